@@ -115,7 +115,7 @@ describe('a tool that is added to the catalogue as one entry', () => {
 
     expect(status).toBe(200);
     expect(body).toMatch(
-      /<section id="tool-create_dragon">[^§]*?Create a dragon\.[^§]*?Needs the tier maker[^§]*?wingspan/,
+      /<section id="tool-create_dragon">[^§]*?Create a dragon\.[^§]*?Requires the tier maker[^§]*?wingspan/,
     );
   });
 

@@ -4,7 +4,7 @@ import { Answers } from './http/answers.decorators.ts';
 import type { OpenApi } from './reference/openapi-document.ts';
 import { openapi } from './reference/openapi.ts';
 import { release } from './release.ts';
-import { ToolDirectory } from './tool-directory.ts';
+import { ToolDirectory } from './catalog/tool-directory.ts';
 
 const features = ['rest', 'mcp', 'adapters', 'batch', 'files', 'standards'];
 

@@ -1,33 +1,23 @@
 import { Bus } from '@kerf/bus';
-import { type Catalog, catalog, OperationIds } from '@kerf/catalog';
+import { type Catalog, catalog } from '@kerf/catalog';
 import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccountRoutes } from './account/account.routes.ts';
-import { AdapterRoutes } from './adapter.routes.ts';
+import { AdapterRoutes } from './adapters/adapter.routes.ts';
 import { AuditRoutes } from './account/audit.routes.ts';
-import { BatchRoutes } from './batch/batch.routes.ts';
-import { CallReader } from './execution/call-reader.ts';
 import { CallerGuard } from './http/caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
-import type { Compensation } from './ledger/compensation.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './http/credentials.ts';
-import { ExecutionLimits } from './limits/execution-limits.ts';
-import { Executor } from './execution/executor.ts';
 import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
-import { FileDesk } from './files/file-desk.ts';
-import { FileSlots } from './files/file-slots.ts';
 import { FoundKeys } from './account/found-keys.ts';
 import { GatewayLease } from './revocation/gateway-lease.ts';
-import { Identifying } from './keys/identify.ts';
 import { Invitations } from './account/invitations.ts';
 import { KeyDesk } from './account/key-desk.ts';
 import { KeyMint } from './account/key-mint.ts';
 import { KeyRoutes } from './account/key.routes.ts';
-import { KeyWatch } from './keys/key-watch.ts';
-import { LateRefunds } from './ledger/late-refunds.ts';
 import { limitProviders } from './limits/limit.providers.ts';
 import type { McpAdditions } from './mcp/additions.ts';
 import { mcpProviders } from './mcp/mcp.providers.ts';
@@ -36,23 +26,20 @@ import { streamProviders } from './mcp/streams/stream.providers.ts';
 import { StreamRoutes } from './mcp/streams/stream.routes.ts';
 import { OauthResource } from './oauth/oauth-resource.ts';
 import { OauthRoutes } from './oauth/oauth.routes.ts';
-import { OperationReportRoutes } from './operation-report.routes.ts';
-import { OperationRoutes } from './operation.routes.ts';
+import { operationProviders } from './operations/operation.providers.ts';
+import { BatchRoutes } from './operations/batch.routes.ts';
+import { OperationRoutes } from './operations/operation.routes.ts';
+import { ValidationRoutes } from './operations/validation.routes.ts';
+import { OperationReportRoutes } from './operations/report.routes.ts';
 import { LibraryRoutes } from './premium/library.routes.ts';
 import { StandardRoutes } from './premium/standard.routes.ts';
 import { TemplateRoutes } from './premium/template.routes.ts';
-import { ProgressWatch } from './execution/progress-watch.ts';
 import { PublicLimits } from './limits/public-limits.ts';
 import { ReferenceRoutes } from './reference/reference.routes.ts';
 import { Registration } from './account/registration.ts';
-import { Runs } from './execution/runs.ts';
-import { SettledRuns } from './execution/settled-runs.ts';
-import { Settlement } from './ledger/settlement.ts';
 import { TeamRoutes } from './account/team.routes.ts';
-import { ToolDirectory } from './tool-directory.ts';
-import { ToolRoutes } from './tool.routes.ts';
+import { CatalogRoutes } from './catalog/catalog.routes.ts';
 import { UsageRoutes } from './account/usage.routes.ts';
-import { ValidationRoutes } from './validation.routes.ts';
 import { Withdrawals } from './account/withdrawals.ts';
 
 class GatewayModule {}
@@ -69,8 +56,9 @@ export const gatewayModule = (
     ReferenceRoutes,
     AccountRoutes,
     OperationRoutes,
-    ToolRoutes,
     BatchRoutes,
+    ValidationRoutes,
+    CatalogRoutes,
     OperationReportRoutes,
     AdapterRoutes,
     KeyRoutes,
@@ -83,7 +71,6 @@ export const gatewayModule = (
     FileRoutes,
     TemplateRoutes,
     StandardRoutes,
-    ValidationRoutes,
     ...(config.KERF_OAUTH_ISSUER_URL === undefined ? [] : [OauthRoutes]),
   ],
   providers: [
@@ -91,7 +78,7 @@ export const gatewayModule = (
     ...limitProviders(config),
     ...accountProviders(config),
     ...fileProviders(config),
-    ...executionProviders(config, tools),
+    ...operationProviders(config, tools),
     ...mcpProviders(config, additions),
     ...streamProviders(config),
     ...oauthProviders(config),
@@ -140,29 +127,5 @@ function accountProviders(config: GatewayConfig): Provider[] {
       inject: [Bus, PublicLimits, KeyMint],
       useFactory: (bus: Bus, limits: PublicLimits, mint: KeyMint) => new Invitations(bus, limits, mint, peppers),
     },
-  ];
-}
-
-function executionProviders(config: GatewayConfig, catalogue: Catalog): Provider[] {
-  const ids = new OperationIds(catalogue, config.KERF_OPERATION_SECRET.reveal());
-  return [
-    { provide: ToolDirectory, useValue: new ToolDirectory(catalogue, ids) },
-    {
-      provide: LateRefunds,
-      inject: [Bus, ProcessLog],
-      useFactory: (bus: Bus, { log }: ProcessLog) => new LateRefunds(bus, log),
-    },
-    {
-      provide: Settlement,
-      inject: [Bus, LateRefunds],
-      useFactory: (bus: Bus, compensation: Compensation) =>
-        new Settlement(bus, compensation, config.KERF_SETTLE_PATIENCE_MS),
-    },
-    provide(Identifying, Bus, KeyWatch),
-    provide(ProgressWatch, Bus),
-    provide(SettledRuns, Identifying, Settlement, LateRefunds, ProgressWatch),
-    provide(Runs, SettledRuns, Identifying, FileSlots, FileDesk),
-    provide(CallReader, ToolDirectory),
-    provide(Executor, Identifying, CallReader, Runs, ExecutionLimits),
   ];
 }

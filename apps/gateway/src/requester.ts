@@ -1,71 +1,116 @@
 import type { Caller, Usage } from '@kerf/contracts';
 
-/** Who sent a request, as far as it is known yet, and what the answer will tell them besides its body. */
-export class Requester {
-  usage: Usage | undefined;
-  adapterId: string | undefined;
-  /** The operation that it has become; nobody knows whether it was admitted where the ledger gave no answer. */
-  operationId: string | undefined;
-  /** Whose key it is, once the ledger was asked that alone. Whether it may run something is for the admission to say. */
-  caller: Caller | undefined;
-  /** Set once the key was found to be alive. */
-  keyId: string | undefined;
-  /** When that key ends, on the clock of this process, if it was asked for and has an end. */
-  endsAt: number | undefined;
-  /** Set once the ledger has refused the key. */
-  isDenied = false;
+/** One verified key: its caller, its month, and the lifetime of the key if that was requested and is limited. */
+interface Authentication {
+  readonly caller: Caller;
+  readonly usage: Usage;
+  readonly keyEndsInMs?: number | undefined;
+}
 
-  /** Nobody waits any more for what was asked for. */
-  isGone = false;
-  private isPatient = false;
+/** Everything known about one request: its keys, its caller, what its answer will say, and the client's disconnect. */
+export class Requester {
+  private answer: { usage?: Usage | undefined; adapterId?: string | undefined; operationId?: string } = {};
+  private verified: { caller?: Caller; endsAt?: number; isDenied?: boolean } = {};
+  private cancelled = false;
+  private ignoresDisconnect = false;
   private readonly gone = new Set<() => void>();
   private readonly authenticated: (() => void)[] = [];
 
   constructor(
-    /** The stored forms the key may have, one for each pepper in force. */
+    /** The stored forms that the key may have, one for each pepper in force. */
     readonly keys: string[],
     /** The Idempotency-Key header, unquoted. */
     readonly idempotencyKey: string | undefined,
-    /** Where the request came from. */
+    /** Network address of the client. */
     readonly address: string,
-    /** The revision of MCP in the header: those who send none speak none since 2025-06-18. */
+    /** MCP revision from the header; clients older than 2025-06-18 send none. */
     readonly revision?: string,
   ) {}
 
-  /** The ledger has found the key alive, and says whose it is and what its month looks like. */
-  authenticate({ caller, usage }: { readonly caller: Caller; readonly usage: Usage }): void {
-    this.caller = caller;
-    this.usage = usage;
-    this.keyId = caller.keyId;
+  /** State of the month, for the rate-limit headers. */
+  get usage(): Usage | undefined {
+    return this.answer.usage;
+  }
+
+  /** The adapter that runs the operation. */
+  get adapterId(): string | undefined {
+    return this.answer.adapterId;
+  }
+
+  /** The operation in the ledger. Its admission is uncertain where the ledger gave no answer. */
+  get operationId(): string | undefined {
+    return this.answer.operationId;
+  }
+
+  /** Owner of the verified key. Permission to run a tool is decided by the admission. */
+  get caller(): Caller | undefined {
+    return this.verified.caller;
+  }
+
+  /** Set once the key is verified. */
+  get keyId(): string | undefined {
+    return this.verified.caller?.keyId;
+  }
+
+  /** Expiry of the key on the clock of `performance.now()`, if it is known to have one. */
+  get endsAt(): number | undefined {
+    return this.verified.endsAt;
+  }
+
+  /** True once the ledger has refused the key. */
+  get isDenied(): boolean {
+    return this.verified.isDenied === true;
+  }
+
+  /** True once no client waits for the answer. */
+  get isGone(): boolean {
+    return this.cancelled;
+  }
+
+  /** Records what the ledger says of a living key, and runs the listeners of `whenAuthenticated`. */
+  authenticate({ caller, usage, keyEndsInMs }: Authentication): void {
+    this.verified.caller = caller;
+    if (keyEndsInMs !== undefined) this.verified.endsAt = performance.now() + keyEndsInMs;
+    this.answer.usage = usage;
     for (const act of this.authenticated.splice(0)) act();
   }
 
-  /** Acts when that has happened. */
+  /** Records that the ledger refused the key. */
+  denyKey(): void {
+    this.verified.isDenied = true;
+  }
+
+  /** Records what the answer's headers will say; fields left out stay as they are. */
+  recordAnswer(answer: { usage?: Usage | undefined; adapterId?: string | undefined; operationId?: string }): void {
+    this.answer = { ...this.answer, ...answer };
+  }
+
+  /** Calls `act` once the key is verified. */
   whenAuthenticated(act: () => void): void {
     if (this.keyId === undefined) this.authenticated.push(act);
     else act();
   }
 
-  /** Wants what it has asked for done, even if it hangs up meanwhile. */
+  /** Keeps the work running when the client disconnects. */
   waitWhatever(): void {
-    this.isPatient = true;
-    this.isGone = false;
+    this.ignoresDisconnect = true;
+    this.cancelled = false;
   }
 
-  /** Acts when nobody waits any more, until what comes back is called. */
+  /** Calls `act` when the request is cancelled; returns how to stop listening. */
   whenGone(act: () => void): () => void {
     this.gone.add(act);
     return () => this.gone.delete(act);
   }
 
-  /** The client has closed its connection before it was answered. */
+  /** Cancels the request because its client closed the connection, unless it said to go on. */
   hangUp(): void {
-    if (!this.isPatient) this.leave();
+    if (!this.ignoresDisconnect) this.leave();
   }
 
-  /** Nobody waits any more: what can still be stopped is called off. */
+  /** Cancels everything that can still be stopped. */
   leave(): void {
-    this.isGone = true;
+    this.cancelled = true;
     for (const act of this.gone) act();
   }
 }

@@ -1,23 +1,23 @@
 import type * as z from 'zod';
 
-/** The subscription tiers, from the lowest to the highest. */
+/** Subscription tiers, in ascending order. */
 export const tiers = ['free', 'maker', 'pro', 'team', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** Whether an account on `tier` may use what asks for `needed`. */
+/** Returns true if `tier` is at least `needed`. */
 export const allows = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier) >= tiers.indexOf(needed);
 
-/** Where a tool runs: in the caller's CAD application, or inside the service itself. */
+/** Place of execution of a tool: the caller's CAD application, or the service itself. */
 type RunsOn = 'adapter' | 'service';
 
-/** The core tools are in every list, the extended ones in those that ask for them. Any of them can be run. */
+/** Toolsets: lists contain the core tools, and the extended ones on request. All of them can be run. */
 export const toolsets = ['core', 'extended'] as const;
 export type Toolset = (typeof toolsets)[number];
 
-/** What a tool does to the document: reads it, adds to it, or changes and removes what is there. */
+/** Effect of a tool on the document: reads it, adds objects, or changes and removes existing ones. */
 type Effect = 'reads' | 'adds' | 'changes';
 
-/** One tool, as the catalogue declares it. */
+/** Declaration of one tool. */
 export interface Tool<
   On extends RunsOn = RunsOn,
   Parameters extends z.ZodObject = z.ZodObject,
@@ -28,12 +28,14 @@ export interface Tool<
   readonly runsOn: On;
   readonly effect: Effect;
   readonly tier: Tier;
-  /** Operations charged for one call. */
+  /** Number of operations charged per call. */
   readonly cost: number;
   readonly toolset: Toolset;
-  /** Whether a tool on an adapter writes a file for the caller, or reads one of the caller's. */
+  /** Set if a tool on an adapter writes a file for the caller, or reads one of the caller's. */
   readonly file?: 'written' | 'read';
-  /** Whether a tool on the service may compute for long: it is not begun before it is admitted. */
+  /** Set if a service tool reads the geometry of `file_id` or `object_id`, and names the tool that exports an object. */
+  readonly geometry?: { readonly exportTool: string; readonly parameters: Readonly<Record<string, unknown>> };
+  /** True if a tool on the service may run long, so that it starts only after admission. */
   readonly takesLong?: boolean;
   readonly parameters: Parameters;
   readonly result: Result;
@@ -41,7 +43,7 @@ export interface Tool<
 
 type Declared<T> = Omit<T, 'tier' | 'cost' | 'toolset'> & { tier?: Tier; cost?: number; toolset?: Toolset };
 
-/** Declares one tool. It is a core tool, open to every tier, and costs one operation, unless it says otherwise. */
+/** Declares one tool. Defaults: core toolset, tier free, cost 1. */
 export const tool = <On extends RunsOn, P extends z.ZodObject, R extends z.ZodObject>(
   declared: Declared<Tool<On, P, R>>,
 ): Tool<On, P, R> => ({ tier: 'free', cost: 1, toolset: 'core', ...declared });

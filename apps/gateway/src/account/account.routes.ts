@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
 import { shownOnce } from './key-mint.ts';
 import type { Ask } from '../http/read-ask.ts';
-import { rateLimitOf } from '../rate-limit.ts';
+import { toRateLimit } from '../operations/rest.ts';
 import { Registration } from './registration.ts';
 
 @Controller()
@@ -25,6 +25,6 @@ export class AccountRoutes {
 
   @Answers(api.user)
   async user({ caller, usage }: Ask<typeof api.user>) {
-    return { user_id: caller.userId, email: caller.email, tier: caller.tier, rate_limit: rateLimitOf(usage) };
+    return { user_id: caller.userId, email: caller.email, tier: caller.tier, rate_limit: toRateLimit(usage) };
   }
 }

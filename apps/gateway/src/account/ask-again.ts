@@ -1,12 +1,12 @@
 import { setTimeout as timer } from 'node:timers/promises';
 import { Fault } from '@kerf/errors';
 
-/** Longer than the bus is away as a rule. */
+/** Pause before the retry, longer than a usual bus outage. */
 const pauseMs = 750;
 
 /**
- * Asks for something that may be done twice; after a pause once more when it may not have been done. `onLost`: nobody
- * knows still.
+ * Sends an idempotent request, and retries it after a pause when it may not have been executed. Calls
+ * `onUnknownOutcome` when its outcome is unknown even then.
  */
 export async function askAgain<T>(
   ask: () => Promise<T>,

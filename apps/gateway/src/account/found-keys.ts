@@ -3,7 +3,7 @@ import { isWellFormedKey, keys } from '@kerf/contracts';
 import { storedFormsOf } from '@kerf/service';
 import type { PublicLimits } from '../limits/public-limits.ts';
 
-/** Keys that somebody found and wants ended. Here they become digests: a key is never on the bus. */
+/** Reports of exposed keys, which are to be revoked. Keys become digests here: a key never travels on the bus. */
 export class FoundKeys {
   constructor(
     private readonly bus: Bus,
@@ -11,7 +11,7 @@ export class FoundKeys {
     private readonly peppers: readonly string[],
   ) {}
 
-  /** Ends those that are alive, and counts them. Throws `rate_limited` when the address has to wait. */
+  /** Revokes the live keys among them and counts these. Throws `rate_limited` when the address has to wait. */
   async revoke(found: readonly string[], address: string): Promise<{ revoked: number }> {
     await this.limits.take('exposed_keys', address);
     const wellFormed = [...new Set(found)].filter(isWellFormedKey);

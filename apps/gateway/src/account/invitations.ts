@@ -5,7 +5,7 @@ import { storedFormsOf } from '@kerf/service';
 import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from '../limits/public-limits.ts';
 
-/** Tokens of invitations. They and the keys they become are made here: only their stored forms travel. */
+/** Invitations by token. Tokens and the keys of new members are created here: only digests travel on the bus. */
 export class Invitations {
   constructor(
     private readonly bus: Bus,
@@ -21,7 +21,7 @@ export class Invitations {
     return { invitation: written, token };
   }
 
-  /** Throws `rate_limited` when the address has to wait, `invalid_invitation` for a token that cannot be one. */
+  /** Accepts an invitation. Throws `rate_limited`, and `invalid_invitation` for a malformed or unknown token. */
   async accept(token: string, address: string) {
     await this.limits.take('registration', address);
     if (!isInvitationToken(token)) throw Fault.of('invalid_invitation');

@@ -4,7 +4,7 @@ import type { KeyMint } from './key-mint.ts';
 
 type Wanted = Omit<Input<typeof keys.createKey>, 'by' | 'key'>;
 
-/** Where callers manage the keys of their account. */
+/** Management of the keys of an account, for its callers. */
 export class KeyDesk {
   constructor(
     private readonly bus: Bus,

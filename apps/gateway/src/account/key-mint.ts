@@ -3,8 +3,8 @@ import { askAgain } from './ask-again.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /**
- * Makes keys, and tokens of invitations. They are made here, so that they are never on the bus: only their stored form
- * travels. Writing one must be something that may be done twice. One whose writing may have failed is withdrawn.
+ * Issuer of keys and invitation tokens. They are created here so that only digests travel on the bus. The write must be
+ * idempotent; a secret with an unknown write outcome is withdrawn.
  */
 export class KeyMint {
   constructor(
@@ -29,5 +29,5 @@ export class KeyMint {
   }
 }
 
-/** What is told with every key that was made. */
+/** Message that accompanies every new key. */
 export const shownOnce = 'Save this API key now. It is not shown again.';

@@ -4,7 +4,7 @@ import { accounts } from '@kerf/contracts';
 import type { KeyMint } from './key-mint.ts';
 import type { PublicLimits } from '../limits/public-limits.ts';
 
-/** Creates accounts. */
+/** Registration of accounts. */
 export class Registration {
   constructor(
     private readonly bus: Bus,
@@ -14,7 +14,7 @@ export class Registration {
 
   async register(wanted: { email: string; tier: Tier }, address: string) {
     await this.limits.take('registration', address);
-    // Registering twice with one key makes one account.
+    // Idempotent: registering twice with one key creates one account.
     const { key, written } = await this.mint.make((stored) =>
       this.bus.request(accounts.register, { ...wanted, key: stored }),
     );

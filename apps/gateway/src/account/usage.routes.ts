@@ -3,7 +3,7 @@ import { api, quota } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
 import type { Ask } from '../http/read-ask.ts';
-import { rateLimitOf } from '../rate-limit.ts';
+import { toRateLimit } from '../operations/rest.ts';
 
 @Controller()
 export class UsageRoutes {
@@ -16,7 +16,7 @@ export class UsageRoutes {
     return {
       tier,
       period_start: used.periodStart,
-      rate_limit: rateLimitOf(usage),
+      rate_limit: toRateLimit(usage),
       totals: used.totals,
       by_day: used.byDay,
       by_tool: used.byTool,

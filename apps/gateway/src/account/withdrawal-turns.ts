@@ -1,4 +1,4 @@
-/** Lets so many do their work at one time: the others wait for their turn, in the order in which they came. */
+/** Semaphore whose waiters are served in order of arrival. */
 export class WithdrawalTurns {
   private readonly waiting: (() => void)[] = [];
 
@@ -14,7 +14,7 @@ export class WithdrawalTurns {
     }
   }
 
-  /** From now on nobody waits. */
+  /** Lifts the bound: current and later callers run at once. */
   open(): void {
     this.free = Number.POSITIVE_INFINITY;
     for (const begin of this.waiting.splice(0)) begin();

@@ -4,23 +4,23 @@ import { accounts } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { WithdrawalTurns } from './withdrawal-turns.ts';
 
-/** So many are held at one time, and so many of them asked for: whoever has just come back is not to be flooded. */
+/** Bounds of pending and of concurrent withdrawals, so that a service that has just recovered is not flooded. */
 const mostHeld = 1_000;
 const mostAtOnce = 8;
 
-/** The pauses between two attempts double from the first to the longest. */
+/** Bounds of the pause between attempts, which doubles each time. */
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 
-/** Longer than a service is away as a rule. */
+/** Duration of the retries, longer than a usual outage of a service. */
 const patienceMs = 600_000;
 
-/** Ends at once when the signal is given. */
+/** Pause that ends at once when the signal aborts. */
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /**
- * Has what was made with a key or a token taken back that nobody will be shown, because nobody knows what became of the
- * request. Whoever has asked is answered meanwhile.
+ * Withdrawal, in the background, of keys and tokens that no client received, because the outcome of the write is
+ * unknown. The client has its response meanwhile.
  */
 export class Withdrawals {
   private readonly atWork = new Set<Promise<void>>();
@@ -33,14 +33,14 @@ export class Withdrawals {
     private readonly pause: Pause = pauseFor,
   ) {}
 
-  /** Beyond a bound they are only logged. `digest` is the stored form. */
+  /** Withdraws a secret by its digest. Beyond the maximum of pending withdrawals it is only logged. */
   begin(digest: string): void {
     if (this.atWork.size >= mostHeld) return this.giveUp(digest);
     const work = this.insist(digest).finally(() => this.atWork.delete(work));
     this.atWork.add(work);
   }
 
-  /** Each is tried once more before the process ends. */
+  /** Tries each pending withdrawal a last time before the process ends. */
   async onApplicationShutdown(): Promise<void> {
     this.ending.abort();
     this.turns.open();
@@ -59,7 +59,7 @@ export class Withdrawals {
   }
 
   private giveUp(digest: string): void {
-    this.log.error({ digest: beginningOf(digest) }, 'a secret is not withdrawn');
+    this.log.error({ digest: beginningOf(digest) }, 'gave up withdrawing an undelivered secret');
   }
 
   private async isWithdrawn(digest: string): Promise<boolean> {
@@ -67,7 +67,7 @@ export class Withdrawals {
       await this.bus.request(accounts.withdraw, { digest });
       return true;
     } catch (error) {
-      this.log.warn({ err: error, digest: beginningOf(digest) }, 'a secret waits to be withdrawn');
+      this.log.warn({ err: error, digest: beginningOf(digest) }, 'could not withdraw an undelivered secret');
       return false;
     }
   }
@@ -75,8 +75,8 @@ export class Withdrawals {
 
 const pauseFor: Pause = (ms, signal) => timer(ms, undefined, { signal }).catch(() => undefined);
 
-/** Those that failed together do not come back together. */
+/** Returns a pause of 50 to 100 % of the ceiling, so that simultaneous failures are not retried together. */
 const someOf = (ceilingMs: number): number => (ceilingMs * (1 + Math.random())) / 2;
 
-/** Enough to find the row that was left behind, by whoever may read the database. */
+/** Shortens a digest for the log; enough to find its row in the database. */
 const beginningOf = (digest: string): string => digest.slice(0, 8);

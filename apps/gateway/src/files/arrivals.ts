@@ -5,22 +5,22 @@ import { Places } from '../places.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 
-/** How many files may arrive for one account. */
+/** Upload bounds of one account. */
 interface ArrivalRates {
   readonly uploads: Rate;
   readonly atOnce: number;
 }
 
-/** A file that arrives, and what it is to be called in place of what it calls itself. */
+/** An incoming file, and the name that replaces the one it was sent with. */
 interface Arriving {
   readonly file: IncomingFile;
   readonly name: string | undefined;
 }
 
-/** Takes files in from outside: not too many of one account at one time, and none that is too large. */
+/** Receiver of uploads: bounds rate and concurrency per account, and the size of each file. */
 export class Arrivals {
   private readonly uploads: Places;
-  /** A slot is filled once at a time. */
+  /** One upload at a time per slot. */
   private readonly slots = new Places(1);
 
   constructor(
@@ -31,14 +31,14 @@ export class Arrivals {
     this.uploads = new Places(rates.atOnce);
   }
 
-  /** A file that its account uploads. */
+  /** Stores a file that an account uploads. Throws `rate_limited`, `too_many_uploads`, `file_too_large`. */
   async upload(accountId: string, arriving: Arriving): Promise<FileEntry> {
     await this.gate.enter({ buckets: [{ kind: 'upload', of: accountId, rate: this.rates.uploads }] });
     const place = { accountId, fileId: this.files.newId() };
     return oneOf(this.uploads, accountId, () => this.take(place, arriving, this.files.terms.bytesPerFile));
   }
 
-  /** A file in a slot. How many slots there are is bounded by the operations that may run. */
+  /** Stores a file in a slot. The number of slots is bounded by the operations that may run. */
   async fill(place: FilePlace, arriving: Arriving, maxBytes: number): Promise<FileEntry> {
     return oneOf(this.slots, place.fileId, () => this.take(place, arriving, maxBytes));
   }
@@ -56,7 +56,7 @@ export class Arrivals {
   }
 }
 
-/** Does the work in a place of its own. Throws `too_many_uploads` where all are taken. */
+/** Runs the work in an upload slot. Throws `too_many_uploads` when all slots are taken. */
 async function oneOf<T>(places: Places, name: string, work: () => Promise<T>): Promise<T> {
   if (!places.take(name)) throw Fault.of('too_many_uploads', { limit: places.most });
   try {

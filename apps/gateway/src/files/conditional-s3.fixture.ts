@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server in front of another one that speaks S3: it knows conditional writes, which that one does not. */
+/** Proxy in front of an S3 server that adds conditional writes. */
 export class ConditionalS3 {
-  /** The names of what was written, in order. */
+  /** URLs that were written, in order. */
   readonly written: string[] = [];
   private readonly present = new Set<string>();
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));

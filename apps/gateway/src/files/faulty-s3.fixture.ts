@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of an answer on its way: another comes, it ends or stops in the middle, says nothing but its head, or nothing. */
+/** Fault injected into a response: status 500, cut or stalled in the middle, headers only, or no response. */
 export type Fate = 'fails' | 'is cut' | 'stalls' | 'is empty' | 'is silent';
 
-/** A server in front of another one that speaks S3, whose answers do not always arrive. */
+/** Proxy in front of an S3 server that injects faults into responses. */
 export class FaultyS3 {
-  /** What is in trouble of all that is asked, as `GET /bucket/name`. */
+  /** Requests that are affected, matched against `GET /bucket/name`. */
   troubled = /./;
-  /** What becomes of the next answers in trouble, in order; those after them arrive. */
+  /** Faults of the next affected responses, in order; later responses pass. */
   readonly fates: Fate[] = [];
-  /** Of the answers in trouble those that somebody still waits for. */
+  /** Number of affected responses that a client still waits for. */
   awaited = 0;
   private readonly server = createServer((asked, answer) => this.answer(asked, answer));
 
@@ -44,7 +44,7 @@ export class FaultyS3 {
     asked.pipe(forwarded);
   }
 
-  /** The server behind has done what it was asked for all the same. */
+  /** Spoils a response. The upstream server has executed the request anyway. */
   private spoil(response: IncomingMessage, answer: ServerResponse, fate: Fate): void {
     this.awaited += 1;
     answer.once('close', () => (this.awaited -= 1));

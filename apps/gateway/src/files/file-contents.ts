@@ -5,20 +5,20 @@ import type { FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import { writtenFileIn } from './written-file.ts';
 
-/** A larger picture is told by its address: assistants look at it all the same, and nobody has to carry it. */
+/** Maximum size of an inlined image. A larger one is linked: assistants can fetch it, and the result stays small. */
 const mostPictureBytes = 1_000_000;
 
 const pictures = ['image/png', 'image/jpeg'];
 
-/** Who is told, and in which revision of MCP: without one, of those that did not say so yet. */
+/** Recipient of a result, and its MCP revision; undefined for clients before revisions were sent in a header. */
 interface Told {
   readonly accountId: string;
   readonly revision: string | undefined;
 }
 
 /**
- * The files of results as MCP tells them: a picture to look at, anything else as a resource to fetch, which in revisions
- * without links the text of the result alone tells of.
+ * Builder of MCP content blocks for files in results: images inline, other files as resource links.
+ * Revisions without resource links get the file only in the text of the result.
  */
 export class FileContents {
   constructor(private readonly files: Pick<Files, 'open'>) {}
@@ -33,7 +33,7 @@ export class FileContents {
     return knowsLinks(revision) ? [{ type: 'resource_link', uri, name, mimeType, size }] : [];
   }
 
-  /** A result that is told again may outlive its file. */
+  /** Reads a file as base64; undefined if it is gone, because a replayed result may outlive its file. */
   private base64(place: FilePlace): Promise<string | undefined> {
     return this.files
       .open(place)
@@ -45,12 +45,12 @@ export class FileContents {
   }
 }
 
-/** Links came with this revision. Who speaks an older one takes no answer at all that holds what it does not know. */
+/** Returns true when the revision has resource links. Clients of older revisions reject a response with one. */
 const knowsLinks = (revision = ''): boolean => revision >= '2025-06-18';
 
 const told = z.object({ picture: z.object({ media_type: z.enum(['image/png']), content: z.string() }) });
 
-/** A picture that a result holds itself. */
+/** Finds an image that the result itself contains. */
 function toldIn(result: Record<string, unknown>): CallToolResult['content'] {
   if (!('picture' in result)) return [];
   const { data } = told.safeParse(result);

@@ -5,17 +5,17 @@ import { Fault } from '@kerf/errors';
 import type { FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 
-/** In base64 less than one message of the bus holds. */
+/** Chunk size; base64-encoded it fits into one bus message. */
 const pieceBytes = 512 * 1024;
 
-/** A file for a service, and where it is handed out. */
-export interface HandedFile extends FilePlace {
+/** A file for a service to read, and the gateway that serves it. */
+export interface InputFile extends FilePlace {
   readonly gateway: string;
   readonly name: string;
   readonly size: number;
 }
 
-/** Hands files out to the services that read them, over the bus, at an address of this process alone. */
+/** Server of file contents to other services: over the bus, on a subject of this process. */
 export class FileDesk {
   private readonly gateway = crypto.randomUUID();
   private served: Served | undefined;
@@ -33,8 +33,8 @@ export class FileDesk {
     await this.served?.stop();
   }
 
-  /** Throws `unknown_file` for a file that the account has not. */
-  async offer(place: FilePlace): Promise<HandedFile> {
+  /** Makes a file of the account readable for a service. Throws `unknown_file`. */
+  async offer(place: FilePlace): Promise<InputFile> {
     const { fileName: name, size } = await this.files.find(place);
     return { ...place, gateway: this.gateway, name, size };
   }

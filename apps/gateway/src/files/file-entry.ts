@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What is known of a file that is kept. */
+/** Metadata of a stored file. */
 export const fileEntry = z.object({
   accountId: z.uuid(),
   fileId: z.uuid(),
@@ -12,17 +12,17 @@ export const fileEntry = z.object({
 });
 export type FileEntry = z.output<typeof fileEntry>;
 
-/** Whose file, and which. */
+/** Reference to a file: its account and its id. */
 export type FilePlace = Pick<FileEntry, 'accountId' | 'fileId'>;
 
-/** Both in one word: `<account>/<file>`. */
+/** Storage key of a file: `<account>/<file>`. */
 export const nameOf = ({ accountId, fileId }: FilePlace): string => `${accountId}/${fileId}`;
 
-/** Bytes of a file, from the first to the last that is wanted. */
+/** Byte range of a file; `end` is inclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** When a file was begun, in milliseconds since 1970: its id says so, being a UUID of version 7. */
+/** Returns the creation time of a file in milliseconds since 1970, read from its id, a version 7 UUID. */
 export const begunAt = (fileId: string): number => Number.parseInt(fileId.replaceAll('-', '').slice(0, 12), 16);

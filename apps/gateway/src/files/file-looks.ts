@@ -3,7 +3,7 @@ import { type FileEntry, type FilePlace, nameOf } from './file-entry.ts';
 import type { FileStore } from './file-store.ts';
 import { type StoreBounds, StoreTurns } from './store-turns.ts';
 
-/** As much as is remembered: a few megabytes. */
+/** Maximum number of cached entries: a few megabytes. */
 const mostKnown = 10_000;
 
 const bounds: StoreBounds = {
@@ -15,8 +15,8 @@ const bounds: StoreBounds = {
 };
 
 /**
- * Looks around in the store for lists, which cost nothing and may be asked for as often as somebody likes. Which files
- * there are is asked each time. What they are never changes, and is asked once.
+ * File listings, which are free of charge and therefore bounded by a semaphore. Ids are always read from the store;
+ * metadata never changes and is cached.
  */
 export class FileLooks {
   private readonly known = new BoundedMap<string, FileEntry>(mostKnown);
@@ -24,12 +24,12 @@ export class FileLooks {
 
   constructor(private readonly store: Pick<FileStore, 'find' | 'idsAfter'>) {}
 
-  /** The ids of some of an account's files that come after one: one question to the store. */
+  /** Lists the ids of an account's files after the given one, with one request to the store. */
   idsAfter(accountId: string, after: string, atMost: number): Promise<string[]> {
     return this.turns.take(accountId, () => this.store.idsAfter(accountId, after, atMost));
   }
 
-  /** Those of some files that are still there. */
+  /** Returns the metadata of those files that still exist. */
   async entriesOf(places: readonly FilePlace[]): Promise<FileEntry[]> {
     const found = await Promise.all(places.map((place) => this.entryOf(place)));
     return found.filter((entry) => entry !== undefined);

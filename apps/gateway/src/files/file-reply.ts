@@ -6,10 +6,10 @@ import { attachment } from './file-name.ts';
 import type { Files } from './files.ts';
 import { spanIn } from './span.ts';
 
-/** Whoever takes nothing for so long is not served any further. */
+/** Timeout after which a download without progress is closed. */
 const idleMs = 30_000;
 
-/** Answers with a file, or with as much of it as was asked for. */
+/** Sends a file or the requested byte range of it. Throws `range_not_satisfiable`, `unknown_file`. */
 export async function sendFile(files: Files, entry: FileEntry, request: FastifyRequest, reply: FastifyReply) {
   const tag = `"${entry.sha256}"`;
   if (isKnown(request, tag)) {
@@ -18,18 +18,18 @@ export async function sendFile(files: Files, entry: FileEntry, request: FastifyR
   }
   const span = spanOf(request, entry, tag);
   const content = request.method === 'HEAD' ? Readable.from([]) : await files.open(entry, span);
-  // Only now: a refusal is no file.
+  // Headers come after opening: a refusal must not carry those of a file.
   describe(entry, tag, reply);
   measure(entry, span, reply);
   reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
   return reply.send(content);
 }
 
-/** Whether who asks has the file, by its tag or whatever it is. */
+/** Returns true when If-None-Match names the file's entity tag or `*`. */
 const isKnown = ({ headers: { 'if-none-match': known } }: FastifyRequest, tag: string): boolean =>
   known?.trim() === '*' || known?.includes(tag) === true;
 
-/** What a request wants of the file that it knows by the tag. Throws `range_not_satisfiable`. */
+/** Returns the requested byte range; undefined for the whole file. Throws `range_not_satisfiable`. */
 function spanOf({ headers }: FastifyRequest, { size }: FileEntry, tag: string): Span | undefined {
   const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
   const span = isSame ? spanIn(headers.range ?? '', size) : undefined;
@@ -42,7 +42,7 @@ function describe({ fileName, mediaType }: FileEntry, tag: string, reply: Fastif
     'content-type': mediaType,
     'content-disposition': attachment(fileName),
     'x-content-type-options': 'nosniff',
-    // Whatever a file holds, no browser runs it in our name.
+    // No browser may run the content of a file under our origin.
     'content-security-policy': "sandbox; default-src 'none'",
     'accept-ranges': 'bytes',
     'cache-control': 'no-store',

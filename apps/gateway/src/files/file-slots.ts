@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileSlot, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { FileExchange, OrderOwner } from '../execution/attempt.ts';
+import type { CommandOwner, FileExchange } from './file-exchange.ts';
 import type { FileEntry, FilePlace } from './file-entry.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
 import { presentFile } from './present-file.ts';
 import { type WrittenFile, writtenFileIn } from './written-file.ts';
 
-/** A slot is open longer than its command may run: the gateway that is asked may have a clock that is minutes fast. */
+/** Margin by which a slot outlives its command, because another gateway's clock may be minutes ahead. */
 const marginMs = 300_000;
 
-/** Text of no more bytes than this is told with its file, for those who would rather not fetch it. */
+/** Maximum size of text that is returned inline with its file, so that clients need not download it. */
 const mostTextBytes = 32_768;
 
-/** A file that will be there when its tool has run. */
+/** An exchange of a file that its tool will write. */
 export interface WrittenExchange extends FileExchange {
   readonly fileId: string;
 }
 
-/** Makes places for the files of orders, without asking anybody, and looks at what adapters say has become of them. */
+/** Factory of file slots for commands, without any I/O, and verifier of the files that adapters report. */
 export class FileSlots {
   constructor(
     private readonly files: Files,
@@ -28,7 +28,7 @@ export class FileSlots {
     private readonly now = () => Date.now(),
   ) {}
 
-  /** The file that a tool writes. */
+  /** Creates the exchange of a file that a tool writes. */
   written(tool: string, timeoutMs: number): WrittenExchange {
     const fileId = this.files.newId();
     const maxBytes = this.files.terms.bytesPerFile;
@@ -46,13 +46,13 @@ export class FileSlots {
     };
   }
 
-  /** The file that a tool reads: the caller's own, or none. Throws `unknown_file`. */
+  /** Creates the exchange of a file that a tool reads. Throws `unknown_file` unless it is the caller's own. */
   async read(place: FilePlace, timeoutMs: number): Promise<FileExchange> {
     const { size } = await this.files.find(place);
     return this.readable(place.fileId, size, timeoutMs);
   }
 
-  /** The file that a tool reads after another one of its batch has written it. */
+  /** Creates the exchange of a file that an earlier step of the batch writes. */
   readAfter({ fileId }: WrittenExchange, timeoutMs: number): FileExchange {
     return this.readable(fileId, this.files.terms.bytesPerFile, timeoutMs);
   }
@@ -63,7 +63,7 @@ export class FileSlots {
         download: this.slot({ ...owner, fileId, direction: 'download', maxBytes }, timeoutMs),
       }),
       accept: async (_, outcome) => outcome,
-      // It is not the operation's, and stays.
+      // The file does not belong to the operation and stays.
       discard: async () => undefined,
     };
   }
@@ -75,7 +75,7 @@ export class FileSlots {
     return { file_id: fileId, url: this.files.urlOf(fileId), token, max_bytes: maxBytes };
   }
 
-  /** Nothing is left in the slot of an operation that failed. */
+  /** Accepts the outcome of a writing tool. Removes the file when the operation failed. */
   private async accept(place: FilePlace, tool: string, outcome: Outcome): Promise<Outcome> {
     try {
       if (outcome.ok) return { ok: true, result: await this.checked(place, tool, outcome.result) };
@@ -89,35 +89,37 @@ export class FileSlots {
 
   private async checked(place: FilePlace, tool: string, result: Record<string, unknown>) {
     const told = writtenFileIn(result);
-    if (!told) throw invalid(tool, 'it names no file.');
+    if (!told) throw invalid(tool, 'the result names no file.');
     const entry = told.file_id === undefined ? await this.keep(place, tool, told) : await this.found(place, tool, told);
     if (entry.size !== told.size || entry.sha256 !== told.sha256.toLowerCase())
-      throw invalid(tool, 'the file has another size or another checksum than it says.');
+      throw invalid(tool, 'the size or checksum of the file differs from the result.');
     const { content: _, encoding: __, ...rest } = result;
     return { ...rest, ...presentFile(this.files, entry), url: this.files.urlOf(entry.fileId), ...smallText(told) };
   }
 
-  /** Under an Idempotency-Key an adapter may tell of an attempt before this one, which had a slot of its own. */
+  /** Finds the reported file. Under an Idempotency-Key it may be from an earlier attempt, with a slot of its own. */
   private async found({ accountId }: FilePlace, tool: string, { file_id: fileId = '' }: WrittenFile) {
     return this.files.find({ accountId, fileId }).catch((error: unknown) => {
-      throw error instanceof Fault && error.code === 'unknown_file' ? invalid(tool, 'its file did not arrive.') : error;
+      throw error instanceof Fault && error.code === 'unknown_file'
+        ? invalid(tool, 'the file was not uploaded.')
+        : error;
     });
   }
 
-  /** An adapter that knows no slots sends the file itself. */
+  /** Stores the content of a result, for adapters that do not support slots. */
   private async keep(place: FilePlace, tool: string, told: WrittenFile): Promise<FileEntry> {
     const bytes = bytesOf(told);
-    if (!bytes) throw invalid(tool, 'it names no file and holds none.');
+    if (!bytes) throw invalid(tool, 'the result neither names nor contains a file.');
     if (createHash('sha256').update(bytes).digest('hex') !== told.sha256.toLowerCase())
-      throw invalid(tool, 'the content has another checksum than it says.');
+      throw invalid(tool, 'the checksum of the content differs from the result.');
     const { file_name: name, media_type: mediaType } = told;
     const content = Readable.from([bytes]);
     return this.files.take({ ...place, name, mediaType, content, maxBytes: this.files.terms.bytesPerFile });
   }
 }
 
-/** What a slot is for. */
-interface Place extends OrderOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
+/** The grant and owner of a slot. */
+interface Place extends CommandOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
 
 const invalid = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
 

@@ -8,10 +8,10 @@ import { type Bucket, S3Bucket } from './s3-bucket.ts';
 import { S3Files } from './s3-files.ts';
 import { Spool } from './spool.ts';
 
-/** A store on its own ground, and the spool before it. */
+/** A file store with its own storage, and its spool. */
 export interface StoreWorld {
   readonly store: FileStore;
-  /** The same store, as another gateway has it. */
+  /** The same store, opened by another gateway. */
   readonly other: FileStore;
   readonly spool: Spool;
   readonly spoolFolder: string;
@@ -25,7 +25,7 @@ export async function localStore(): Promise<StoreWorld> {
   return { store: open(), other: open(), spool: new Spool(spoolFolder), spoolFolder, stop: remove };
 }
 
-/** A server of its own that speaks S3 and checks signatures, but knows no conditional writes. */
+/** Starts an S3 server that checks signatures but does not support conditional writes. */
 export async function s3Store(): Promise<StoreWorld & { readonly where: Bucket }> {
   const { path, remove } = await temporaryFolder();
   const server = await startS3('files', { folder: path });
@@ -38,7 +38,7 @@ export async function s3Store(): Promise<StoreWorld & { readonly where: Bucket }
   return { ...storesAt(where, path), where, stop };
 }
 
-/** One that knows them, and what was written there. */
+/** Starts an S3 server with conditional writes, and records what is written. */
 export async function conditionalS3Store(): Promise<StoreWorld & { readonly written: readonly string[] }> {
   const { path, remove } = await temporaryFolder();
   const server = await startS3('files', { folder: path });
@@ -51,7 +51,7 @@ export async function conditionalS3Store(): Promise<StoreWorld & { readonly writ
   return { ...storesAt(at(proxy.url), path), written: proxy.written, stop };
 }
 
-// The server removes a folder that has become empty, and dies when somebody writes there meanwhile: this one never is.
+// The server removes empty folders and crashes on a concurrent write: this folder never becomes empty.
 async function keepClaims(where: Bucket): Promise<void> {
   await new S3Bucket(where).ask(`claims/${uuidv7()}`, { method: 'PUT', body: '' }, []);
 }

@@ -3,7 +3,7 @@ import type { Files } from './files.ts';
 
 const mostInARound = 500;
 
-/** Removes files whose time is over, again and again. Every gateway runs one; they do not collide. */
+/** Periodic removal of expired files. Every gateway runs one; they do not collide. */
 export class FileSweeper {
   private timer: NodeJS.Timeout | undefined;
   private round: Promise<void> = Promise.resolve();
@@ -27,7 +27,7 @@ export class FileSweeper {
 
   private plan(): void {
     if (this.stopped) return;
-    // Up to half more, so that the gateways drift apart.
+    // Jitter of up to half the interval, so that the gateways do not sweep at once.
     this.timer = setTimeout(
       () => {
         this.round = this.sweep().finally(() => this.plan());
@@ -39,9 +39,9 @@ export class FileSweeper {
   private async sweep(): Promise<void> {
     try {
       const removed = await this.files.sweep(mostInARound);
-      if (removed > 0) this.log.info({ removed }, 'removed files that had expired');
+      if (removed > 0) this.log.info({ removed }, 'removed expired files');
     } catch (error) {
-      this.log.error({ err: error }, 'expired files were not removed');
+      this.log.error({ err: error }, 'could not remove expired files');
     }
   }
 }

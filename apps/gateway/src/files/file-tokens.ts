@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const grant = z.object({
   accountId: z.uuid(),
-  /** It is good as long as these keys live. */
+  /** Keys that must all be live for the token to be valid. */
   keyIds: z.array(z.uuid()).min(1),
   fileId: z.uuid(),
   direction: z.enum(['upload', 'download']),
@@ -13,15 +13,15 @@ const grant = z.object({
   expiresAt: z.int(),
 });
 
-/** What the token of a file slot allows: to write or to read one file, for a short time. */
+/** Permission carried by a file token: to write or to read one file, for a short time. */
 export type FileGrant = z.output<typeof grant>;
 
 const prefix = secretPrefix('file');
 
-/** Whether a text means to be one of our tokens, and no API key. */
+/** Returns true when a text has the prefix of a file token, so is not an API key. */
 export const isFileToken = (text: string): boolean => text.startsWith(prefix);
 
-/** Makes and reads the tokens of file slots. They are signed, so no gateway needs to remember one. */
+/** Issuer and verifier of the tokens of file slots. They are signed, so gateways store none. */
 export class FileTokens {
   private readonly key: Buffer;
 
@@ -34,11 +34,11 @@ export class FileTokens {
     return `${prefix}${payload}.${this.sign(payload).toString('base64url')}`;
   }
 
-  /** What a token allows at this moment; nothing when it is not ours, was changed or has expired. */
+  /** Verifies a token. Returns undefined when its signature is invalid or it has expired. */
   read(token: string, now: number): FileGrant | undefined {
     const [payload = '', signature = ''] = token.slice(prefix.length).split('.');
     if (!isFileToken(token) || !this.isOurs(payload, signature)) return undefined;
-    // One that another release has signed may say something else.
+    // A token signed by another release may have another shape.
     const { data } = grant.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
     return data && data.expiresAt > now ? data : undefined;
   }

@@ -19,7 +19,7 @@ import { Spool } from './spool.ts';
 
 const hourMs = 3_600_000;
 
-/** Files, as the configuration has them kept. */
+/** Providers of file storage and transfer, built from the configuration. */
 export function fileProviders(config: GatewayConfig): Provider[] {
   const tokens = new FileTokens(config.KERF_OPERATION_SECRET.reveal());
   const files = filesOf(config);

@@ -28,7 +28,7 @@ export class FileRoutes {
     return presentFile(this.files, entry);
   }
 
-  /** Its answer is not JSON, and often not the whole file. */
+  /** Sends the file itself: the response is not JSON, and often only a byte range. */
   @Get(routeOf(api.file.path))
   @StandsFor(api.file)
   async read(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -8,9 +8,9 @@ import type { FileStore } from './file-store.ts';
 import { mediaTypeOf, plainName } from './file-name.ts';
 import type { Spool, Spooled } from './spool.ts';
 
-/** How much may be kept, for how long, and where it is found. */
+/** Limits, retention and public URL of files. */
 interface FileTerms {
-  /** Where the gateways are. */
+  /** Public URL of the gateways. */
   readonly publicUrl: string;
   readonly bytesPerFile: number;
   readonly bytesPerAccount: number;
@@ -18,7 +18,7 @@ interface FileTerms {
   readonly retentionMs: number;
 }
 
-/** A file as it arrives. */
+/** A file that is being uploaded. */
 export interface Arrival extends FilePlace {
   readonly name: string | undefined;
   readonly mediaType: string;
@@ -26,7 +26,7 @@ export interface Arrival extends FilePlace {
   readonly maxBytes: number;
 }
 
-/** The files of all accounts: taken in whole, found by their account alone, gone when their time is over. */
+/** The files of all accounts: stored complete, visible to their own account only, and removed when they expire. */
 export class Files {
   private readonly looks: FileLooks;
 
@@ -39,17 +39,20 @@ export class Files {
     this.looks = new FileLooks(store);
   }
 
-  /** Throws when there is no place for files. */
+  /** Prepares the spool. Throws when its folder is not writable. */
   async onModuleInit(): Promise<void> {
     await this.spool.prepare();
   }
 
-  /** The id of a file that begins now. */
+  /** Creates a file id that contains the current time. */
   newId(): string {
     return uuidv7({ msecs: this.now() });
   }
 
-  /** Throws `files_full`, `file_too_large`, `storage_full`, or `file_exists` when other bytes lie in that place. */
+  /**
+   * Stores an upload. Throws `files_full`, `file_too_large`, `storage_full`, or `file_exists` when the id has other
+   * content already.
+   */
   async take({ content, maxBytes, ...arrival }: Arrival): Promise<FileEntry> {
     await this.makeSure(arrival.accountId);
     const spooled = await this.spool.take(content, maxBytes);
@@ -60,14 +63,14 @@ export class Files {
     }
   }
 
-  /** Throws `unknown_file` for a file of another account as for one that never was or has expired. */
+  /** Finds a file. Throws `unknown_file`, alike for a file of another account, a missing and an expired one. */
   async find({ accountId, fileId }: FilePlace): Promise<FileEntry> {
     const found = validate(fileId) && this.isAlive(fileId) && (await this.store.find({ accountId, fileId }));
     if (!found) throw unknown(fileId);
     return found;
   }
 
-  /** Some of an account's files, the oldest first, and the id after which the others come. */
+  /** Lists a page of an account's files, oldest first, and the id after which the next page begins. */
   async listed(accountId: string, after: string, atMost: number): Promise<{ files: FileEntry[]; next?: string }> {
     const ids = await this.looks.idsAfter(accountId, after, atMost);
     const places = ids.filter((id) => this.isAlive(id)).map((fileId) => ({ accountId, fileId }));
@@ -75,7 +78,7 @@ export class Files {
     return { files: await this.looks.entriesOf(places), ...(last !== undefined && { next: last }) };
   }
 
-  /** The ids of some of an account's files that come after one. */
+  /** Lists ids of an account's files after the given one. */
   async ids(accountId: string, after: string, atMost: number): Promise<string[]> {
     const ids = await this.looks.idsAfter(accountId, after, atMost);
     return ids.filter((id) => this.isAlive(id));
@@ -83,27 +86,27 @@ export class Files {
 
   async open(place: FilePlace, span?: Span): Promise<Readable> {
     const bytes = await this.store.open(place, span);
-    // It was removed since it was found.
+    // Removed since it was found.
     if (!bytes) throw unknown(place.fileId);
     return bytes;
   }
 
-  /** Removes a file if it is there. */
+  /** Removes a file if it exists. */
   async remove(place: FilePlace): Promise<void> {
     await this.store.remove(place);
   }
 
-  /** Where a file is downloaded and, with the token of its slot, uploaded. */
+  /** Returns the URL to download a file and, with the token of its slot, to upload it. */
   urlOf(fileId: string): string {
     return `${this.terms.publicUrl}${api.file.path.replace('{file_id}', fileId)}`;
   }
 
-  /** When a file is deleted: UTC, without a zone. */
+  /** Returns the expiry of a file: UTC, without a zone. */
   expiryOf(fileId: string): string {
     return new Date(begunAt(fileId) + this.terms.retentionMs).toISOString().slice(0, 19);
   }
 
-  /** Removes files whose time is over, and says how many. */
+  /** Removes up to `limit` expired files and returns how many it removed. */
   async sweep(atMost: number): Promise<number> {
     const now = this.now();
     await this.spool.sweep(now);
@@ -118,13 +121,13 @@ export class Files {
     if (size === 0) throw Fault.invalid('The file is empty.');
     const entry = { accountId, fileId, fileName: plainName(name), mediaType: mediaTypeOf(mediaType), size, sha256 };
     if (await this.store.keep(entry, spooled)) return entry;
-    // Whoever has not heard that a file arrived sends it again.
+    // A client that lost our response uploads the same file again.
     const there = await this.store.find({ accountId, fileId });
     if (there?.sha256 === sha256) return there;
     throw Fault.of('file_exists', { file: fileId });
   }
 
-  /** Uploads that arrive together may exceed this by as many as may arrive at one time. */
+  /** Throws `files_full`. Concurrent uploads may exceed the limit, by as many as may run at once. */
   private async makeSure(accountId: string): Promise<void> {
     const { files, bytes: size } = await this.store.keptBy(accountId);
     if (files >= this.terms.filesPerAccount || size >= this.terms.bytesPerAccount)

@@ -9,29 +9,29 @@ import { nameIn } from './file-name.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The media type that a file was sent as. */
+    /** Media type of the uploaded file, as sent. */
     sentAs?: string;
   }
 }
 
 const unread = 'application/octet-stream';
 
-/** After so long without a byte, the rest is not awaited. */
+/** Timeout after which an upload without progress is abandoned. */
 const idleMs = 30_000;
 
-/** Hands bodies of any media type to the endpoints that take files, unread. */
+/** Passes bodies of any media type unparsed to the endpoints that accept files. */
 export function acceptFileBodies(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const endpoint = endpointOf(request);
     if (!endpoint || !isFile(endpoint.body)) return done();
     request.sentAs = request.headers['content-type'] ?? unread;
-    // Parsers are found by the media type alone: a file that is JSON must not be read as a body that is.
+    // Fastify selects parsers by media type alone: a JSON file must not be parsed as a JSON body.
     request.raw.headers['content-type'] = unread;
     done();
   });
   server.addContentTypeParser(unread, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.sentAs === undefined) throw Fault.of('unsupported_media_type', { type: unread });
-    // What is around the file in a form, or what compresses it, would be kept as if it were of the file.
+    // Form boundaries or compression would be stored as part of the file.
     if (/^\s*multipart\//i.test(request.sentAs)) throw Fault.of('unsupported_form');
     if (!isPlain(request.headers['content-encoding'])) throw Fault.of('unsupported_encoding');
     return incomingFile(request.sentAs, body);
@@ -48,16 +48,16 @@ function incomingFile(mediaType: string, body: IncomingMessage): IncomingFile {
   };
 }
 
-/** The bytes of a request as a stream of their own: when reading fails, the request lives on and can be answered. */
+/** Copies a request body into a separate stream: when reading fails, the request can still be answered. */
 export function apart(body: IncomingMessage, patienceMs: number): Readable {
   const bytes = new PassThrough();
   const giveUp = () => bytes.destroy(Fault.of('file_incomplete'));
   const idle = setTimeout(giveUp, patienceMs);
   body.on('data', () => idle.refresh());
   body.once('close', () => (body.complete ? undefined : giveUp()));
-  // Without a listener the end of the connection would be an error of nobody's.
+  // Without a listener, a closed connection would be an unhandled error.
   body.once('error', giveUp);
-  // Whoever reads them is told; as long as nobody does, there is nobody to tell.
+  // Readers get the error; this listener keeps it from being unhandled while there is none.
   bytes.on('error', () => undefined);
   bytes.once('close', () => clearTimeout(idle));
   return body.pipe(bytes);

@@ -7,13 +7,13 @@ import { codeOf, inTermsOfRoom } from './room.ts';
 import type { Spooled } from './spool.ts';
 
 /**
- * Keeps files in a folder, which all gateways must share: `<account>/<file>/bytes` and `entry.json`. The spool must lie
- * on the same file system: a folder is moved whole, so that a file is there with its entry or not at all.
+ * Store of files in a folder that all gateways share: `<account>/<file>/bytes` and `entry.json`. The spool must be on
+ * the same file system: a folder is renamed as a whole, so that a file exists with its metadata or not at all.
  */
 export class LocalFiles implements FileStore {
   constructor(
     private readonly folder: string,
-    /** Where folders go before they are removed. */
+    /** Folder into which others are moved before they are removed. */
     private readonly trash: string,
   ) {}
 
@@ -84,7 +84,7 @@ export class LocalFiles implements FileStore {
   }
 }
 
-/** What is not there is not found; any other trouble is one. */
+/** Maps a missing file to undefined and rethrows any other error. */
 function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
   return undefined;

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import { bytesIn, unavailable } from './s3-bytes.ts';
 import { type Listed, listedIn } from './s3-listing.ts';
 
-/** Where the bucket is: its URL begins with the endpoint, as every server that speaks S3 understands. */
+/** Location and credentials of a bucket. Path-style URLs are used, which every S3 server understands. */
 export interface Bucket {
   readonly endpoint: string;
   readonly bucket: string;
@@ -13,25 +13,25 @@ export interface Bucket {
   readonly secretAccessKey: string;
 }
 
-/** A file moves for no longer than this, in either direction. */
+/** Maximum duration of a transfer, in either direction. */
 export const longestMoveMs = 900_000;
 const usualPatienceMs = 15_000;
 
-/** Asks a bucket of S3, and tells its failures in our words. */
+/** Client of an S3 bucket that maps failures to faults. */
 export class S3Bucket {
   private readonly s3: AwsClient;
   private readonly url: string;
 
   constructor(
     { endpoint, bucket, ...access }: Bucket,
-    /** How long an answer, or the next piece of a file, is awaited. */
+    /** Timeout of a response, and of the next chunk of a file. */
     private readonly patienceMs = usualPatienceMs,
   ) {
     this.url = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
     this.s3 = new AwsClient({ ...access, service: 's3', retries: 2 });
   }
 
-  /** Throws `storage_full` or `unavailable` for any answer that is neither a success nor expected. */
+  /** Sends a request. Throws `storage_full` or `unavailable` when the status is neither a success nor expected. */
   async ask(name: string, init: RequestInit, expected: number[]): Promise<Response> {
     const url = name.startsWith('?') ? `${this.url}${name}` : `${this.url}/${name}`;
     const asked = this.s3.fetch(url, { signal: AbortSignal.timeout(this.patienceMs), ...init });
@@ -41,7 +41,7 @@ export class S3Bucket {
     throw unavailable(new Error(`S3 answered ${response.status}`));
   }
 
-  /** The bytes of an object, if there is one. They end in `unavailable` when the next ones do not come. */
+  /** Reads an object, if it exists. The stream fails with `unavailable` when it stalls. */
   async read(name: string, headers: Record<string, string>): Promise<Readable | undefined> {
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), this.patienceMs);

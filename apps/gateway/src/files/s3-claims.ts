@@ -4,28 +4,28 @@ import { v7 as uuidv7 } from 'uuid';
 import { begunAt } from './file-entry.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** Claims lie apart from the files of accounts. Their names begin as ids do, so that one left behind grows old too. */
+/** Prefix of claims, apart from the files of accounts. Claim names contain a time, so stale ones expire too. */
 export const claimsFolder = 'claims';
 
-/** Whoever meets another at a place goes back and tries again, so often at most. */
+/** Maximum attempts when another process claims the same file. */
 const mostTries = 8;
 const shortestPauseMs = 20;
 
 /**
- * One at a time for one place, in a bucket that would write over what is there.
- * Everybody puts a claim down first and then looks for others: of two who come together, at least one sees the other,
- * and whoever does withdraws. A claim is held until the file is written, so that whoever sees none sees the file.
+ * Mutual exclusion per file, in a bucket that would overwrite existing objects.
+ * Each process writes a claim first and then looks for others: of two concurrent ones at least one sees the other and
+ * withdraws. A claim is held until the file is written, so a process that sees no claim sees the file.
  */
 export class S3Claims {
-  /** A claim that was put down longer ago is of somebody who has died: the name of a claim tells when that was. */
+  /** `maxHoldMs`: an older claim belongs to a process that died. The name of a claim contains its time. */
   constructor(
     private readonly bucket: Pick<S3Bucket, 'ask' | 'list' | 'remove'>,
     private readonly longestWorkMs: number,
   ) {}
 
   /**
-   * Does something about a place while nobody else does. Throws `too_many_uploads` when others are always there, and
-   * `unavailable` when nobody can see whether they are.
+   * Runs the work while holding the only claim on a file. Throws `too_many_uploads` when others hold claims at every
+   * attempt, and `unavailable` when claims cannot be listed.
    */
   async holding<T>(fileId: string, work: () => Promise<T>): Promise<T> {
     let refusal = taken();
@@ -45,17 +45,17 @@ export class S3Claims {
     throw refusal;
   }
 
-  /** What stands against the work of whoever has put a claim down. */
+  /** Finds the reason why the holder of a new claim must not proceed. */
   private async obstacle(fileId: string, now: number): Promise<Fault | undefined> {
     try {
       return (await this.isAlone(fileId, now)) ? undefined : taken();
     } catch (failure) {
-      // Some servers fail to list what is removed at the same time: the next look tells.
+      // Some servers fail to list while objects are being removed: the next attempt succeeds.
       return Fault.from(failure);
     }
   }
 
-  /** False also when claims of the dead were there: they come first in a list, and are gone at the next look. */
+  /** Returns false also when stale claims were found: they come first in a listing, and are now removed. */
   private async isAlone(fileId: string, now: number): Promise<boolean> {
     const claims = await this.bucket.list({ prefix: `${claimsFolder}/${fileId}.`, 'max-keys': '2' });
     const dead = claims.filter(({ name }) => begunAt(idOf(name)) < now - this.longestWorkMs);
@@ -68,7 +68,7 @@ const taken = (): Fault => Fault.of('too_many_uploads', { limit: 1 });
 
 const idOf = (claim: string): string => claim.slice(claim.lastIndexOf('.') + 1);
 
-/** Whether a bucket refuses to write over what is there when it is asked to: not every server knows how. */
+/** Returns true when the server honours `If-None-Match: *` on writes; not every one does. */
 export async function refusesToOverwrite(bucket: Pick<S3Bucket, 'ask' | 'remove'>): Promise<boolean> {
   const name = `${claimsFolder}/${uuidv7()}.probe`;
   const write = () => bucket.ask(name, { method: 'PUT', body: '', headers: onlyIfNew }, [409, 412, 501]);
@@ -80,5 +80,5 @@ export async function refusesToOverwrite(bucket: Pick<S3Bucket, 'ask' | 'remove'
   }
 }
 
-/** Asks a server to write nothing when something is there. */
+/** Headers that create an object only if none exists. */
 export const onlyIfNew = { 'if-none-match': '*' };

@@ -8,17 +8,17 @@ import { claimsFolder, onlyIfNew, refusesToOverwrite, S3Claims } from './s3-clai
 import type { Spooled } from './spool.ts';
 
 const entryHeader = 'x-amz-meta-entry';
-/** Looking for a file, and for others who write it, comes before it moves. The clocks of gateways may differ, too. */
+/** Margin for the lookups before a transfer, and for clock differences between gateways. */
 const beforeAndAfterMs = 120_000;
 const pagesInARound = 20;
 
-/** Keeps files in a bucket as `<account>/<file>`; what is known of a file lies in the metadata of its object. */
+/** Store of files in an S3 bucket as `<account>/<file>`, with their metadata in the metadata of the object. */
 export class S3Files implements FileStore {
   private readonly bucket: S3Bucket;
   private readonly claims: S3Claims;
-  /** Found out with the first file. */
+  /** Support for conditional writes, probed with the first file. */
   private refusal: Promise<boolean> | undefined;
-  /** The last object that was looked at for its age. */
+  /** The last object whose age was checked. */
   private lookedAt = '';
 
   constructor(where: Bucket, patienceMs?: number) {
@@ -30,7 +30,7 @@ export class S3Files implements FileStore {
     if (await this.find(entry)) return false;
     if (await this.refusesToOverwrite()) return this.write(entry, spooled, onlyIfNew);
     return this.claims.holding(entry.fileId, async () => {
-      // Whoever was here before has written the file, or none.
+      // The previous claim holder may have written the file.
       if (await this.find(entry)) return false;
       return this.write(entry, spooled);
     });
@@ -68,7 +68,7 @@ export class S3Files implements FileStore {
     return page.slice(0, atMost).map(({ name }) => placeOf(name).fileId);
   }
 
-  /** Looks at some of the bucket each time, and in the end at all of it. What others keep there is not touched. */
+  /** Scans a part of the bucket per call, cyclically. Objects that are not ours are skipped. */
   async begunBefore(moment: number, atMost: number): Promise<FilePlace[]> {
     const old: FilePlace[] = [];
     for (let pages = 0; pages < pagesInARound && old.length < atMost; pages += 1) {
@@ -81,7 +81,7 @@ export class S3Files implements FileStore {
     return old;
   }
 
-  /** Sent with its checksum, so that the server refuses what was damaged on the way. */
+  /** Writes a file with its checksum, so that the server rejects a damaged transfer. */
   private async write(entry: FileEntry, { path, sha256 }: Spooled, condition: object = {}): Promise<boolean> {
     const headers = {
       'content-type': entry.mediaType,
@@ -96,14 +96,14 @@ export class S3Files implements FileStore {
 
   private refusesToOverwrite(): Promise<boolean> {
     this.refusal ??= refusesToOverwrite(this.bucket).catch((error: unknown) => {
-      this.refusal = undefined; // the next file asks again
+      this.refusal = undefined; // the next file probes again
       throw error;
     });
     return this.refusal;
   }
 }
 
-/** The bucket of the configuration, if it names one. */
+/** Creates the store of the configured bucket; undefined without one. Throws when the configuration is incomplete. */
 export function s3FilesOf(config: GatewayConfig): S3Files | undefined {
   const endpoint = config.KERF_FILES_S3_ENDPOINT;
   const bucket = config.KERF_FILES_S3_BUCKET;
@@ -111,13 +111,13 @@ export function s3FilesOf(config: GatewayConfig): S3Files | undefined {
   const secretAccessKey = config.KERF_FILES_S3_SECRET_ACCESS_KEY?.reveal();
   if (!endpoint) return undefined;
   if (!bucket || !accessKeyId || !secretAccessKey)
-    throw new Error('KERF_FILES_S3_ENDPOINT needs KERF_FILES_S3_BUCKET, …_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY too.');
+    throw new Error('KERF_FILES_S3_ENDPOINT also needs KERF_FILES_S3_BUCKET, …_ACCESS_KEY_ID and …_SECRET_ACCESS_KEY.');
   return new S3Files({ endpoint, bucket, region: config.KERF_FILES_S3_REGION, accessKeyId, secretAccessKey });
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** A file or a claim: the name says when it was begun. */
+/** Name of a file or a claim, with the time in its version 7 UUID. */
 const ours = new RegExp(`^(?:${uuid}|${claimsFolder})/(?=.{14}7)${uuid}(?:\\.[-0-9a-z]+)?$`);
 
 function placeOf(name: string): FilePlace {

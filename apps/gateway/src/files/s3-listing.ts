@@ -4,7 +4,7 @@ export interface Listed {
   readonly size: number;
 }
 
-/** The objects in an answer of ListObjectsV2. Others may keep something there too, whatever they call it. */
+/** Parses the objects of a ListObjectsV2 response. Other software may store objects there, under any name. */
 export const listedIn = (xml: string): Listed[] =>
   [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
     name: unescaped(/<Key>([^<]*)<\/Key>/.exec(object)?.[1] ?? ''),
@@ -13,7 +13,7 @@ export const listedIn = (xml: string): Listed[] =>
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text as it was before XML wrote some of its signs in another way. */
+/** Decodes XML character references. */
 const unescaped = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex?: string, decimal?: string, name = '') => {
     if (hex === undefined && decimal === undefined) return signs[name] ?? written;

@@ -1,8 +1,8 @@
 import type { Span } from './file-entry.ts';
 
 /**
- * The bytes that a Range header asks for (RFC 9110): one span, nothing when all are to be sent, and `unsatisfiable` when
- * it lies behind the end. Several spans, and what is no range, are answered with everything, as a server may.
+ * Parses a Range header (RFC 9110). Returns undefined for the whole file, and `unsatisfiable` for a range behind the
+ * end. Several ranges and malformed headers select the whole file, as the RFC permits.
  */
 export function spanIn(header: string, size: number): Span | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(?=.*\d)(\d{0,15})-(\d{0,15})$/.exec(header) ?? [];

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Fault, messageOf } from '@kerf/errors';
 import { inTermsOfRoom, isLackOfRoom } from './room.ts';
 
-/** The bytes of a whole file, `bytes` in a folder of their own, and what was counted on the way there. */
+/** A complete file in the spool, in a folder of its own, with its size and checksum. */
 export interface Spooled {
   readonly folder: string;
   readonly path: string;
@@ -15,16 +15,16 @@ export interface Spooled {
   readonly sha256: string;
 }
 
-/** No upload takes that long: what is older was left behind by a process that ended. */
+/** Age of an abandoned upload. No upload takes that long: its process has ended. */
 const oldestMs = 3_600_000;
 
-/** Gathers files until they are whole. Nothing is held in memory, and nobody sees them here. */
+/** Buffer on disk for files until they are complete. Nothing is held in memory, and no caller sees them here. */
 export class Spool {
   constructor(private readonly folder: string) {}
 
   /**
-   * Throws when nothing can be gathered here: better at the start than when the first file comes. A full disk is no
-   * reason, for what has expired is removed by those that run.
+   * Checks that the folder is writable, at startup rather than at the first upload. A full disk is tolerated, because
+   * running gateways remove expired files.
    */
   async prepare(): Promise<void> {
     const folder = join(this.folder, crypto.randomUUID());
@@ -33,12 +33,15 @@ export class Spool {
       await this.drop({ folder });
     } catch (cause) {
       if (isLackOfRoom(cause)) return;
-      const message = `Files cannot be kept: ${messageOf(cause)}. Set KERF_FILES_DIRECTORY to a folder that can be written.`;
+      const message = `Files cannot be stored: ${messageOf(cause)}. Set KERF_FILES_DIRECTORY to a writable folder.`;
       throw new Error(message, { cause });
     }
   }
 
-  /** Throws `file_too_large` after more than `maxBytes`, and what the stream fails with; nothing is left behind then. */
+  /**
+   * Writes a stream to the spool. Throws `file_too_large` beyond `maxBytes`, and any error of the stream; nothing is
+   * left behind then.
+   */
   async take(content: Readable, maxBytes: number): Promise<Spooled> {
     const folder = join(this.folder, crypto.randomUUID());
     const path = join(folder, 'bytes');
@@ -53,12 +56,12 @@ export class Spool {
     return { folder, path, size: meter.size, sha256: meter.sha256() };
   }
 
-  /** Removes what was gathered, if it still lies here. */
+  /** Removes a spooled file, unless it was moved to the store. */
   async drop({ folder }: Pick<Spooled, 'folder'>): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 
-  /** Removes what processes that ended have left behind. */
+  /** Removes uploads abandoned by processes that ended. */
   async sweep(now: number): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
     for (const folder of names.map((name) => join(this.folder, name))) {
@@ -68,7 +71,7 @@ export class Spool {
   }
 }
 
-/** Counts and hashes what passes, and lets no more pass than it may. */
+/** Stream transform that counts and hashes bytes, and fails beyond the maximum. */
 class Meter extends Transform {
   size = 0;
   private readonly hash = createHash('sha256');

@@ -1,11 +1,11 @@
 import { Fault } from '@kerf/errors';
 import { Places } from '../places.ts';
 
-/** How many questions to the store are under way at one time. */
+/** Bounds of concurrent requests to the store. */
 export interface StoreBounds {
   readonly perAccount: number;
   readonly perProcess: number;
-  /** How many wait besides, of each account and of all, and for how long. */
+  /** Bounds of waiting requests, per account and in total, and the maximum wait. */
   readonly mostWaitingPerAccount: number;
   readonly mostWaiting: number;
   readonly patienceMs: number;
@@ -16,7 +16,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Lets so many questions at the store at one time, of each account and of all: the others wait for their turn. */
+/** Semaphore for requests to the store, per account and per process; others wait in order. */
 export class StoreTurns {
   private readonly places: Places;
   private readonly waiting = new Set<Waiting>();
@@ -26,7 +26,7 @@ export class StoreTurns {
     this.places = new Places(bounds.perAccount);
   }
 
-  /** Asks when it is its turn. Throws `unavailable` when too many wait, or it has waited for too long. */
+  /** Runs the work with a slot. Throws `unavailable` when too many wait or the wait is too long. */
   async take<T>(accountId: string, ask: () => Promise<T>): Promise<T> {
     if (!this.enter(accountId)) await this.turnOf(accountId);
     try {

@@ -5,7 +5,7 @@ import { AccountLimits } from '../limits/account-limits.ts';
 import { readAsk } from './read-ask.ts';
 import { endpointOf } from './endpoint-of.ts';
 
-/** Holds requests with a key within the limits of their account. It stands at the endpoints that have them. */
+/** Interceptor that applies the account limits to requests with a key, on endpoints that are limited. */
 @Injectable()
 export class AccountLimitsInterceptor implements NestInterceptor {
   constructor(private readonly limits: AccountLimits) {}
@@ -14,7 +14,7 @@ export class AccountLimitsInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const endpoint = endpointOf(request);
     if (!endpoint || !request.caller) return next.handle();
-    // What cannot be read is refused before it is counted: 400 comes before 429.
+    // Invalid requests are refused before they are counted: 400 comes before 429.
     request.ask = readAsk(endpoint, request);
     const leave = await this.limits.enter(request.caller, endpoint);
     return next.handle().pipe(finalize(leave));

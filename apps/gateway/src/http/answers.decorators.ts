@@ -14,10 +14,10 @@ import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
 import { type Ask, readAsk } from './read-ask.ts';
 import { routeOf } from './route.ts';
 
-/** Where the guard finds the endpoint of a handler. */
+/** Metadata key under which the guard finds the endpoint of a handler. */
 export const endpointKey = 'endpoint';
 
-/** Makes a method the handler of an endpoint: it is given what the endpoint takes and must answer what it promises. */
+/** Makes a method the handler of an endpoint. Its parameter and its result are typed by the endpoint. */
 export const Answers =
   <E extends Endpoint>(endpoint: E) =>
   <Method extends (ask: Ask<E>) => Promise<Reply<E>>>(
@@ -34,8 +34,8 @@ export const Answers =
   };
 
 /**
- * Says which endpoint a method is: without it the guard lets nobody in. Only where an account may ask so often is there
- * an interceptor: with one, Nest hands every request through observables.
+ * Binds a method to its endpoint; the guard refuses all requests to a method without one. The interceptor is added to
+ * limited endpoints only, because with one Nest passes every request through observables.
  */
 export const StandsFor = (endpoint: Endpoint): MethodDecorator =>
   applyDecorators(

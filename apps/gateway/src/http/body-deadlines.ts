@@ -4,25 +4,25 @@ import { isFile } from '@kerf/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf } from './endpoint-of.ts';
 
-/** A file may arrive for this long, as long as it does arrive; the server waits no longer for any request. */
+/** Maximum duration of an upload that makes progress, and of any request. */
 export const longestUploadMs = 900_000;
 
 const usual = {
-  /** How long JSON may take to arrive. */
+  /** Maximum duration of a JSON body. */
   bodyMs: 60_000,
-  /** How long somebody may go on sending who has been answered. */
+  /** Maximum time for which the rest of a body is read after the response. */
   restMs: 10_000,
-  /** And how much before the answer: a file that is refused is hardly larger. */
+  /** Maximum size of that rest; a refused file is hardly larger. */
   restBytes: 200_000_000,
 };
 
-/** Nobody sends for ever: JSON arrives within a minute, and whoever has been answered stops soon. */
+/** Enforces deadlines on request bodies: for JSON as a whole, and for the rest of a body after the response. */
 export function limitSending(server: FastifyInstance, { bodyMs, ...rest }: typeof usual = usual): void {
   server.addHook('onRequest', (request, _reply, done) => {
     if (!isUpload(request)) giveTime(server, request, bodyMs);
     done();
   });
-  // Whoever still sends would lose the answer when the connection ends with it: first the rest is read, and dropped.
+  // A client that still sends would lose a response that closes the connection: the rest is read and dropped first.
   server.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (!raw.complete && endsConnection(reply)) drop(raw, rest, () => done());
     else done();
@@ -33,7 +33,7 @@ export function limitSending(server: FastifyInstance, { bodyMs, ...rest }: typeo
   });
 }
 
-/** Whether the caller or the service will have nothing more on this connection. */
+/** Returns true when the connection closes after this response. */
 const endsConnection = (reply: FastifyReply): boolean =>
   !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close';
 
@@ -48,12 +48,12 @@ function giveTime(server: FastifyInstance, { raw }: FastifyRequest, bodyMs: numb
   for (const ending of ['end', 'close']) raw.once(ending, () => clearTimeout(timer));
 }
 
-/** What Node calls it when a request does not arrive in time. */
+/** Error with the code that Node uses for a request timeout. */
 class TooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-/** Reads the rest, for so long and so much of it at most, and then goes on. */
+/** Reads and drops the rest of a body, within a time and a size, and then calls back. */
 function drop(raw: IncomingMessage, { restMs, restBytes }: Omit<typeof usual, 'bodyMs'>, goOn: () => unknown): void {
   const enough = new AbortController();
   const stop = () => enough.abort();
@@ -63,7 +63,7 @@ function drop(raw: IncomingMessage, { restMs, restBytes }: Omit<typeof usual, 'b
     if (bytes > restBytes) stop();
   });
   const timer = setTimeout(stop, restMs);
-  // Node does not tell a request of the end of its connection once its answer is out.
+  // Node does not report a closed connection to a request that has been answered.
   if (raw.socket.destroyed) stop();
   raw.socket.once('close', stop);
   finished(raw.resume(), { writable: false, signal: enough.signal }, () => {

@@ -10,7 +10,7 @@ import type { FileGrant } from '../files/file-tokens.ts';
 import { identify, Identifying } from '../keys/identify.ts';
 import { asToken } from '../oauth/oauth-resource.ts';
 
-/** Lets a request in as the `access` of its endpoint says. An endpoint without one is closed. */
+/** Guard that enforces the `access` of an endpoint. A handler without an endpoint is closed. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(
@@ -29,7 +29,7 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  /** The token of a slot was read before the body; the keys of the order that it belongs to are read now, as any key. */
+  /** Checks that the keys of a file grant are live; its token is verified already. Throws `invalid_file_token`. */
   private async holds({ accountId, keyIds }: FileGrant): Promise<true> {
     await this.identifying.bus.request(quota.checkKeys, { accountId, keyIds }).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_file_token') : error;
@@ -46,7 +46,7 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-/** Whether the admission of an operation looks at the key as well. */
+/** Returns true when the admission of an operation checks the key anyway. */
 const isAdmitted = ({ access }: Endpoint): boolean => access === 'admission' || access === 'token';
 
 function checkRights(caller: Caller, endpoint: Endpoint): void {
@@ -62,7 +62,7 @@ function checkTier({ tier }: Caller, { tier: needed = 'free' }: Endpoint, featur
   if (!allows(tier, needed)) throw Fault.of('tier_too_low', { feature, needed, tier });
 }
 
-/** A request that will be refused anyway has its key checked first, so that 401 comes before 400. */
+/** Returns true when the request is valid. The key of an invalid one is checked first, so 401 comes before 400. */
 function isReadable(endpoint: Endpoint, request: FastifyRequest): boolean {
   try {
     request.ask = readAsk(endpoint, request);

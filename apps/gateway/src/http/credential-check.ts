@@ -19,19 +19,19 @@ const directions: Readonly<Record<string, FileGrant['direction']>> = {
   PUT: 'upload',
 };
 
-/** What a request must show before its body is read: nobody without it learns what would be wrong with the body. */
+/** Check of credentials before the body is read: a client without any learns nothing about errors in its body. */
 export class CredentialCheck {
   constructor(
     private readonly keys: KeyReader,
     private readonly tokens: FileTokens,
   ) {}
 
-  /** Finds out who asks, as the `access` of an endpoint says, without any I/O. Throws `invalid_key` or another refusal. */
+  /** Reads the credentials that `access` requires, without I/O. Throws `invalid_key`, `invalid_token` and others. */
   check(access: Access, request: FastifyRequest): void {
     this.checks[access](request);
   }
 
-  /** Notes who asks for what is not there, so far as a key or a token tells: the refusal is the same for everybody. */
+  /** Reads the credentials of a request to an unknown path, if any: the refusal is the same for all clients. */
   look(request: FastifyRequest): void {
     const hasToken = isAccessToken(bearerIn(request.headers) ?? '');
     try {
@@ -75,7 +75,7 @@ export class CredentialCheck {
   }
 }
 
-/** Throws `key_in_query` for an address that shows a key or a token, under any name. */
+/** Throws `key_in_query` when a query parameter of any name contains a key or a token. */
 function checkAddress(query: unknown): void {
   if (Object.values(Object(query)).flat().some(isSecret)) throw Fault.of('key_in_query');
 }

@@ -3,14 +3,16 @@ import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { bearerIn, type Denials, keyIn, linesOf } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
-import { severalKeys } from '../execution/fingerprint.ts';
 import { Requester } from '../requester.ts';
 import { StoredForms } from './stored-forms.ts';
 
-/** As much of a request as tells who sent it. */
+/** Stands for several Idempotency-Key headers, which no header can contain. Refused once the caller is known. */
+export const severalKeys = '\n';
+
+/** The part of a request that identifies its sender. */
 type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'raw' | 'socket'>;
 
-/** Reads who asks from the headers. A key that cannot be one or was refused lately is refused here, without any I/O. */
+/** Reader of keys and tokens from headers. Malformed and recently rejected ones are refused here, without I/O. */
 export class KeyReader {
   private readonly forms: StoredForms;
 
@@ -27,7 +29,7 @@ export class KeyReader {
     return this.requester(key, sent);
   }
 
-  /** The same for the access token of an assistant, which only ever comes as a bearer. Throws `invalid_token`. */
+  /** Reads the access token of an assistant, always a bearer token. Throws `invalid_token`, `invalid_key`. */
   readToken(sent: Sent): Requester {
     const token = bearerIn(sent.headers) ?? '';
     if (!isAccessToken(token)) throw Fault.of('invalid_token');
@@ -41,12 +43,12 @@ export class KeyReader {
   }
 }
 
-/** The draft standard quotes the value, most clients do not: both mean the same. */
+/** Reads the idempotency key. The draft standard quotes the value, most clients do not; both mean the same. */
 function idempotencyKeyIn(headers: IncomingHttpHeaders, { rawHeaders }: IncomingMessage): string | undefined {
   const { 'idempotency-key': sent } = headers;
   if (sent === undefined) return undefined;
   const text = String(sent);
-  // Node has joined them: which one is meant nobody knows.
+  // Node has joined several headers: the intended one is unknown.
   if (text.includes(', ') && linesOf('idempotency-key', rawHeaders) > 1) return severalKeys;
   return /^"(.*)"$/.exec(text)?.[1] ?? text;
 }

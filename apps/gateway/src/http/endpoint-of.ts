@@ -4,7 +4,7 @@ import { routeOf } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The endpoint that was reached, once it was looked for. */
+    /** The endpoint of the request, once it was looked up. */
     reached?: Endpoint | undefined;
   }
 }
@@ -16,17 +16,17 @@ const byRoute = new Map(
   ]),
 );
 
-/** The endpoint that a request has reached; none on an unknown path and for a wrong method. */
+/** Finds the endpoint of a request; undefined on an unknown path and for a wrong method. */
 export function endpointOf(request: FastifyRequest): Endpoint | undefined {
-  // Fastify describes the whole route anew each time it is asked, and several hooks want to know.
+  // Fastify rebuilds the route options at each access, and several hooks need the endpoint.
   if (request.reached || isNowhere(request)) return request.reached;
   request.reached = byRoute.get(`${asked(request.method)} ${request.routeOptions.url ?? ''}`);
   return request.reached;
 }
 
-/** Whether there is nothing at the path. The router takes an id that is missing for one that is empty. */
+/** Returns true when the path is unknown. The router matches a missing id as an empty one. */
 export const isNowhere = ({ is404, params }: FastifyRequest): boolean =>
   is404 || Object.values(Object(params)).includes('');
 
-/** HEAD asks for what GET answers, without the body: it needs the same key and is right on the same paths. */
+/** Maps HEAD to GET: it needs the same key and is valid on the same paths. */
 export const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method);

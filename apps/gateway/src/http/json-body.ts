@@ -4,7 +4,7 @@ import { maxDepth } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** A body that is no JSON. It is only refused once the key has been checked: 401 comes before 400. */
+/** A body that is not valid JSON. It is refused only after the key was checked: 401 comes before 400. */
 export class UnreadableBody {
   constructor(
     readonly text: string,
@@ -16,7 +16,7 @@ export class UnreadableBody {
   }
 }
 
-/** Takes JSON bodies and nothing else. */
+/** Registers the parser of JSON bodies, and removes all others. */
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
@@ -26,18 +26,18 @@ export function acceptJson(server: FastifyInstance): void {
   });
 }
 
-/** JSON comes as it is, in UTF-8 (RFC 8259, 8.1). */
+/** Returns the fault of a body that is compressed or not in UTF-8 (RFC 8259, 8.1). */
 function refusalOf({ 'content-encoding': encoding, 'content-type': type = '' }: IncomingHttpHeaders) {
   if (!isPlain(encoding)) return Fault.of('unsupported_encoding');
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
   return /^(utf-?8|us-ascii)$/i.test(charset) ? undefined : Fault.of('unsupported_charset', { charset });
 }
 
-/** Whether a body comes as it is, and not compressed. */
+/** Returns true when a body is not compressed. */
 export const isPlain = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
 
 function readJson(bytes: Buffer): unknown {
-  // A byte order mark says nothing about UTF-8, and some programs write one.
+  // Some programs write a byte order mark, which has no meaning in UTF-8.
   const text = bytes.toString().replace(/^\uFEFF/, '');
   if (!isUtf8(bytes)) return new UnreadableBody(text, 'The body is not valid UTF-8.');
   try {
@@ -60,10 +60,10 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
-/** As it is, or with some of its letters written as escapes. */
+/** Quick test for the name `__proto__`, as it is or with escaped letters. */
 const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00');
 
-/** Readers after this one would pass over a field of this name in silence. */
+/** Returns true when a field at any depth is named `__proto__`, which later parsers would ignore silently. */
 const namesPrototype = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { asked } from './endpoint-of.ts';
 import { routeOf } from './route.ts';
 
-/** The methods that the router knows; Node reads others, too. */
+/** Methods of the router; Node accepts others too. */
 const routed: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 
-/** A known path with a wrong method is 405 and says which one is right, an unknown path 404. */
+/** Known paths: a wrong method on one is answered with 405 and the allowed methods, an unknown path with 404. */
 export class KnownPaths {
   private readonly methods = new Map<string, string[]>();
 
@@ -17,7 +17,7 @@ export class KnownPaths {
       this.methods.set(path, [...(this.methods.get(path) ?? []), method]);
   }
 
-  /** Has the router refuse the methods that it knows where they are wrong. */
+  /** Adds routes that refuse the wrong methods of known paths. */
   refuseOtherMethods(server: FastifyInstance): void {
     for (const [path, allowed] of this.methods)
       server.route({
@@ -30,7 +30,7 @@ export class KnownPaths {
       });
   }
 
-  /** For a request that no route takes. */
+  /** Returns the fault for a request without a route. */
   refusalOf(request: FastifyRequest): Fault {
     const path = pathOf(request);
     if (routed.includes(request.method)) return Fault.of('not_found', { path });
@@ -38,7 +38,7 @@ export class KnownPaths {
     return allowed ? notAllowed(request, allowed) : Fault.of('not_found', { path });
   }
 
-  /** A path that is known as it is written comes before those with parameters. */
+  /** Finds the methods of a path. A literal match takes precedence over one with parameters. */
   private methodsAt(path: string): string[] | undefined {
     const known = this.methods.has(path) ? path : [...this.methods.keys()].find((one) => isAt(one, path));
     return known === undefined ? undefined : this.methods.get(known);
@@ -48,7 +48,7 @@ export class KnownPaths {
 const notAllowed = (request: FastifyRequest, allowed: readonly string[]): Fault =>
   Fault.of('method_not_allowed', { path: pathOf(request), method: request.method, allowed: allowed.join(', ') });
 
-/** Whether a path is a known one, in which anything may stand for a parameter, but not nothing. */
+/** Returns true when a path matches a known one, with a non-empty value for each parameter. */
 function isAt(known: string, path: string): boolean {
   const parts = path.split('/');
   const wanted = known.split('/');

@@ -10,7 +10,7 @@ describe('a path', () => {
   const unknown = (path: string) => ({
     status: 404,
     headers: { 'x-error-code': 'not_found', 'x-request-id': expect.any(String), 'cache-control': 'no-store' },
-    body: { error: `There is nothing at ${path}. GET /api/v1/openapi.json lists every path.`, status_code: 404 },
+    body: { error: `There is no endpoint ${path}. GET /api/v1/openapi.json lists all paths.`, status_code: 404 },
   });
 
   it.each([

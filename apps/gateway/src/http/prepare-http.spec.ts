@@ -77,14 +77,14 @@ describe('what a gateway asks of every request', () => {
       expect({ status, allow: headers['allow'], body }).toEqual({
         status: 405,
         allow: methods.join(', '),
-        body: { error: expect.stringContaining(` does not answer ${method}. Use `), status_code: 405 },
+        body: { error: expect.stringContaining(` does not support ${method}. Use `), status_code: 405 },
       });
     });
 
     it.each(['/nothing', '/api/v1', '/api/v1/mcp/sse/a/b/c'])('finds nothing at %s', async (path) => {
       expect(await gateway.ask(method, path, {})).toMatchObject({
         status: 404,
-        body: { error: expect.stringContaining(`There is nothing at ${path}.`), status_code: 404 },
+        body: { error: expect.stringContaining(`There is no endpoint ${path}.`), status_code: 404 },
       });
     });
   });

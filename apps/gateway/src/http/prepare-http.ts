@@ -18,7 +18,7 @@ import type { Requester } from '../requester.ts';
 import { revalidate } from './revalidation.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
-/** The rules of every request that Nest has no word for: hosts and origins, JSON only, wrong methods, headers of the answer. */
+/** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const allowed = new AllowLists(config);
@@ -26,12 +26,12 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
   const served = (request: FastifyRequest) => endpointAmong(request, takesTokens);
   const paths = new KnownPaths(takesTokens ? { ...api, ...oauthApi } : api);
-  // Hooks that wait for nothing call back: a promise would be one more turn of every request.
+  // Synchronous hooks use callbacks: a promise would cost every request another turn of the event loop.
   server.addHook('onRequest', (request, reply, done) => {
     allowed.check(request.headers);
     if (!served(request)) credentials.look(request);
     if (isNowhere(request)) throw paths.refusalOf(request);
-    // Before the body is even read: nobody without a key learns what would be wrong with it.
+    // Before the body is read: a client without a key learns nothing about errors in it.
     credentials.check(served(request)?.access ?? 'public', request);
     if (request.requester) watchClient(request.requester, reply);
     done();
@@ -54,17 +54,17 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   if (takesTokens) app.get(OauthResource).challenge(server);
 }
 
-/** Whether a request was refused for its address, its method or its body, before anybody asked whose key came with it. */
+/** Returns true when a request was refused for its path, method or body before its key was authenticated. */
 const isUnknown = (request: FastifyRequest, { statusCode }: FastifyReply, served: typeof endpointOf): boolean =>
   request.requester?.usage === undefined && (statusCode === 413 || statusCode === 415 || !served(request));
 
-/** Who tells whose key it is, and how the answer goes on. */
+/** Authenticator of a refused request, and the continuation of its response. */
 interface Unknown {
   readonly identifying: Identifying;
   readonly goOn: () => void;
 }
 
-/** A good key hears the state of its month with every refusal; of any other nothing more is said. */
+/** Adds the usage headers of a valid key to a refusal; an invalid key gets none. */
 async function answerUnknown(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,25 +76,25 @@ async function answerUnknown(
   goOn();
 }
 
-/** The endpoint that was reached. Without an issuer there is none at the resource that takes its tokens. */
+/** Finds the endpoint of a request. Without an OAuth issuer, endpoints for access tokens do not exist. */
 function endpointAmong(request: FastifyRequest, takesTokens: boolean): Endpoint | undefined {
   const endpoint = endpointOf(request);
   return endpoint?.access === 'token' && !takesTokens ? undefined : endpoint;
 }
 
-/** A connection that closes before the answer is written has nobody to read it. */
+/** Notifies the request context when the connection closes before the response is written. */
 function watchClient(requester: Requester, { raw }: FastifyReply): void {
   raw.once('close', () => {
     if (!raw.writableFinished) requester.hangUp();
   });
 }
 
-/** What is learnt from how requests ended: which keys were accepted, which refused, and which others may have read. */
+/** Records from responses which keys were used, which were rejected, and which were exposed in plain text. */
 function watchKeys(app: INestApplication, server: FastifyInstance): void {
   const [uses, denials] = [app.get(KeyUses), app.get(Denials)];
   app.get(Exposures).watch(server);
   server.addHook('onSend', ({ requester }, _reply, _payload, done) => {
-    // Others may refuse a request with the same words, for what they know of whoever sent it: the key may well live.
+    // Other services may answer `invalid_key` for other reasons while the key is live: only a ledger refusal counts.
     if (requester?.isDenied) denials.add(requester.keys);
     done();
   });

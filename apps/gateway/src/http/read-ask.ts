@@ -7,9 +7,9 @@ import type { Requester } from '../requester.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for requests that came with a key of the right shape. */
+    /** Set for requests with a well-formed key. */
     requester?: Requester;
-    /** Set when the body was read before the handler asks for it. */
+    /** Set when the request was parsed before the handler runs. */
     ask?: unknown;
     /** Set once the key was found to be alive. */
     caller?: Caller;
@@ -25,7 +25,7 @@ interface Asker {
   key_or_slot: { accountId: string };
 }
 
-/** What the handler of an endpoint is given. `address` is where the request came from. */
+/** Parameter of an endpoint's handler. `address` is the client's network address. */
 export type Ask<E extends Endpoint> = {
   body: z.output<E['body']>;
   params: z.output<E['params']>;
@@ -34,8 +34,8 @@ export type Ask<E extends Endpoint> = {
 } & Asker[E['access']];
 
 /**
- * Reads it from a request, in which the guard has set what `access` promises. Throws `invalid_parameters` for what the
- * endpoint does not take.
+ * Parses a request for the handler of its endpoint; the guard has set the fields that `access` promises. Throws
+ * `invalid_parameters`.
  */
 export function readAsk<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E>;
 export function readAsk(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Gateway } from '../gateway.fixture.ts';
 
-/** What is answered to a request as it is written, but for its last header. */
+/** Sends a raw request head, completed with `Connection: close`, and returns the response. */
 async function say(port: number, head: string, content = '') {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${head}\r\nConnection: close\r\n\r\n${content}`);
@@ -24,7 +24,7 @@ describe('the head of a request', () => {
     headers: { 'x-error-code': code, 'x-request-id': expect.any(String), ...more },
     body: { error, status_code: status },
   });
-  const unkept = 'Nobody here keeps the expectation foo. Leave the header Expect out, or send 100-continue.';
+  const unkept = 'Expect: foo is not supported. Omit the Expect header, or send 100-continue.';
 
   it.each([
     ['no Host', 'GET /health HTTP/1.1', 400, 'invalid_parameters', 'The request has no Host header: send one.'],
@@ -55,7 +55,7 @@ describe('the head of a request', () => {
       );
 
     expect(await ask(keys('a', 'b'))).toMatchObject(
-      refusal(400, 'invalid_parameters', 'The header Idempotency-Key came on several lines: send one.'),
+      refusal(400, 'invalid_parameters', 'Idempotency-Key was sent more than once: send one header.'),
     );
     expect(gateway.commands).toEqual([]);
     expect(await ask(keys('a', 'b'), 'none')).toMatchObject({ status: 401 });

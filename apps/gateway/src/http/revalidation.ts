@@ -5,12 +5,12 @@ import { endpointOf } from './endpoint-of.ts';
 const success = 200;
 const notModified = 304;
 
-/** Gives the answers of endpoints that are asked again and again an ETag, and answers 304 to who has the same. */
+/** Adds ETags to the responses of frequently polled endpoints, and answers 304 when the client has the same. */
 export function revalidate(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (!endpointOf(request)?.revalidated || reply.statusCode !== success || typeof payload !== 'string') return done();
     const tag = tagOf(payload);
-    // Whoever keeps it asks whether it still holds; what is of one account says no-store already.
+    // Caches must revalidate; responses of one account have no-store already.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
     void reply.header('etag', tag);
     if (!isAmong(request.headers['if-none-match'], tag)) return done();
@@ -21,6 +21,6 @@ export function revalidate(server: FastifyInstance): void {
 
 const tagOf = (payload: string): string => `"${createHash('sha256').update(payload).digest('base64url')}"`;
 
-/** Whether a list of entity tags names one; the weak form of it is the same (RFC 9110, If-None-Match). */
+/** Returns true when a list of entity tags contains the tag, strong or weak (RFC 9110, If-None-Match). */
 const isAmong = (list: string | undefined, tag: string): boolean =>
   list !== undefined && list.split(',').some((given) => [tag, `W/${tag}`, '*'].includes(given.trim()));

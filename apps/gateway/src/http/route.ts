@@ -1,2 +1,2 @@
-/** A path as the router writes it: its parameters after a colon instead of in braces. */
+/** Converts a path to the router's syntax: parameters after a colon instead of in braces. */
 export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { storedFormsOf } from '@kerf/service';
 
-/** What a connection has shown last. */
+/** The latest secret of a connection and its digests. */
 class Shown {
   readonly #secret: string;
   readonly digests: string[];
@@ -17,8 +17,8 @@ class Shown {
 }
 
 /**
- * Makes the stored forms of what requests show, one for each pepper in force. Most connections show one key as long as
- * they are open, so the last one of each is remembered with it, and forgotten with it.
+ * Digests of keys and tokens, one for each current pepper. Most connections send one key while they are open, so the
+ * latest one is cached for the lifetime of its connection.
  */
 export class StoredForms {
   private readonly shown = new WeakMap<Socket, Shown>();

@@ -2,14 +2,14 @@ import { operationIdHeader, type Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Requester } from '../requester.ts';
 
-/** Writes them into an answer that Fastify sends. */
+/** Writes the usage headers into a response that Fastify sends. */
 export function writeUsageHeaders({ requester, method }: FastifyRequest, reply: FastifyReply): void {
   if (requester) void reply.headers(usageHeaders(requester));
-  // A registration and an invitation that is accepted show a key to somebody who has none yet; a refusal need not last.
+  // Registrations and accepted invitations return a new key; refusals should not be cached.
   else if (method === 'POST' || reply.statusCode >= 400) void reply.header('cache-control', 'no-store');
 }
 
-/** What every keyed answer tells in its headers: the state of the month (IETF RateLimit draft), the adapter and the operation. */
+/** Builds the headers of every response to a key: usage (IETF RateLimit draft), adapter and operation. */
 export const usageHeaders = ({ adapterId, operationId, usage }: Requester): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(adapterId && { 'x-adapter-id': adapterId }),
@@ -17,7 +17,7 @@ export const usageHeaders = ({ adapterId, operationId, usage }: Requester): Reco
   ...(usage && rateLimitHeaders(usage, new Date())),
 });
 
-/** `RateLimit-Policy` and `RateLimit`, with the window and the time to the reset in seconds; a key with a cap has its own. */
+/** Builds `RateLimit-Policy` and `RateLimit`; window and time to reset in seconds. A capped key adds its own. */
 export function rateLimitHeaders({ resetAt, key, ...month }: Usage, now: Date): Record<string, string> {
   const end = new Date(`${resetAt}Z`);
   const start = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1);

@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { Gate, rate } from '@kerf/limits';
-import { caller, usage } from '../execution/executor-neighbours.fixture.ts';
+import { caller, usage } from '../operations/executor-stubs.fixture.ts';
 import { KeyWatch } from './key-watch.ts';
 import { Requester } from '../requester.ts';
 

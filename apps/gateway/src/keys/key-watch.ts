@@ -6,7 +6,7 @@ import { networkOf, site } from '@kerf/service';
 import type { Requester } from '../requester.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** Learns from what the ledger says about keys, and keeps those away from it who try one wrong key after the other. */
+/** Cache of the ledger's replies about keys, and penalty for networks that try one wrong key after the other. */
 export class KeyWatch {
   private readonly known = new KnownKeys();
   private readonly flights = new SingleFlight();
@@ -17,45 +17,45 @@ export class KeyWatch {
   ) {}
 
   /**
-   * The account of a key that this process has seen before.
-   * The account is known for certain only after the admission, which is one round trip and also reserves; but a key
-   * never changes its account. So what an admission once answered is enough to find the account's limits, and the one
-   * request that comes with a key not seen before passes them by. Others that come with it wait until it is answered.
+   * Returns the account of a key that this process has seen before.
+   * The account is certain only after the admission, which is one round trip and also reserves; but a key never changes
+   * its account. So an earlier reply is enough to find the account's limits. The first request with an unseen key
+   * bypasses these limits; concurrent ones with the same key wait for its reply.
    */
   accountOf({ keys: [key = ''] }: Requester): string | undefined {
     return this.known.accountOf(key);
   }
 
-  /** Whose key it was when this process last heard of it, and how long ago that is. */
+  /** Returns the owner of a key when this process last saw it, and the age of that information. */
   lastHeard({ keys: [key = ''] }: Requester): { caller: Heard['caller']; ageMs: number } | undefined {
     const known = this.known.of(key);
     return known && { caller: known.caller, ageMs: performance.now() - known.seenAtMs };
   }
 
-  /** What the month of a key was when this process last heard of it. */
+  /** Returns the usage of a key's month when this process last saw it. */
   usageOf({ keys: [key = ''] }: Requester): Usage | undefined {
     return this.known.usageOf(key, new Date());
   }
 
-  /** Waits while another request finds out about the same key, and answers how to end the wait of those that come later. */
+  /** Waits while another request resolves the same unseen key. Returns a function that releases later waiters. */
   async beginFlight(requester: Requester): Promise<() => void> {
     const [key = ''] = requester.keys;
     return this.accountOf(requester) === undefined ? this.flights.begin(key) : () => undefined;
   }
 
-  /** The bucket that must not be empty before the ledger is asked about this key; none for a key that was good lately. */
+  /** Returns the bucket that must not be empty before a ledger request; none for a recently valid key. */
   penaltyOf(requester: Requester): Bucket[] {
     const [key = ''] = requester.keys;
     return this.known.wasGood(key, performance.now()) ? [] : [{ ...this.failuresOf(requester), looksOnly: true }];
   }
 
-  /** Throws `rate_limited` where too many wrong keys came from. */
+  /** Throws `rate_limited` for a network that sent too many wrong keys. */
   async check(requester: Requester): Promise<void> {
     const buckets = this.penaltyOf(requester);
     if (buckets.length) await this.gate.enter({ buckets });
   }
 
-  /** Passes on what the ledger answers about a key, and remembers it. */
+  /** Records the ledger's reply about a key, and passes it on. Counts a failure for `invalid_key`. */
   async hear<Answer extends Heard>(requester: Requester, asked: Promise<Answer>): Promise<Answer> {
     const [key = ''] = requester.keys;
     try {
@@ -65,7 +65,7 @@ export class KeyWatch {
       return answer;
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_key') {
-        requester.isDenied = true;
+        requester.denyKey();
         await this.count(requester);
       }
       throw error;
@@ -75,7 +75,7 @@ export class KeyWatch {
   private async count(requester: Requester): Promise<void> {
     const [key = ''] = requester.keys;
     this.known.forget(key);
-    // A bucket that is empty already needs no more counting: this key was wrong, and that is what its caller hears.
+    // An empty bucket needs no more counting, and the caller gets `invalid_key` rather than `rate_limited`.
     await this.gate.enter({ buckets: [this.failuresOf(requester)] }).catch(() => undefined);
   }
 

@@ -4,20 +4,20 @@ import { BoundedMap } from '@kerf/service';
 const mostKeys = 20_000;
 const goodForMs = 60_000;
 
-/** What the ledger says of a key that is alive. */
+/** Reply of the ledger about a live key. */
 export interface Heard {
   readonly caller: Pick<Caller, 'accountId' | 'tier' | 'role'>;
   readonly usage: Usage;
 }
 
-/** What it said last, and when. */
+/** The latest reply about a key and its time. */
 export interface Known extends Heard {
   readonly seenAtMs: number;
 }
 
 /**
- * Which account a key belongs to, which never changes, and when this process last saw the key alive.
- * It says nothing about whether the key is alive now: that is for the ledger alone.
+ * Cache of each key's account and of the time at which this process last saw it alive. A key never changes its account.
+ * Only the ledger decides if a key is alive now.
  */
 export class KnownKeys {
   private readonly byDigest = new BoundedMap<string, Known>(mostKeys);
@@ -26,18 +26,18 @@ export class KnownKeys {
     return this.byDigest.get(digest)?.caller.accountId;
   }
 
-  /** What the ledger last said of a key. */
+  /** Returns the ledger's latest reply about a key. */
   of(digest: string): Known | undefined {
     return this.byDigest.get(digest);
   }
 
-  /** What the ledger last said of its month, as long as that is not over: others may have used more since. */
+  /** Returns the latest usage of a key until its month ends; it may have grown since. */
   usageOf(digest: string, now: Date): Usage | undefined {
     const usage = this.byDigest.get(digest)?.usage;
     return usage && Date.parse(`${usage.resetAt}Z`) > now.getTime() ? usage : undefined;
   }
 
-  /** Whether the ledger has found the key alive within the last minute. */
+  /** Returns true when the ledger has found the key alive within the last minute. */
   wasGood(digest: string, nowMs: number): boolean {
     const known = this.byDigest.get(digest);
     return known !== undefined && nowMs - known.seenAtMs < goodForMs;

@@ -1,6 +1,6 @@
 import { SingleFlight } from './single-flight.ts';
 
-/** Who has gone ahead, in order. */
+/** Flights that have started, in order. */
 function begin(flights: SingleFlight, key: string, ahead: string[], name: string) {
   return flights.begin(key).then((end) => {
     ahead.push(name);

@@ -1,13 +1,13 @@
-/** Of the requests that come at once with a key not seen before, one goes ahead; the others wait for what it learns. */
+/** Single flight per key: of concurrent requests with an unseen key one proceeds, and the others wait for it. */
 export class SingleFlight {
   private readonly underWay = new Map<string, Flight>();
 
-  /** Answers at once whoever is the first, and the others when the first has ended; each answer is how to end it. */
+  /** Starts a flight, or waits for the one that runs. Returns a function that ends the flight. */
   async begin(key: string): Promise<() => void> {
     const first = this.underWay.get(key);
     if (!first) return this.open(key);
     await first.over;
-    // Once is enough: if nothing was learned they go together.
+    // No second wait: if the first learned nothing, the others proceed together.
     return () => undefined;
   }
 

@@ -1,24 +1,24 @@
 import type { Caller, Endpoint } from '@kerf/contracts';
 import type { Gate, Rate } from '@kerf/limits';
 
-/** How much may be asked for that is no operation. */
+/** Limits of requests that are not operations. */
 export interface AccountRates {
   readonly perAccount: Rate;
-  /** How many changes of one account may be made at one time. */
+  /** Maximum concurrent changes of one account. */
   readonly changes: number;
 }
 
-/** Longer than any change takes; a gateway that was killed holds its changes no longer. */
+/** Lease duration, longer than any change; the leases of a killed gateway expire after it. */
 const holdMs = 60_000;
 
-/** Bounds how fast an account is managed and looked at, and how many of its changes are made at one time. */
+/** Rate limiter of management requests of an account, and bound of its concurrent changes. */
 export class AccountLimits {
   constructor(
     private readonly gate: Gate,
     private readonly rates: AccountRates,
   ) {}
 
-  /** Answers what to call when the request is over. Throws `rate_limited`, and `too_many_changes` for a change. */
+  /** Returns a function that releases the slot. Throws `rate_limited`, and `too_many_changes` for a change. */
   enter({ accountId }: Caller, { method }: Pick<Endpoint, 'method'>): Promise<() => void> {
     const { perAccount, changes: most } = this.rates;
     const change = { kind: 'changing' as const, accountId, operationId: crypto.randomUUID(), most, holdMs };

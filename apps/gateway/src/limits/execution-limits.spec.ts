@@ -1,7 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { rate } from '@kerf/limits';
-import { done, usage } from '../execution/executor-neighbours.fixture.ts';
-import { ExecutorWorld } from '../execution/executor.fixture.ts';
+import { done, usage } from '../operations/executor-stubs.fixture.ts';
+import { ExecutorWorld } from '../operations/executor.fixture.ts';
 import { Requester } from '../requester.ts';
 
 const call = {

@@ -3,27 +3,31 @@ import { host, networkOf } from '@kerf/service';
 import type { KeyWatch } from '../keys/key-watch.ts';
 import type { Requester } from '../requester.ts';
 
-/** How much may be run. */
+/** Limits of operations. */
 export interface ExecutionRates {
   readonly perAccount: Rate;
   readonly perAddress: Rate;
-  /** How many operations of one account may run at one time. */
+  /** Maximum concurrent operations of one account. */
   readonly concurrent: number;
 }
 
-/** As much of an operation as its lease needs. */
+/** The part of an operation that its lease needs. */
 interface Operation {
   readonly operationId: string;
   readonly holdMs: number;
 }
 
-/** What is bounded; it waits until `cleared` settles before it runs anything. */
-type Work<T> = (cleared: Promise<unknown>) => Promise<T>;
+/** Permission to run one operation. */
+export interface Permit {
+  /** Resolves when the limiter agrees, rejects with `rate_limited` or `too_many_running`. */
+  readonly granted: Promise<unknown>;
+  release(): void;
+}
 
-/** Bounds how fast an account and an address run operations, and how many of an account run at one time. */
+/** Rate limiter of operations, per account and per address, and a bound on an account's concurrent operations. */
 export class ExecutionLimits {
-  /** The accounts of which a request asks the ledger before it has been let in. */
-  private readonly ahead = new Set<string>();
+  /** Accounts with a request that is admitted while the limiter decides. */
+  private readonly speculating = new Set<string>();
 
   constructor(
     private readonly gate: Gate,
@@ -32,47 +36,45 @@ export class ExecutionLimits {
   ) {}
 
   /**
-   * Does the work within the limits, or throws `rate_limited` or `too_many_running` before anything is asked or
-   * reserved. For an account with ample room the ledger is asked meanwhile: then `cleared` fails before anything is run.
+   * Acquires a permit, or throws `rate_limited` or `too_many_running` before the ledger is queried. For an account with
+   * ample headroom the permit is returned at once, so that the admission runs in parallel with the limiter.
    */
-  async within<T>(requester: Requester, operation: Operation, work: Work<T>): Promise<T> {
+  async acquire(requester: Requester, operation: Operation): Promise<Permit> {
     const endFlight = await this.keys.beginFlight(requester);
     try {
       const wanted = this.wantedBy(requester, operation);
-      const isAhead = this.goesAhead(wanted);
+      const isSpeculative = this.maySpeculate(wanted);
       const entering = this.gate.enter(wanted);
-      if (isAhead) return await this.workAhead(wanted, entering, work);
-      const leave = await entering;
-      return await work(entering).finally(leave);
-    } finally {
-      endFlight();
-    }
-  }
-
-  /** Only one of an account at a time: so all that is not known is what others took in the last moment. */
-  private goesAhead(wanted: Wanted): boolean {
-    const { lease } = wanted;
-    return lease !== undefined && !this.ahead.has(lease.accountId) && this.gate.hasAmpleRoom(wanted);
-  }
-
-  private async workAhead<T>({ lease }: Wanted, entering: Promise<() => void>, work: Work<T>): Promise<T> {
-    const accountId = lease?.accountId ?? '';
-    this.ahead.add(accountId);
-    const entered = entering.finally(() => this.ahead.delete(accountId));
-    // It may fail long before the work comes to wait for it.
-    entered.catch(() => undefined);
-    try {
-      return await work(entered);
+      const granted = isSpeculative ? this.speculate(wanted, entering) : entering;
+      if (!isSpeculative) await granted;
+      return { granted, release: () => this.release(granted, endFlight) };
     } catch (error) {
-      // What the limits say comes before what the ledger says.
-      await entered;
+      endFlight();
       throw error;
-    } finally {
-      entered.then(
-        (leave) => leave(),
-        () => undefined,
-      );
     }
+  }
+
+  private release(granted: Promise<() => void>, endFlight: () => void): void {
+    endFlight();
+    granted.then(
+      (leave) => leave(),
+      () => undefined,
+    );
+  }
+
+  /** One request of an account at a time, so that only the requests of the last moment are unknown. */
+  private maySpeculate(wanted: Wanted): boolean {
+    const { lease } = wanted;
+    return lease !== undefined && !this.speculating.has(lease.accountId) && this.gate.hasAmpleRoom(wanted);
+  }
+
+  private speculate({ lease }: Wanted, entering: Promise<() => void>): Promise<() => void> {
+    const accountId = lease?.accountId ?? '';
+    this.speculating.add(accountId);
+    const granted = entering.finally(() => this.speculating.delete(accountId));
+    // It may reject long before the operation waits for it.
+    granted.catch(() => undefined);
+    return granted;
   }
 
   private wantedBy(requester: Requester, { operationId, holdMs }: Operation): Wanted {

@@ -10,7 +10,7 @@ import { PublicLimits } from './public-limits.ts';
 const secondMs = 1_000;
 const minuteMs = 60_000;
 
-/** Every limit on requests, with the rates of the configuration. */
+/** Providers of all request limits, with the rates of the configuration. */
 export function limitProviders(config: GatewayConfig): Provider[] {
   return [
     {

@@ -1,10 +1,10 @@
 import type { Gate, LimitKind, Rate } from '@kerf/limits';
 import { host, networkOf } from '@kerf/service';
 
-/** What may be asked for without a key and changes something. */
+/** Requests that change something and need no key. */
 type PublicRequest = Extract<LimitKind, 'registration' | 'exposed_keys'>;
 
-/** Bounds how often one address may do what needs no key. */
+/** Rate limiter, per address, of requests that need no key. */
 export class PublicLimits {
   constructor(
     private readonly gate: Gate,

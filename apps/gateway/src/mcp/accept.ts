@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 const forms = ['application/json', 'text/event-stream'] as const;
 type Form = (typeof forms)[number];
 
-/** What a client sends that takes an answer of either form. */
+/** Accept header of a client that accepts both JSON and an event stream. */
 export const eitherForm = forms.join(', ');
 
 /**
- * Writes the header Accept of a request in the plain way that the SDK reads: the forms of an answer that it takes, by
- * the rules of RFC 9110, 12.5.1, and nothing else. Without the header, a client takes anything.
+ * Rewrites the Accept header to the exact media types that the SDK compares against, following RFC 9110, 12.5.1.
+ * A client that sends no Accept header accepts both.
  */
 export function tellPlainly(request: IncomingMessage): void {
   const { headers } = request;
@@ -17,13 +17,13 @@ export function tellPlainly(request: IncomingMessage): void {
   request.rawHeaders = [...withoutAccept(request.rawHeaders), 'accept', headers.accept];
 }
 
-/** Those forms that a client takes, each as it is called. */
+/** Returns the supported media types that an Accept header allows. */
 export function plainAccept(accept = ''): string {
   const ranges = accept.split(',').flatMap(rangeOf);
   return forms.filter((form) => ranges.length === 0 || isTaken(form, ranges)).join(', ');
 }
 
-/** Some types of media, and whether they are wanted at all. */
+/** Media range of an Accept header; it is unacceptable with q=0. */
 interface Range {
   readonly type: string;
   readonly isWanted: boolean;
@@ -35,13 +35,13 @@ function rangeOf(written: string): Range[] {
   return type === '' ? [] : [{ type, isWanted }];
 }
 
-/** The narrowest range that a form lies in counts. */
+/** True if the most specific range that matches the media type accepts it. */
 function isTaken(form: Form, ranges: readonly Range[]): boolean {
   const narrowestFirst = [form, `${form.split('/')[0]}/*`, '*/*'];
   const counting = narrowestFirst.find((type) => ranges.some((range) => range.type === type));
   return ranges.some(({ type, isWanted }) => type === counting && isWanted);
 }
 
-/** Names and values come in turn. */
+/** Raw headers alternate between names and values. */
 const withoutAccept = (raw: readonly string[]): string[] =>
   raw.filter((_, at) => raw[at - (at % 2)]?.toLowerCase() !== 'accept');

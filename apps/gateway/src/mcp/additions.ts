@@ -2,10 +2,10 @@ import type { McpRequestContext, Server } from '@modelcontextprotocol/server';
 import type { RequestStates } from './request-states.ts';
 
 /**
- * What a gateway answers over MCP instead of what the product does. The product has none, and no configuration gives it
- * any: only a program that puts a gateway together, as the specification of conformance does.
+ * Extra MCP handlers for tests. Production has none and no setting adds them: only code that composes a gateway can,
+ * such as the conformance suite.
  */
 export interface McpAdditions {
-  /** Has a server, which answers as the product does so far, answer for itself. */
+  /** Adds or replaces handlers on a server that already has the handlers of the product. */
   addTo(server: Server, era: McpRequestContext['era'], states: RequestStates): void;
 }

@@ -3,7 +3,7 @@ import type { Catalog } from '@kerf/catalog';
 import { operationIdMeta } from '@kerf/contracts';
 import { silentLog } from '@kerf/telemetry';
 import { validate } from 'uuid';
-import type { ExecutorWorld } from '../execution/executor.fixture.ts';
+import type { ExecutorWorld } from '../operations/executor.fixture.ts';
 import { FileContents } from '../files/file-contents.ts';
 import { identify } from '../keys/identify.ts';
 import type { Requester } from '../requester.ts';
@@ -18,7 +18,7 @@ import { Resources } from './resources/resources.ts';
 import { SdkServing } from './sdk-serving.ts';
 import { ToolCalls } from './tool-calls.ts';
 
-/** Both that answer MCP, before one executor. */
+/** Creates the fast path and the SDK handler, both on one executor. */
 export function answerersOf({ executor, files, identifying, tools }: ExecutorWorld, keepAliveMs?: number) {
   const calls = new ToolCalls(executor, new FileContents(files), silentLog);
   const sdk = new SdkServing({
@@ -31,7 +31,7 @@ export function answerersOf({ executor, files, identifying, tools }: ExecutorWor
   return { sdk, ask, fast: new FastPath(calls, new Lists(tools.catalog), ask) };
 }
 
-/** What is offered besides tools: as little as there can be. */
+/** Creates the server features besides tools, without any content. */
 function beside(bus: Bus, catalog: Catalog) {
   const [resources, prompts] = [new Resources([]), new Prompts([], catalog)];
   return {
@@ -41,10 +41,10 @@ function beside(bus: Bus, catalog: Catalog) {
   };
 }
 
-/** A message, in which the ids of operations are all the same: no two operations share one. */
+/** Parses a message and replaces operation ids, which are always unique, by a constant. */
 export const readEqual = (written: string): unknown =>
   JSON.parse(written, (name, value: unknown) => (name === operationIdMeta && validate(value) ? 'an id' : value));
 
-/** What the adapter of a world was told since this was last asked. */
+/** Returns and clears the commands that the adapter received since the last call. */
 export const takeCommands = ({ commands }: ExecutorWorld): unknown[] =>
   commands.splice(0).map(({ tool, parameters }) => ({ tool, parameters }));

@@ -59,10 +59,15 @@ describe.each([api.mcp.path, api.mcpAtStream.path])('a batch of MCP at %s', (pat
     gateway.ask('POST', path, { ...headers, 'x-api-key': mintKey(), ...headersToo }, JSON.stringify(content));
 
   const wrong: [string, unknown, Record<string, string>, string][] = [
-    ['of eleven', pings(11), {}, 'A batch of MCP has at most 10 messages.'],
-    ['with the id 1 twice', [1, 2].map((length) => ({ ...call(length), id: 1 })), {}, 'have the id 1.'],
-    ['with the id "one" twice', [1, 2].map((length) => ({ ...call(length), id: 'one' })), {}, 'have the id "one".'],
-    ['with one Idempotency-Key', [call(1)], { 'idempotency-key': 'one' }, 'Idempotency-Key cannot stand for a batch'],
+    ['of eleven', pings(11), {}, 'An MCP batch may contain at most 10 messages.'],
+    ['with the id 1 twice', [1, 2].map((length) => ({ ...call(length), id: 1 })), {}, 'have the same id 1.'],
+    [
+      'with the id "one" twice',
+      [1, 2].map((length) => ({ ...call(length), id: 'one' })),
+      {},
+      'have the same id "one".',
+    ],
+    ['with one Idempotency-Key', [call(1)], { 'idempotency-key': 'one' }, 'Idempotency-Key does not apply to a batch'],
   ];
 
   it.each(wrong)(

@@ -1,5 +1,5 @@
-/** What changes with the tier: who listens is told so. It depends on whose key it is, so its client alone may keep it. */
+/** Cache hint for lists that change with the tier, with a notification. Private, because lists depend on the key. */
 export const kept = { ttlMs: 60_000, cacheScope: 'private' as const };
 
-/** What changes without anybody being told. */
+/** Cache hint for results that change without a notification. */
 export const fleeting = { ttlMs: 0, cacheScope: 'private' as const };

@@ -8,7 +8,7 @@ import { isFields } from './fast/message.ts';
 import { modernVersion } from './fast/revisions.ts';
 import { cancelledIn } from './cancelled.ts';
 
-/** A request that this gateway is at work on, by the names that its client has for it. */
+/** A request that this gateway is processing, identified as its client does. */
 interface Begun {
   readonly sessionId: string;
   readonly requestId: string | number;
@@ -19,9 +19,9 @@ const header = 'mcp-session-id';
 const nothing = (): void => undefined;
 
 /**
- * Lets clients of Streamable HTTP before 2026-07-28 cancel what they have asked for, at whichever gateway: those number
- * their requests, so the id that a greeting gives them tells one from another. Nothing else is kept under it: any id is
- * good, and none is needed but to cancel.
+ * Cancellation for Streamable HTTP clients before 2026-07-28, across all gateways. Their request ids are unique per
+ * client only, so the session id issued at initialize distinguishes clients. No state is stored under it: any valid id
+ * works, and it is required only for cancellation.
  */
 export class CancellableRequests {
   private readonly atWork = new Set<Begun>();
@@ -35,7 +35,7 @@ export class CancellableRequests {
     });
   }
 
-  /** Takes note of a request, and answers how to forget it when it is answered. */
+  /** Tracks a request until the returned function is called. */
   enter({ body, headers, requester }: FastifyRequest, reply: FastifyReply): () => void {
     if (!requester || headers['mcp-protocol-version'] === modernVersion || !isFields(body)) return nothing;
     if (isGreeting(body)) requester.whenAuthenticated(() => reply.raw.setHeader(header, newSessionId()));
@@ -57,7 +57,7 @@ export class CancellableRequests {
     return () => this.atWork.delete(begun);
   }
 
-  /** Any gateway may be at work on it. */
+  /** Announces the cancellation, because any gateway may be processing the request. */
   private tellCancelled(sessionId: string, requestId: string | number | undefined, requester: Requester): void {
     if (requestId === undefined) return;
     requester.whenAuthenticated(() => {
@@ -67,7 +67,7 @@ export class CancellableRequests {
   }
 }
 
-/** Also when only now it is known whose the request is. */
+/** Cancels a request of the account, waiting for authentication if its caller is not known yet. */
 function callOff(requester: Requester, accountId: string): void {
   requester.whenAuthenticated(() => {
     if (requester.caller?.accountId === accountId) requester.leave();

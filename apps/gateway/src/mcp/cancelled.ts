@@ -5,6 +5,6 @@ const cancellation = z.object({
   params: z.object({ requestId: z.union([z.string(), z.int()]) }),
 });
 
-/** The request that a message cancels, if it does that. */
+/** Returns the id of the request that a message cancels, or undefined for any other message. */
 export const cancelledIn = (message: object): string | number | undefined =>
   'method' in message && !('id' in message) ? cancellation.safeParse(message).data?.params.requestId : undefined;

@@ -4,14 +4,14 @@ import type { Prompts } from './prompts/prompts.ts';
 import { type Proposals, proposalsAmong, type Reader } from './resources/resource-source.ts';
 import type { Resources } from './resources/resources.ts';
 
-/** Proposes values for the arguments of prompts and the variables of resource templates. */
+/** Completes arguments of prompts and variables of resource templates. */
 export class Completions {
   constructor(
     private readonly prompts: Prompts,
     private readonly resources: Resources,
   ) {}
 
-  /** What begins with what was typed. Throws `invalid_parameters` for a prompt or a template that there is not. */
+  /** Completes the typed text. Throws `invalid_parameters` for an unknown prompt or template. */
   async propose(reader: Reader, params: CompleteRequestParams): Promise<CompleteResult> {
     return { completion: { ...(await this.proposalsFor(reader, params)) } };
   }
@@ -24,7 +24,7 @@ export class Completions {
     const proposals = await this.resources.complete(reader, ref.uri, typing);
     if (proposals) return proposals;
     throw Fault.invalid(
-      `There is no template ${JSON.stringify(ref.uri.slice(0, 100))}. resources/templates/list tells which there are.`,
+      `Unknown resource template ${JSON.stringify(ref.uri.slice(0, 100))}: resources/templates/list lists all of them.`,
     );
   }
 }

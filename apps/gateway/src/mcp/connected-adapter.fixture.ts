@@ -1,6 +1,6 @@
 import type { ConnectedAdapter } from '@kerf/contracts';
 
-/** A FreeCAD with an open document. */
+/** A connected FreeCAD adapter with an open document. */
 export const adapterOf = (adapterId: string): ConnectedAdapter => ({
   adapterId,
   adapterType: 'freecad',

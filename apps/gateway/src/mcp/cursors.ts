@@ -2,7 +2,7 @@ import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 import { protocolErrorOf } from './protocol-faults.ts';
 
-/** How far a list was read: which source, and what of it came last. */
+/** Position in a list: the source and the last item that was returned from it. */
 interface Cursor {
   readonly source: string;
   readonly after?: string | undefined;
@@ -11,24 +11,24 @@ interface Cursor {
 const longest = 500;
 const written = z.strictObject({ source: z.string(), after: z.string().optional() });
 
-/** A cursor as clients carry it: they are not meant to read it. */
+/** Encodes a cursor as the opaque text that clients send back. */
 export const cursorOf = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** Throws `invalid_parameters` for what is no cursor of ours. */
+/** Decodes a cursor. Throws `invalid_parameters` if this service did not issue it. */
 export function readCursor(text: string): Cursor {
   const found = written.safeParse(text.length > longest ? undefined : decoded(text));
   if (found.success) return found.data;
   throw foreignCursor();
 }
 
-/** Of a list that is one page: it gave no cursor, so that none can be its own. Throws an error of the protocol for any. */
+/** Rejects any cursor on a list that has only one page. Throws a protocol error. */
 export function checkNoCursor(params: { readonly cursor?: string | undefined } | undefined): void {
   if (params?.cursor !== undefined) throw protocolErrorOf(foreignCursor());
 }
 
-/** For a cursor that the list which it was sent to has not given. */
+/** Creates the fault for a cursor that another list issued. */
 export const foreignCursor = (): Fault =>
-  Fault.invalid('cursor is none of this list: send the nextCursor of its last page unchanged, or none to begin again.');
+  Fault.invalid('cursor is not from this list: send nextCursor of its last page unchanged, or omit it to start over.');
 
 function decoded(text: string): unknown {
   try {

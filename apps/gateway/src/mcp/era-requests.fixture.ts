@@ -2,7 +2,7 @@ import type { Sent } from './two-ways.fixture.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Of a client that takes both JSON and events. */
+/** Headers of a client that accepts both JSON and event streams. */
 export const both = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 export const rpc = (method: string, params?: unknown): Fields => ({
@@ -14,7 +14,7 @@ export const rpc = (method: string, params?: unknown): Fields => ({
 
 export const box = { length: 1, width: 2, height: 3 };
 
-/** As a client of 2025 sends it. */
+/** Creates a request as a client of 2025 sends it. */
 export const legacy = (body: unknown, headers: Record<string, string> = {}): Sent => ({
   headers: { ...both, 'mcp-protocol-version': '2025-11-25', ...headers },
   body,
@@ -26,7 +26,7 @@ export const envelope = {
   'io.modelcontextprotocol/clientCapabilities': { elicitation: {} },
 };
 
-/** As a client of 2026 sends it. */
+/** Creates a request as a client of 2026 sends it. */
 export function modern(method: string, params: Fields = {}, headers: Record<string, string> = {}): Sent {
   const { _meta: meta = {}, ...rest } = params;
   const name: Record<string, string> = typeof params['name'] === 'string' ? { 'mcp-name': params['name'] } : {};
@@ -36,12 +36,12 @@ export function modern(method: string, params: Fields = {}, headers: Record<stri
   };
 }
 
-/** What a client introduces itself with in an era before 2026. */
+/** Params of initialize, for clients before 2026. */
 export const hello = {
   protocolVersion: '2025-06-18',
   capabilities: { roots: { listChanged: true } },
   clientInfo: { name: 'c', version: '1' },
 };
 
-/** The params of a call, of a box unless others are given. */
+/** Params of a create_box call. */
 export const call = (args: unknown = box, more: Fields = {}) => ({ name: 'create_box', arguments: args, ...more });

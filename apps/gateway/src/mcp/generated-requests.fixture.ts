@@ -7,7 +7,7 @@ const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/disco
 const revisions = ['2026-07-28', '2025-11-25', '2025-03-26', '2024-11-05', '1999-01-01', ''];
 const key = (name: string) => `io.modelcontextprotocol/${name}`;
 
-/** Mostly what is usual, sometimes something else. */
+/** Mostly the usual value, sometimes another. */
 const mostly = <T, U>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<U>) =>
   fc.oneof({ arbitrary: usual, weight: 6 }, { arbitrary: other, weight: 1 });
 const json = fc.jsonValue({ maxDepth: 2 });
@@ -54,7 +54,7 @@ const params = fc.oneof(
   fc.record({ ...toolCall, ...rare, _meta: mostly(meta, json) }, { requiredKeys: [] }),
 );
 
-/** A message with whatever in it, mostly what is usual. */
+/** A message with random fields, mostly usual ones. */
 export const anyMessage = fc.record(
   {
     jsonrpc: mostly(fc.constant('2.0'), json),
@@ -78,12 +78,12 @@ const wrong = fc.record(
   { requiredKeys: [] },
 );
 
-/** What clients send, but for some headers. */
+/** Plain client requests, with some headers changed. */
 export const nearlyPlain: fc.Arbitrary<Sent> = fc
   .record({ plainly: fc.constantFrom(...Object.values(plain)), wrong })
   .map(({ plainly, wrong: others }) => ({ ...plainly, headers: { ...plainly.headers, ...others } }));
 
-/** Headers that agree with the message, but for some. */
+/** Random messages with headers that mostly agree with them. */
 export const nearlyAnything: fc.Arbitrary<Sent> = fc
   .record({
     message: anyMessage,

@@ -1,6 +1,6 @@
 import type { Outcome } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { done } from '../execution/executor-neighbours.fixture.ts';
+import { done } from '../operations/executor-stubs.fixture.ts';
 import { box, modern } from './era-requests.fixture.ts';
 import { plain } from './recorded-requests.fixture.ts';
 import { type Sent, TwoWays, type Way } from './two-ways.fixture.ts';

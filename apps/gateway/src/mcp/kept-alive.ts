@@ -2,8 +2,8 @@ import { noLongerThan } from '@kerf/service';
 import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
 /**
- * The answer as it is when it comes soon. Else it comes as an event of a stream, on which comments say until then that
- * it will: whatever lies between holds a silent connection for dead.
+ * Returns the response unchanged if it is ready within the interval. Otherwise returns an event stream that sends
+ * keep-alive comments until the response is ready, because proxies close silent connections.
  */
 export async function keptAlive(request: Request, answering: Promise<Response>, everyMs: number): Promise<Response> {
   if (!request.headers.get('accept')?.includes('text/event-stream')) return answering;
@@ -14,7 +14,7 @@ export async function keptAlive(request: Request, answering: Promise<Response>, 
 function streamUntil(answering: Promise<Response>, everyMs: number): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
-  // Whoever has gone reads nothing, which changes nothing for what runs.
+  // A client that disconnected does not stop the operation.
   const write = (text: string) => writer.write(Buffer.from(text)).catch(() => undefined);
   const sayAlive = () => void write(keepAlive);
   sayAlive();
@@ -36,7 +36,7 @@ interface Target {
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** What answers with a stream by itself keeps that alive by itself. */
+/** Forwards the response. One that is already an event stream sends its own keep-alive comments. */
 async function pass(answer: Response, { writer, writable }: Target): Promise<void> {
   if (answer.body && isStream(answer)) {
     writer.releaseLock();

@@ -2,15 +2,15 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { type Message, PlainServer } from './plain-server.ts';
 
-/** How the SDK says that there is no such resource; other wrong parameters carry other data. */
+/** The SDK's error for an unknown resource; other invalid params carry different data. */
 const unknownResource = z.object({
   code: z.literal(ProtocolErrorCode.InvalidParams),
   data: z.strictObject({ uri: z.string() }),
 });
 
 /**
- * A server of the revisions before 2026-07-28. They call an unknown resource -32002; the SDK says -32602 to everybody,
- * as the newest revision does.
+ * Server for protocol versions before 2026-07-28. Their code for an unknown resource is -32002; the SDK always sends
+ * -32602, the code of the newest version.
  */
 export class LegacyServer extends PlainServer {
   protected override worded(message: Message): Message {

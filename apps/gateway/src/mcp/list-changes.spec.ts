@@ -15,7 +15,7 @@ const listening = (notifications: object = everything) =>
 /** A stream, and what came on it. */
 class Stream {
   readonly events: { method?: string; result?: object; error?: object }[] = [];
-  /** How it ended. */
+  /** Resolves with the way in which the stream ended. */
   readonly ended: Promise<'whole' | 'cut'>;
 
   constructor(private readonly answer: IncomingMessage) {
@@ -67,7 +67,7 @@ describe('a stream of changes', () => {
     await eventually(() => expect(stream.events.length).toBeGreaterThan(0));
     return stream;
   };
-  /** What a stream has heard after it was acknowledged, as soon as it is so much. */
+  /** Returns the methods that a stream received after its acknowledgement, once there are `count` of them. */
   const heardBy = async (stream: Stream, count: number) => {
     await eventually(() => expect(stream.events.length).toBeGreaterThan(count));
     return stream.methods.slice(1);
@@ -138,7 +138,7 @@ describe('a stream of changes', () => {
       {
         error: {
           code: -32603,
-          message: 'This account has 3 MCP streams open at one gateway, the most it may have. Close one first.',
+          message: 'This account has 3 MCP streams open at one gateway, the maximum. Close one first.',
           data: { error_code: 'too_many_streams', status_code: 429 },
         },
       },
@@ -158,7 +158,7 @@ describe('a stream of changes', () => {
       {
         error: {
           code: -32603,
-          message: 'This gateway holds 4 MCP streams, as many as it can. Try again in a moment.',
+          message: 'This gateway holds 4 MCP streams, the maximum. Try again in a moment.',
           data: { error_code: 'streams_full', status_code: 503 },
         },
       },

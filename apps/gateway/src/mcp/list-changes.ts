@@ -3,20 +3,20 @@ import { Fault } from '@kerf/errors';
 import { InMemoryServerEventBus, type McpHttpHandler, type ServerEvent } from '@modelcontextprotocol/server';
 import { type ChangedList, whenListsChange } from './changed-lists.ts';
 
-/** What a handler of the SDK needs to serve streams of one account. */
+/** Options with which an SDK handler serves the subscriptions of one account. */
 export interface Hearing {
   readonly bus: InMemoryServerEventBus;
   readonly maxSubscriptions: number;
 }
 
-/** How many streams may be open, and for how long each. */
+/** Limits on the number of open streams and on the lifetime of each. */
 interface ListenerBounds {
   readonly perAccount: number;
   readonly perProcess: number;
   readonly lifeMs: number;
 }
 
-/** One stream: who serves it, what it is told if it is one too many, when it is over, and what to call then. */
+/** One stream: its handler, the fault at the limit, the signal that ends it, and the function that closes it. */
 export interface Listening {
   readonly handler: McpHttpHandler;
   readonly limit: Fault;
@@ -24,14 +24,14 @@ export interface Listening {
   readonly leave: () => void;
 }
 
-/** The streams of one account that this process holds. */
+/** Open streams of one account in this process. */
 interface Audience {
   readonly bus: InMemoryServerEventBus;
   readonly handler: McpHttpHandler;
   streams: number;
 }
 
-/** The streams that hear when a list has changed. Those of each account have a bus of their own: no other is heard there. */
+/** Open subscriptions/listen streams. Each account has its own event bus, so that no account sees events of another. */
 export class ListChanges {
   private readonly audiences = new Map<string, Audience>();
   private readonly heard: { stop(): void };
@@ -45,7 +45,7 @@ export class ListChanges {
     this.heard = whenListsChange(bus, (accountId, lists) => this.tell(accountId, lists));
   }
 
-  /** One more stream of an account. Beyond the bounds its handler refuses it. */
+  /** Opens a stream for an account. Beyond the limits, the returned handler refuses it. */
   join(accountId: string, handlerFor: (hearing: Hearing) => McpHttpHandler): Listening {
     const life = new Life(this.bounds.lifeMs);
     const { perAccount, perProcess } = this.bounds;
@@ -64,12 +64,12 @@ export class ListChanges {
     return { handler: audience.handler, limit, end: life.over, leave };
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     return this.streams;
   }
 
-  /** Ends every stream as the protocol does, and opens no other: the server waits for them before it closes. */
+  /** Ends all streams gracefully and refuses new ones, because the HTTP server waits for them before it closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosed = true;
     this.heard.stop();
@@ -96,8 +96,8 @@ export class ListChanges {
 }
 
 /**
- * How long a stream may be open. Whatever listens to a signal that never aborts is kept with it: it aborts when the
- * stream is over as well, and the clock is stopped.
+ * Maximum lifetime of a stream. Its signal also aborts when the stream closes, because listeners on a signal that never
+ * aborts would leak; the timer is then cleared.
  */
 class Life {
   private readonly ending = new AbortController();

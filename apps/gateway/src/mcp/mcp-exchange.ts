@@ -7,12 +7,12 @@ import { McpServing } from './mcp-serving.ts';
 import type { Requester } from '../requester.ts';
 
 const oneKeyForMany =
-  'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as kerf/idempotency-key.';
+  'Idempotency-Key does not apply to a batch: set kerf/idempotency-key in the _meta of each call instead.';
 
-/** Clients of 2025-03-26 send a few at once; one request is not to be the work of many. */
+/** Clients of 2025-03-26 send small batches; one request must not carry the work of many. */
 const mostMessages = 10;
 
-/** One request of Streamable HTTP, at whichever address it came. */
+/** Entry point for Streamable HTTP requests, shared by all MCP endpoints. */
 export class McpExchange {
   constructor(
     private readonly serving: McpServing,
@@ -20,7 +20,7 @@ export class McpExchange {
     private readonly identify: (requester: Requester) => Promise<Caller>,
   ) {}
 
-  /** The one answer that is not ours to write: it is a stream as often as JSON. */
+  /** Handles a POST request. The MCP handler writes the response itself, as JSON or as an event stream. */
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { body, query, requester } = request;
     if (requester && Array.isArray(body)) await this.checkBatch(body, requester);
@@ -29,7 +29,7 @@ export class McpExchange {
     await this.serving.exchange(request, reply, toolset).finally(forget);
   }
 
-  /** What is wrong with a batch is told only to a key that lives: 401 comes before 400. */
+  /** Rejects an invalid batch. The key is verified first, so that 401 precedes 400. */
   private async checkBatch(messages: readonly unknown[], requester: Requester): Promise<void> {
     const reason = problemOf(messages, requester.idempotencyKey);
     if (reason === undefined) return;
@@ -39,11 +39,11 @@ export class McpExchange {
 }
 
 function problemOf(messages: readonly unknown[], idempotencyKey: string | undefined): string | undefined {
-  if (messages.length > mostMessages) return `A batch of MCP has at most ${mostMessages} messages.`;
-  // One key for several calls would make each of them a repeat of the first.
+  if (messages.length > mostMessages) return `An MCP batch may contain at most ${mostMessages} messages.`;
+  // With one key for several calls, each would be a replay of the first.
   if (idempotencyKey !== undefined) return oneKeyForMany;
-  // Of two requests with one id a single answer would be told, and both be done.
+  // Two requests with the same id would both run, but only one answer would be sent.
   const ids = messages.flatMap((message) => (isFields(message) && 'id' in message ? [message['id']] : []));
   const twice = ids.find((id, place) => ids.indexOf(id) < place);
-  return twice === undefined ? undefined : `Two messages of the batch have the id ${JSON.stringify(twice)}.`;
+  return twice === undefined ? undefined : `Two messages in the batch have the same id ${JSON.stringify(twice)}.`;
 }

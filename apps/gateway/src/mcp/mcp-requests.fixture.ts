@@ -9,7 +9,7 @@ interface Asked {
   readonly params?: Record<string, unknown>;
 }
 
-/** What an assistant of an era sends. */
+/** Builds the HTTP request that an assistant of an era sends. */
 export function written({ method, params = {} }: Asked, era: Era) {
   const isModern = era === '2026-07-28';
   const _meta = {
@@ -33,7 +33,7 @@ export function written({ method, params = {} }: Asked, era: Era) {
   };
 }
 
-/** What the gateway answers to one request of MCP: its result, or its error. */
+/** Sends one MCP request to the gateway and returns its result or error. */
 export async function askMcp(gateway: Gateway, era: Era, asked: Asked): Promise<Record<string, unknown>> {
   const { method, headers, content } = written(asked, era);
   const { body } = await gateway.ask(method, api.mcp.path, headers, content);

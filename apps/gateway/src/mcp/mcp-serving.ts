@@ -13,7 +13,7 @@ import type { SdkServing } from './sdk-serving.ts';
 import { usualKeepAliveMs } from './server-sent-events.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 
-/** Answers MCP over Streamable HTTP: the fast path where it can, and the SDK everything else. */
+/** Handler for MCP over Streamable HTTP: tries the fast path, then falls back to the SDK. */
 export class McpServing {
   constructor(
     private readonly fast: Pick<FastPath, 'answer'>,
@@ -22,19 +22,19 @@ export class McpServing {
     private readonly keepAliveMs = usualKeepAliveMs,
   ) {}
 
-  /** Throws what is answered with a status of its own: a key that is missing or dead, above all. */
+  /** Handles one request. Throws faults that set the HTTP status, such as `invalid_key`. */
   async exchange(request: FastifyRequest, reply: FastifyReply, toolset: Toolset): Promise<void> {
     const { requester, headers } = request;
     if (!requester) throw Fault.of('invalid_key');
     if (request.body instanceof UnreadableBody) return this.tellUnread(request.body, reply, requester);
     tellPlainly(request.raw);
-    // Hanging up is how the clients of the modern era cancel; before, it only said that the connection was lost.
+    // Modern clients cancel by disconnecting; for legacy clients a disconnect does not cancel.
     if (headers['mcp-protocol-version'] !== modernVersion) requester.waitWhatever();
     if (!(await this.exchangeFast(request, reply, { requester, toolset })))
       await this.exchangeByTheSdk(request, reply, { requester, toolset });
   }
 
-  /** The reason is of use to whoever wrote the body, and the SDK would not know it. */
+  /** Rejects a body that is not readable JSON with the reason, which the SDK could not give. */
   private async tellUnread({ fault }: UnreadableBody, reply: FastifyReply, requester: Requester): Promise<void> {
     await this.identify(requester);
     const { body } = protocolError(null, ProtocolErrorCode.ParseError, `Parse error: ${fault.message}`);
@@ -62,14 +62,14 @@ export class McpServing {
   private async exchangeByTheSdk(request: FastifyRequest, reply: FastifyReply, by: By): Promise<void> {
     const { raw, body } = request;
     const caller = by.requester.caller ?? (await this.identify(by.requester));
-    // Nothing may fail any more once the answer is not Fastify's to write.
+    // After hijack() Fastify can no longer report an error: nothing below may throw a fault.
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     await this.sdk.exchange(raw, reply.raw, body, { ...by, caller, adapterId: adapterIdIn(request) });
   }
 }
 
-/** Who asks, and for which tools. */
+/** Request context and toolset of an MCP request. */
 interface By {
   readonly requester: Requester;
   readonly toolset: Toolset;

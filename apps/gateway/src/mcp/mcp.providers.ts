@@ -2,11 +2,11 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
-import { Executor } from '../execution/executor.ts';
+import { Executor } from '../operations/execute.ts';
 import { FileContents } from '../files/file-contents.ts';
 import { identify, Identifying } from '../keys/identify.ts';
 import type { Requester } from '../requester.ts';
-import { ToolDirectory } from '../tool-directory.ts';
+import { ToolDirectory } from '../catalog/tool-directory.ts';
 import type { McpAdditions } from './additions.ts';
 import { CancellableRequests } from './cancellable-requests.ts';
 import { FastPath } from './fast/fast-path.ts';
@@ -20,7 +20,7 @@ import { requestStates } from './request-states.ts';
 import { SdkServing } from './sdk-serving.ts';
 import { ToolCalls } from './tool-calls.ts';
 
-/** MCP, apart from its routes and its streams. */
+/** Providers for MCP over Streamable HTTP; HTTP+SSE streams have their own. */
 export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): Provider[] => [
   ...offerProviders(config),
   {
@@ -47,7 +47,7 @@ export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): P
     provide: McpServing,
     inject: [FastPath, SdkServing, Identifying],
     useFactory: (fast: FastPath, sdk: SdkServing, identifying: Identifying) =>
-      // The fast path knows the answers of the product alone.
+      // The fast path does not know test extensions.
       new McpServing(additions ? noFastPath : fast, sdk, callerBy(identifying)),
   },
   provide(CancellableRequests, Bus),

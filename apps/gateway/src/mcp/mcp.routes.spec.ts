@@ -36,7 +36,7 @@ describe('Streamable HTTP', () => {
     expect(await gateway.ask(method, api.mcp.path, { 'x-api-key': gateway.key, accept })).toMatchObject({
       status: 405,
       headers: { allow: 'POST' },
-      body: { error: `/api/v1/mcp does not answer ${method}. Use POST.`, status_code: 405 },
+      body: { error: `/api/v1/mcp does not support ${method}. Use POST.`, status_code: 405 },
     });
   });
 
@@ -68,7 +68,7 @@ describe('a key in an address', () => {
     for (const headers of own)
       expect(await gateway.ask('POST', `${path}?api_key=${gateway.key}`, headers, '{}')).toMatchObject({
         status: 401,
-        body: { error: expect.stringContaining('does not belong in an address'), status_code: 401 },
+        body: { error: expect.stringContaining('do not belong in a URL'), status_code: 401 },
       });
   });
 

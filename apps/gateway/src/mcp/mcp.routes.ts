@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StandsFor } from '../http/answers.decorators.ts';
 import { McpExchange } from './mcp-exchange.ts';
 
-/** Streamable HTTP. It answers at the address of the streams too: users give either to clients of either transport. */
+/** Routes for Streamable HTTP, also at the SSE endpoint, because users configure either URL for either transport. */
 @Controller()
 export class McpRoutes {
   constructor(private readonly mcp: McpExchange) {}

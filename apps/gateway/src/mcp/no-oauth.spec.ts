@@ -43,7 +43,7 @@ describe('a client that looks for OAuth', () => {
       status: 404,
       headers: { 'content-type': 'application/json; charset=utf-8', 'x-error-code': 'oauth_off' },
       body: {
-        error: expect.stringMatching(/^OAuth is not switched on here\. Connect to \/api\/v1\/mcp /),
+        error: expect.stringMatching(/^OAuth is not enabled here\. Connect to \/api\/v1\/mcp /),
         status_code: 404,
       },
     });

@@ -4,7 +4,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Where clients look for OAuth: what describes it, at the root and below the paths of MCP, and what they try without. */
+/** Paths that clients probe for OAuth: metadata at the root and below the MCP paths, and default endpoints. */
 const places = [
   ...['', api.mcp.path, api.mcpStream.path].map((below) => `${below}/.well-known/*`),
   '/register',
@@ -12,7 +12,7 @@ const places = [
   '/token',
 ];
 
-/** The resource of OAuth, and where clients look for what describes it. */
+/** Path of the OAuth-protected MCP resource. */
 const resource = oauthApi.mcpWithOauth.path;
 const descriptions = ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'];
 const placesOfResource = [
@@ -22,8 +22,8 @@ const placesOfResource = [
 ];
 
 /**
- * An assistant with a wrong key looks for OAuth, and shows its user what it hears there: what to do instead. So does the
- * resource of OAuth where there is none.
+ * Answers OAuth discovery with a hint. An assistant with an invalid key probes for OAuth and shows its user the error,
+ * which therefore says what to do instead. With `atResource`, the OAuth resource itself answers that OAuth is disabled.
  */
 export function refuseOauth(server: FastifyInstance, { atResource }: { readonly atResource: boolean }): void {
   refuseAt(server, places, 'no_oauth');

@@ -4,7 +4,7 @@ import type { Sent } from './two-ways.fixture.ts';
 let nested: unknown = 1;
 for (let depth = 0; depth < 55; depth += 1) nested = { deeper: nested };
 
-/** What the fast path must leave to the SDK, or answer in the same words. */
+/** Unusual requests that the fast path must leave to the SDK or answer identically. */
 export const odd: Record<string, Sent> = {
   'an empty body': legacy(''),
   'no JSON': legacy('{"half":'),
@@ -88,7 +88,7 @@ export const odd: Record<string, Sent> = {
 const { 'io.modelcontextprotocol/clientCapabilities': _capabilities, ...halfEnvelope } = envelope;
 const half = modern('tools/list');
 
-/** Headers and a body that do not fit together. */
+/** Requests with missing headers or an incomplete envelope. */
 export const incomplete: Record<string, Sent> = {
   'half an envelope': { ...half, body: rpc('tools/list', { _meta: halfEnvelope }) },
   ...Object.fromEntries(

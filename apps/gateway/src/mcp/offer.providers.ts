@@ -4,9 +4,9 @@ import type { Provider } from '@nestjs/common';
 import { AccountLimits } from '../limits/account-limits.ts';
 import type { GatewayConfig } from '../config.ts';
 import { ExecutionLimits } from '../limits/execution-limits.ts';
-import { Executor } from '../execution/executor.ts';
+import { Executor } from '../operations/execute.ts';
 import { Files } from '../files/files.ts';
-import { ToolDirectory } from '../tool-directory.ts';
+import { ToolDirectory } from '../catalog/tool-directory.ts';
 import { Completions } from './completions.ts';
 import { ListChanges } from './list-changes.ts';
 import { Offers } from './offers.ts';
@@ -21,7 +21,7 @@ import { Resources } from './resources/resources.ts';
 import { StandardResources } from './resources/standard-resources.ts';
 import { TemplateResources } from './resources/template-resources.ts';
 
-/** What MCP offers besides tools, and who tells that a list has changed. */
+/** Providers for MCP resources, prompts and completions, and for list change subscriptions. */
 export const offerProviders = (config: GatewayConfig): Provider[] => [
   {
     provide: ListChanges,
@@ -45,7 +45,7 @@ export const offerProviders = (config: GatewayConfig): Provider[] => [
   provide(TemplateResources, Bus, AccountLimits),
   provide(PartResources, Bus, AccountLimits),
   {
-    // In the order in which they are listed.
+    // The order of the sources is the order of resources/list.
     provide: Resources,
     inject: [AdapterResources, FileResources, StandardResources, TemplateResources, PartResources],
     useFactory: (...sources: ResourceSource[]) => new Resources(sources),

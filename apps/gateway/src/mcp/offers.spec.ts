@@ -177,7 +177,7 @@ describe.each(eras)('an assistant of %s', (era) => {
     'hears from %s of a cursor that is none',
     async (method) => {
       const message =
-        'cursor is none of this list: send the nextCursor of its last page unchanged, or none to begin again.';
+        'cursor is not from this list: send nextCursor of its last page unchanged, or omit it to start over.';
 
       for (const cursor of ['page 2', ''])
         expect(await ask(method, { cursor })).toEqual({ error: { code: -32602, message } });

@@ -10,7 +10,7 @@ import type { Reader } from './resources/resource-source.ts';
 import type { Resources } from './resources/resources.ts';
 import { readTerms } from './tool-call.ts';
 
-/** What a server offers besides tools: resources, prompts and completions. None of the lists costs anything. */
+/** Server features besides tools: resources, prompts and completions. Listing them is free. */
 export class Offers {
   constructor(
     private readonly resources: Resources,
@@ -19,7 +19,7 @@ export class Offers {
     private readonly log: Log,
   ) {}
 
-  /** Has a server answer for one caller. */
+  /** Registers the request handlers for one caller on a server. */
   addTo(server: Server, reader: Reader): void {
     const { resources, prompts, completions } = this;
     const { tier } = reader.caller;
@@ -54,7 +54,7 @@ export class Offers {
     return contents;
   }
 
-  /** Whatever goes wrong is told as an error of the protocol, and a bug in the log as well. */
+  /** Converts errors to protocol errors, and logs those that are not faults. */
   private async told<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

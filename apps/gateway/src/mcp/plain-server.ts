@@ -1,10 +1,10 @@
 import { Server, type Transport } from '@modelcontextprotocol/server';
 import { wrongParams } from './wrong-params.ts';
 
-/** What a server sends. */
+/** A message that a server sends. */
 export type Message = Parameters<Transport['send']>[0];
 
-/** A server that tells what is wrong with a request in plain sentences; the SDK tells the issues of its schemas, as JSON. */
+/** Server whose errors for invalid params are sentences; the SDK sends the schema issues as JSON. */
 export class PlainServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
@@ -12,7 +12,7 @@ export class PlainServer extends Server {
     return super.connect(transport);
   }
 
-  /** A message as it is sent. */
+  /** Returns the message to send, with readable errors. */
   protected worded(message: Message): Message {
     const wrong = 'error' in message ? wrongParams(message.error) : undefined;
     return wrong ? { ...message, error: wrong } : message;

@@ -1,4 +1,4 @@
-import { done } from '../execution/executor-neighbours.fixture.ts';
+import { done } from '../operations/executor-stubs.fixture.ts';
 import { box, legacy, modern } from './era-requests.fixture.ts';
 import { TwoWays } from './two-ways.fixture.ts';
 
@@ -36,7 +36,7 @@ describe.each(['2025', '2026'] as const)('a tools/call of %s that takes its time
 
     expect(fast).toMatchObject({ status: 200, isStream: true, headers: { cache: 'no-store' } });
     expect(fast.messages).toEqual([
-      progress(token, { progress: 0, message: 'Waits for the adapter, at place 2 of its queue.' }),
+      progress(token, { progress: 0, message: 'Queued on the adapter (position 2).' }),
       progress(token, { progress: 0.5, message: 'Meshes.' }),
       expect.objectContaining({ id: 1, result: expect.objectContaining({ isError: false }) }),
     ]);

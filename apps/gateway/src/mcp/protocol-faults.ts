@@ -5,7 +5,7 @@ import { statusOfRefusal } from './refusal-status.ts';
 
 type Refusal = Extract<Outcome, { ok: false }>['error'];
 
-/** Whatever was thrown, as an error of the protocol: wrong parameters by their code, anything else with its own name. */
+/** Converts any error to a protocol error: invalid params have their own code, other faults carry theirs as data. */
 export function protocolErrorOf(thrown: unknown): ProtocolError {
   if (thrown instanceof ProtocolError) return thrown;
   const { code, status, message, slots } = Fault.from(thrown);
@@ -15,15 +15,15 @@ export function protocolErrorOf(thrown: unknown): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InternalError, message, told);
 }
 
-/** The application could not read what was asked for. */
+/** Converts the CAD application's refusal to read an object to a protocol error. */
 export const refused = ({ code, message }: Refusal): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InternalError, message, {
     error_code: code,
     status_code: statusOfRefusal(code),
   });
 
-/** There is nothing at an address, or nothing that this caller has. */
+/** Creates the error for a URI that does not exist or does not belong to the caller's account. */
 export const unknownResource = (uri: string): ProtocolError =>
   new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)} in this account. ${whatThereIs}`);
 
-const whatThereIs = 'resources/list and resources/templates/list tell what there is.';
+const whatThereIs = 'resources/list and resources/templates/list show what is available.';

@@ -3,7 +3,7 @@ import type { Sent } from './two-ways.fixture.ts';
 
 const adapterId = '0196f6c5-6c2e-7d3e-8c69-0b5c5f7f6a11';
 
-/** What nearly every request is. */
+/** Common requests, as clients send them. */
 export const plain: Record<string, Sent> = {
   'initialize, as Gemini CLI sends it': { headers: both, body: rpc('initialize', hello) },
   'initialize of an unknown revision': {

@@ -1,5 +1,5 @@
 import { commandErrorCodes } from '@kerf/contracts';
-import { refused } from '../execution/executor-neighbours.fixture.ts';
+import { refused } from '../operations/executor-stubs.fixture.ts';
 import { plain } from './recorded-requests.fixture.ts';
 import { statusOfRefusal } from './refusal-status.ts';
 import { TwoWays } from './two-ways.fixture.ts';

@@ -1,8 +1,8 @@
 import type { CommandErrorCode } from '@kerf/contracts';
 
 /**
- * What a refusal of the application would be as an HTTP status: whether to mend the call, to look anew at the document
- * or to come again later. By REST such an answer is a 200 that says `success: false`.
+ * HTTP status codes for refusals of the CAD application. They indicate to an assistant whether to fix the call, reread
+ * the document or retry later. REST answers the same refusals with 200 and `success: false`.
  */
 const statuses: ReadonlyMap<string, number> = new Map<CommandErrorCode, number>([
   ['OBJECT_NOT_FOUND', 404],
@@ -16,5 +16,5 @@ const statuses: ReadonlyMap<string, number> = new Map<CommandErrorCode, number>(
   ['TIMEOUT', 504],
 ]);
 
-/** The status that an assistant is told with a refusal; for a code that is not listed the call is what is wrong. */
+/** Returns the status for a refusal; a code that is not listed means that the call is invalid. */
 export const statusOfRefusal = (code: string): number => statuses.get(code) ?? 400;

@@ -3,7 +3,7 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { protocolErrorOf } from './protocol-faults.ts';
 
-/** How the SDK says that there are as many streams as there may be. */
+/** The SDK's error when the subscription limit is reached. */
 const refused = z.looseObject({
   error: z.object({
     code: z.literal(ProtocolErrorCode.InternalError),
@@ -11,7 +11,7 @@ const refused = z.looseObject({
   }),
 });
 
-/** The answer to who asks to listen: to one too many as any other refusal is told, with the limit and the way out. */
+/** Replaces the SDK's error for a reached subscription limit with our fault, which names the limit and the remedy. */
 export async function tellLimit(answer: Response, limit: Fault): Promise<Response> {
   if (answer.headers.get('content-type') !== 'application/json') return answer;
   const text = await answer.text();

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
 
-/** What a server remembers of a request between its rounds, sealed and kept by the client. */
+/** Codec for the state of a request between its rounds; the client holds the sealed state. */
 export type RequestStates = RequestStateCodec;
 
-/** States that every gateway of this secret reads, each for the method and the account that it was made for. */
+/** Creates a codec shared by all gateways with this secret; a state is bound to its method and account. */
 export const requestStates = (secret: string): RequestStates =>
   createRequestStateCodec({
     key: new Uint8Array(hkdfSync('sha256', secret, '', 'mcp request states', 32)),

@@ -10,7 +10,7 @@ describe('progress over MCP', () => {
 
   it('begins at zero with the place in the queue', () => {
     expect(told({ position: 2 })).toEqual([
-      { progressToken: 'token', progress: 0, total: 1, message: 'Waits for the adapter, at place 2 of its queue.' },
+      { progressToken: 'token', progress: 0, total: 1, message: 'Queued on the adapter (position 2).' },
     ]);
   });
 

@@ -1,9 +1,9 @@
-import type { Follower } from '../execution/progress-watch.ts';
+import type { ProgressListener } from '../operations/operation.ts';
 
-/** The token under which a client wants to be told. */
+/** Token with which a client requested progress notifications. */
 export type ProgressToken = string | number;
 
-/** What notifications/progress says. */
+/** Params of notifications/progress. */
 export interface ProgressParams {
   readonly progressToken: ProgressToken;
   readonly progress: number;
@@ -11,11 +11,11 @@ export interface ProgressParams {
   readonly message?: string;
 }
 
-/** As little as a client can tell from no progress at all. */
+/** Smallest increase of progress that a client can distinguish from none. */
 const leastStep = 1e-6;
 
-/** Tells how far an operation is as MCP wants it: from 0 to 1, and each time more than before. */
-export function risingProgress(progressToken: ProgressToken, tell: (params: ProgressParams) => void): Follower {
+/** Creates a progress follower that sends strictly increasing values from 0 to 1, as MCP requires. */
+export function risingProgress(progressToken: ProgressToken, tell: (params: ProgressParams) => void): ProgressListener {
   let last = -leastStep;
   return ({ position, fraction = 0, message = waitingAt(position) }) => {
     last = Math.max(fraction, last + leastStep);
@@ -24,4 +24,4 @@ export function risingProgress(progressToken: ProgressToken, tell: (params: Prog
 }
 
 const waitingAt = (position: number | undefined): string | undefined =>
-  position === undefined ? undefined : `Waits for the adapter, at place ${position} of its queue.`;
+  position === undefined ? undefined : `Queued on the adapter (position ${position}).`;

@@ -30,17 +30,17 @@ import { type CallParams, type CallTerms, readCall } from './tool-call.ts';
 import type { ToolAnswer, ToolCalls } from './tool-calls.ts';
 import { toolList } from './tool-list.ts';
 
-/** Who a request is served for. */
+/** A request after authentication. */
 export interface Identified {
   readonly requester: Requester;
   readonly caller: Caller;
-  /** Which tools are listed; any can be called. */
+  /** Toolset that tools/list returns; tools outside it can be called too. */
   readonly toolset: Toolset;
   /** The header X-Adapter-Id. */
   readonly adapterId: string | undefined;
 }
 
-/** What the server answers with. */
+/** Dependencies of the handler. */
 interface Parts {
   readonly calls: ToolCalls;
   readonly catalog: Catalog;
@@ -51,12 +51,12 @@ interface Parts {
   readonly keepAliveMs?: number;
 }
 
-/** An identified request, and the stream that it asks for, if it does. */
+/** An identified request, with its subscription if it is subscriptions/listen. */
 interface Exchange extends Identified {
   readonly listening?: Listening;
 }
 
-/** Serves MCP, both eras, without any session: every request is complete in itself. */
+/** Stateless MCP handler on top of the SDK, for legacy and modern protocol versions. */
 export class SdkServing {
   private readonly handler: McpHttpHandler;
   private readonly exchangeWithNode = toNodeHandler({ fetch: (request, context) => this.fetch(request, context) });
@@ -67,7 +67,7 @@ export class SdkServing {
     this.handler = this.newHandler({ maxSubscriptions: 0 });
   }
 
-  /** Answers one request in the name of who sent it; the SDK writes the answer itself, as JSON or as a stream. */
+  /** Handles one identified request. The SDK writes the response itself, as JSON or as an event stream. */
   exchange(request: IncomingMessage, response: ServerResponse, body: unknown, who: Identified): Promise<void> {
     const extra: Exchange = asksToListen(body) ? { ...who, listening: this.hold(response, who) } : who;
     const auth = { token: '', clientId: who.caller.accountId, scopes: [], extra: { ...extra } };
@@ -78,10 +78,10 @@ export class SdkServing {
     return this.handler.close();
   }
 
-  /** A stream stays open until its client leaves, its key ends or this process goes. */
+  /** Opens a subscription. It lasts until the client disconnects, the key ends or this process stops. */
   private hold(response: ServerResponse, { caller }: Identified): Listening {
     const listening = this.parts.changes.join(caller.accountId, (hearing) => this.newHandler(hearing));
-    // Whoever hung up while the key was looked at closes nothing any more.
+    // A client that disconnected during authentication emits no further close event.
     if (response.destroyed) listening.leave();
     else response.once('close', listening.leave);
     return listening;
@@ -95,7 +95,7 @@ export class SdkServing {
     });
   }
 
-  /** The answer of the SDK, with the headers that every keyed answer has. */
+  /** Returns the response of the SDK with the usage headers that every authenticated response has. */
   private async fetch(request: Request, context?: { authInfo?: AuthInfo; parsedBody?: unknown }): Promise<Response> {
     const { requester, listening } = identifiedIn(context?.authInfo);
     const answered = listening
@@ -106,7 +106,7 @@ export class SdkServing {
     return response;
   }
 
-  /** A server for the messages of one requester, which is not connected to anything yet. */
+  /** Creates a server for one request context; the caller connects it to a transport. */
   serverFor(conversation: Conversation, { requester, caller, toolset, adapterId }: Identified): Server {
     const { calls, catalog, offers, states, additions } = this.parts;
     const options = { capabilities: capabilitiesOf(conversation), instructions, requestState: states };
@@ -126,14 +126,14 @@ export class SdkServing {
   }
 }
 
-/** The handler passes it through untouched: it is what `exchange` put there. */
+/** Reads back the request that `handleRequest` attached; the SDK handler passes it through unchanged. */
 function identifiedIn(authInfo: AuthInfo | undefined): Exchange {
   const { requester, caller, toolset = 'core', adapterId, ...more } = (authInfo?.extra ?? {}) as Partial<Exchange>;
   if (!requester || !caller) throw Fault.of('invalid_key');
   return { requester, caller, toolset, adapterId, ...more };
 }
 
-/** The same request, whose answer ends with a signal at the latest. */
+/** Returns the request with a signal that also ends its response. */
 const endingWith = (request: Request, end: AbortSignal): Request =>
   new Request(request, { signal: AbortSignal.any([request.signal, end]) });
 
@@ -141,12 +141,12 @@ const listenRequest = z.object({ method: z.literal('subscriptions/listen') });
 
 const asksToListen = (body: unknown): boolean => listenRequest.safeParse(body).success;
 
-/** Tells progress on the answer itself, when the client gave a token for it. */
+/** Creates a listener that sends progress on the response, if the client sent a progress token. */
 function progressOf({ _meta: meta }: CallParams, { mcpReq }: ServerContext): CallTerms['onProgress'] {
   const token = meta?.['progressToken'];
   if (typeof token !== 'string' && typeof token !== 'number') return undefined;
   return risingProgress(token, (params) => {
-    // Whoever has gone hears nothing, which changes nothing for the tool.
+    // A client that disconnected does not stop the tool.
     mcpReq.notify({ method: 'notifications/progress', params: { ...params } }).catch(() => undefined);
   });
 }

@@ -22,8 +22,8 @@ const remember = (message: unknown) => {
 };
 
 /**
- * How many are alive of what every stream has at least one of while it is open, whatever it has besides. Looking for
- * signals collects garbage, again and again, and takes seconds: whether answers are alive is seen by what is left then.
+ * Counts live abort signals and responses; every open stream holds at least one of each. Counting signals triggers
+ * garbage collection repeatedly and takes seconds; the responses that survive it are alive.
  */
 const alive = () => {
   const signals = Number(queryObjects(AbortSignal as never, { format: 'count' }));

@@ -4,15 +4,15 @@ import type { Requester } from '../requester.ts';
 import { usageHeaders } from '../http/usage-headers.ts';
 import { eventOf, keepAlive, streamHeaders } from './server-sent-events.ts';
 
-/** The request that a stream may answer. */
+/** The reply that may become a stream, and its request context. */
 interface Answered {
   readonly reply: FastifyReply;
   readonly requester: Requester;
-  /** After so long without an answer whatever lies between must be told that there will be one. */
+  /** Interval after which a pending response must send a keep-alive comment, so that proxies keep the connection. */
   readonly keepAliveMs: number;
 }
 
-/** An answer that becomes a stream of events with its first message, or when it takes long, and stays untouched else. */
+/** Response that becomes an event stream with its first message or keep-alive, and is left untouched otherwise. */
 export class StreamedAnswer {
   private events: PassThrough | undefined;
   private readonly keepingAlive: NodeJS.Timeout;
@@ -25,23 +25,23 @@ export class StreamedAnswer {
     return this.events !== undefined;
   }
 
-  /** Sends a message on the way to the answer. It is dropped when the client does not keep up, or has gone. */
+  /** Sends a message before the answer. Drops it if the client reads too slowly or has disconnected. */
   tell(message: string): void {
     this.say(eventOf(message));
   }
 
-  /** Sends the answer, after which there is nothing more to say. */
+  /** Sends the answer and ends the stream. */
   end(message: string | undefined): void {
     if (message !== undefined) this.write(eventOf(message));
     this.events?.end();
   }
 
-  /** Ends it without an answer. */
+  /** Closes the connection without an answer. */
   cut(): void {
     this.answered.reply.raw.destroy();
   }
 
-  /** Nobody waits for an answer any more, whether it was sent here or not. */
+  /** Stops the keep-alive timer. Call it once the request is finished, even if the stream never opened. */
   rest(): void {
     clearInterval(this.keepingAlive);
   }
@@ -65,7 +65,7 @@ export class StreamedAnswer {
     });
     const events = new PassThrough();
     reply.raw.once('close', () => events.destroy());
-    // A key that was revoked before its stream began is noticed by what is piped to it.
+    // The pipe notices a key that was revoked before its stream began.
     events.pipe(reply.raw);
     return events;
   }

@@ -3,34 +3,34 @@ import { Fault } from '@kerf/errors';
 import type { Carrier } from '@kerf/telemetry';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import type { Call } from '../execution/call.ts';
+import type { OperationRequest } from '../operations/operation.ts';
 
-/** What tools/call takes, as far as it was read. */
+/** Params of tools/call, as far as they are parsed. */
 export interface CallParams {
   readonly name: string;
   readonly arguments?: Record<string, unknown> | undefined;
   readonly _meta?: Record<string, unknown> | undefined;
 }
 
-/** What came with the request and not with the call: the header X-Adapter-Id, and who is told how far it is. */
-export type CallTerms = Pick<Call, 'adapterId' | 'onProgress'>;
+/** Options from the HTTP request: the header X-Adapter-Id and the progress listener. */
+export type CallTerms = Pick<OperationRequest, 'adapterId' | 'onProgress'>;
 
-/** A tools/call that was read. */
+/** A parsed tools/call. */
 export interface ToolCall {
-  readonly call: Call;
-  /** The trace that its client has begun. */
+  readonly call: OperationRequest;
+  /** Trace context that the client started. */
   readonly from: Carrier | undefined;
 }
 
 const prefix = 'kerf/';
 
-/** Reads a tools/call. What is ours in its `_meta` must be right, or the request is one of invalid params. */
+/** Parses a tools/call. Throws a protocol error (invalid params) if a `kerf/` field of its `_meta` is invalid. */
 export function readCall(
   { name, arguments: parameters = {}, _meta: meta = {} }: CallParams,
   { adapterId, onProgress }: CallTerms,
 ): ToolCall {
   const own = ownIn(meta);
-  const call: Call = {
+  const call: OperationRequest = {
     name,
     namedAs: 'tool',
     parameters,
@@ -44,23 +44,23 @@ export function readCall(
   return { call, from: carrierIn(meta) };
 }
 
-/** MCP carries a trace beside the call, on whatever transport it comes. */
+/** Returns the trace context that MCP carries in `_meta` on every transport. */
 function carrierIn({ traceparent, tracestate }: Record<string, unknown>): Carrier | undefined {
   if (typeof traceparent !== 'string') return undefined;
   return { traceparent, ...(typeof tracestate === 'string' && { tracestate }) };
 }
 
-/** Whether the header X-Adapter-Id names an adapter as `_meta` would, or is not there. */
+/** True if the header X-Adapter-Id is a valid adapter id or absent. */
 export const isAdapterId = (header: string | undefined): boolean =>
   header === undefined || callMeta.shape['kerf/adapter-id'].safeParse(header).success;
 
-/** What is ours in the `_meta` of a resources/read, which must be right too. */
-export function readTerms(meta: Record<string, unknown> = {}): Pick<Call, 'idempotencyKey' | 'timeoutMs'> {
+/** Parses the `kerf/` fields in the `_meta` of a resources/read. Throws a protocol error for an invalid one. */
+export function readTerms(meta: Record<string, unknown> = {}): Pick<OperationRequest, 'idempotencyKey' | 'timeoutMs'> {
   const own = readOwn(readMeta, oursIn(meta));
   return { idempotencyKey: own['kerf/idempotency-key'], timeoutMs: own['kerf/timeout-ms'] };
 }
 
-/** What is ours in `_meta`. Most calls say nothing there, and all of these mean the same. */
+/** Parses the `kerf/` fields of `_meta`. Most calls have none and share one parsed default. */
 function ownIn(meta: Record<string, unknown>) {
   const own = oursIn(meta);
   return Object.keys(own).length > 0 ? readOwn(callMeta, own) : silence;
@@ -79,6 +79,6 @@ function readOwn<S extends z.ZodType>(schema: S, own: Record<string, unknown>): 
   }
 }
 
-/** A fault that the protocol tells, and not the tool. */
+/** Converts a fault to a protocol error, for faults that are not tool errors. */
 export const invalidParams = (fault: Fault): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, fault.message);

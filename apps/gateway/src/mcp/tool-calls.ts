@@ -2,9 +2,9 @@ import { operationIdMeta, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, traced } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Call } from '../execution/call.ts';
-import { resultOf } from '../execution/execution-result.ts';
-import type { Executor } from '../execution/executor.ts';
+import type { OperationRequest } from '../operations/operation.ts';
+import { toResult } from '../operations/rest.ts';
+import type { Executor } from '../operations/execute.ts';
 import type { FileContents } from '../files/file-contents.ts';
 import type { Requester } from '../requester.ts';
 import { statusOfRefusal } from './refusal-status.ts';
@@ -12,19 +12,19 @@ import { invalidParams, isAdapterId, type ToolCall } from './tool-call.ts';
 
 const wrongAdapterId = 'The header X-Adapter-Id must be a UUID.';
 
-/** What a tool answered, or why it did not, before it is written in the words of a revision. */
+/** Result or error of a tool, before it is formatted for a protocol version. */
 export interface ToolAnswer {
   readonly content: Record<string, unknown>;
   readonly isError: boolean;
   readonly files: CallToolResult['content'];
-  /** What it tells beside: the operation that it was, if it was one. */
+  /** `_meta` of the result: the operation id, if an operation was admitted. */
   readonly meta: Readonly<Record<string, string>> | undefined;
 }
 
-/** An answer before it is said which operation it was. */
+/** A tool result before the operation id is added. */
 type Unnamed = Omit<ToolAnswer, 'meta'>;
 
-/** Runs the tools/call of both eras, whichever way they came. */
+/** Runner for tools/call, for all protocol versions and transports. */
 export class ToolCalls {
   constructor(
     private readonly executor: Pick<Executor, 'execute'>,
@@ -32,7 +32,7 @@ export class ToolCalls {
     private readonly log: Log,
   ) {}
 
-  /** Throws `invalid_key`, which no tool can answer, and an error of the protocol for an unknown tool. */
+  /** Runs a tool. Throws `invalid_key`, and a protocol error for an unknown tool; other faults become tool errors. */
   async run(requester: Requester, { call, from }: ToolCall): Promise<ToolAnswer> {
     let meta: ToolAnswer['meta'];
     const onOperation = (id: string) => {
@@ -52,10 +52,10 @@ export class ToolCalls {
     }
   }
 
-  private async execute(requester: Requester, call: Call): Promise<Unnamed> {
+  private async execute(requester: Requester, call: OperationRequest): Promise<Unnamed> {
     const { outcome } = await this.executor.execute(requester, call);
     const content = contentOf(outcome);
-    // Clients hold a success against the output schema of the tool, and a preview is not what the tool answers.
+    // Clients validate a success against the tool's output schema, which a dry run does not match.
     if (call.dryRun) return { content, isError: true, files: [] };
     return { content, isError: !outcome.ok, files: outcome.ok ? await this.filesOf(content, requester) : [] };
   }
@@ -64,8 +64,8 @@ export class ToolCalls {
     return caller ? this.contents.of({ accountId: caller.accountId, revision }, content) : [];
   }
 
-  /** Tool problems are tool errors that an assistant can read and mend; only an unknown tool is one of the protocol. */
-  private refusal({ name }: Call, fault: Fault): Unnamed {
+  /** Converts a fault to a tool error, which an assistant can read and correct. An unknown tool is a protocol error. */
+  private refusal({ name }: OperationRequest, fault: Fault): Unnamed {
     if (fault.code === 'invalid_key') throw fault;
     if (fault.code === 'unknown_tool') throw invalidParams(fault);
     if (fault.code === 'internal') this.log.error({ err: fault.cause, tool: name }, fault.message);
@@ -75,6 +75,6 @@ export class ToolCalls {
   }
 }
 
-/** Whatever an assistant cannot have says why in the same words, with its status. */
+/** Returns the result, or the refusal in the words of REST with its status code. */
 const contentOf = (outcome: Outcome): Record<string, unknown> =>
-  outcome.ok ? outcome.result : { ...resultOf(outcome), status_code: statusOfRefusal(outcome.error.code) };
+  outcome.ok ? outcome.result : { ...toResult(outcome), status_code: statusOfRefusal(outcome.error.code) };

@@ -14,7 +14,7 @@ type ToolList = ReturnType<typeof newList>;
 
 const lists = new WeakMap<Catalog, Map<string, ToolList>>();
 
-/** The tools that a tier may use, in the order of the catalogue, as tools/list answers them; described once. */
+/** Returns the tools/list result for a tier, in catalogue order; built once per tier and toolset. */
 export function toolList(catalog: Catalog, tier: Tier, toolset: Toolset): ToolList {
   const known = lists.get(catalog) ?? new Map<string, ToolList>();
   lists.set(catalog, known);
@@ -38,7 +38,7 @@ const describe = (tool: Entry): Tool => ({
   annotations: annotations(tool),
 });
 
-/** What is told instead of an answer, and marked as an error. Some clients hold it against the schema all the same. */
+/** Schemas of error results. Some clients validate even a result with `isError` against the output schema. */
 const instead = [
   { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
   { type: 'object', properties: { dry_run: { const: true } }, required: ['dry_run'] },

@@ -4,24 +4,24 @@ import { text } from 'node:stream/consumers';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { api, parse } from '@kerf/contracts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ExecutorWorld } from '../execution/executor.fixture.ts';
+import { ExecutorWorld } from '../operations/executor.fixture.ts';
 import { acceptJson } from '../http/json-body.ts';
 import { Requester } from '../requester.ts';
 import { writeUsageHeaders } from '../http/usage-headers.ts';
 import { answerersOf, readEqual, takeCommands } from './answerers.fixture.ts';
 import { McpServing } from './mcp-serving.ts';
 
-/** With the fast path and without, and with it alone. */
+/** Handler under test: the fast path with SDK fallback, the SDK alone, or the fast path alone. */
 export type Way = 'fast' | 'sdk' | 'fast-alone';
 
-/** What a client sends. */
+/** A request of a client. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly query?: string;
 }
 
-/** What matters of an answer: a message is one, be it sent as JSON or as an event. */
+/** Comparable parts of an answer; a message counts the same as JSON and as an event. */
 export interface Heard {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface Heard {
   readonly isStream: boolean;
 }
 
-/** MCP over HTTP, served with the fast path and by the SDK alone, before one executor. */
+/** MCP over HTTP, served with and without the fast path on one executor. */
 export class TwoWays {
   private constructor(
     readonly world: ExecutorWorld,
@@ -55,7 +55,7 @@ export class TwoWays {
     return new TwoWays(world, server, await server.listen({ port: 0 }));
   }
 
-  /** Sends it one way, and reads nothing of the answer yet. */
+  /** Sends a request to one handler without reading the answer. */
   async open(way: Way, { headers, body, query = '' }: Sent): Promise<IncomingMessage> {
     const sent = request(`${this.address}/${way}${query}`, { method: 'POST', agent: false, headers });
     sent.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -63,7 +63,7 @@ export class TwoWays {
     return answer;
   }
 
-  /** Sends it one way. */
+  /** Sends a request to one handler and reads the answer. */
   async send(way: Way, sent: Sent): Promise<Heard> {
     const answer = await this.open(way, sent);
     const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
@@ -72,7 +72,7 @@ export class TwoWays {
     return { status: answer.statusCode ?? 0, headers: mattering(answer.headers), messages, isStream };
   }
 
-  /** What the adapter was told since this was last asked. */
+  /** Returns and clears the commands that the adapter received since the last call. */
   takeCommands(): unknown[] {
     return takeCommands(this.world);
   }
@@ -103,7 +103,10 @@ const eventsIn = (written: string): unknown[] =>
     .filter((event) => event.startsWith('event: message\ndata: '))
     .map((event) => readEqual(event.slice('event: message\ndata: '.length)));
 
-/** The SDK begins the answers of 2025 before it is known which adapter gives them: that header is told by the fast path alone. */
+/**
+ * Headers to compare. The adapter header is omitted: the SDK starts legacy responses before the adapter is known, so
+ * only the fast path sends it.
+ */
 const mattering = ({ 'cache-control': cache, ratelimit, allow }: IncomingHttpHeaders) => ({
   cache,
   ratelimit: String(ratelimit).replace(/t=\d+/g, 't'),

@@ -18,7 +18,7 @@ describe.each(eras)('a request of %s whose params are wrong', (era) => {
     [
       'completion/complete',
       {},
-      'params.ref is none of the kinds that it may be. params.argument is missing: give an object.',
+      'params.ref matches none of the allowed types. params.argument is missing: give an object.',
     ],
   ])('is told so: %s %j', async (method, params, message) => {
     expect(await askMcp(gateway, era, { method, params })).toEqual({ error: { code: -32602, message } });

@@ -2,7 +2,7 @@ import { article, mostNamed } from '@kerf/catalog';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-/** What the SDK tells of params that its schemas refuse: their issues, as JSON, behind the name of the method or nothing. */
+/** One issue in the SDK's error for invalid params: JSON, optionally after the name of the method. */
 const issue = z.object({
   code: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
@@ -17,7 +17,7 @@ const told = z.object({
   message: z.string().transform((text) => issuesIn(text)),
 });
 
-/** The same error in plain sentences and with the code of wrong params; undefined for an error about anything else. */
+/** Rewrites an SDK error for invalid params as sentences with the invalid params code; undefined for other errors. */
 export function wrongParams(error: unknown): { code: number; message: string } | undefined {
   const issues = told.safeParse(error).data?.message;
   if (!issues) return undefined;
@@ -38,7 +38,7 @@ function issuesIn(text: string): Issue[] | undefined {
 function sentenceOf({ path, message, expected, values }: Issue): string {
   const name = path.join('.') || 'The request';
   const right = expected === undefined ? choiceOf(values) : article(expected);
-  if (right === undefined) return `${name} is none of the kinds that it may be.`;
+  if (right === undefined) return `${name} matches none of the allowed types.`;
   const received = /received (\w+)$/.exec(message)?.[1];
   if (received === 'undefined') return `${name} is missing: give ${right}.`;
   return `${name} must be ${right}${received === undefined ? '' : `, not ${article(received)}`}.`;

@@ -1,8 +1,8 @@
 import { issuerUrl } from '@kerf/service';
 
-/** What the gateway reads to take the tokens of an issuer; without it there is no such resource. */
+/** Settings for accepting access tokens of an issuer; without them the OAuth resource is disabled. */
 export const oauthConfig = {
   KERF_OAUTH_ISSUER_URL: issuerUrl
     .optional()
-    .describe('the issuer whose tokens `/api/v1/mcp/oauth` takes; else there is no such resource'),
+    .describe('issuer of the tokens that `/api/v1/mcp/oauth` accepts; if unset, the endpoint is disabled'),
 };

@@ -57,7 +57,7 @@ describe('the resource of OAuth', () => {
       expect(await show(headers, `${resource}?api_key=${secret}`)).toMatchObject({
         status: 401,
         headers: { 'x-error-code': 'key_in_query', 'www-authenticate': expect.stringContaining(metadata) },
-        body: { error: expect.stringContaining('does not belong in an address'), status_code: 401 },
+        body: { error: expect.stringContaining('do not belong in a URL'), status_code: 401 },
       });
   });
 

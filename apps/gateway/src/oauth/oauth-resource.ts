@@ -4,12 +4,12 @@ import { checkOwnHost } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
 import { endpointOf } from '../http/endpoint-of.ts';
 
-/** The second resource of MCP, which takes the access tokens of an issuer and no keys. */
+/** OAuth-protected MCP resource, which accepts access tokens of an issuer but no API keys. */
 export class OauthResource {
-  /** Where its metadata are. */
+  /** URL of its protected resource metadata. */
   private readonly metadataUrl: string;
 
-  /** Throws when the issuer is on the very host of the resource. */
+  /** Throws if issuer and resource share a host. */
   constructor(
     private readonly publicUrl: string,
     private readonly issuerUrl: string,
@@ -18,7 +18,7 @@ export class OauthResource {
     this.metadataUrl = publicUrl + oauthApi.protectedResource.path;
   }
 
-  /** Who issues its tokens, and for what. */
+  /** Returns the protected resource metadata: the issuer and the supported scopes. */
   metadata(): Reply<typeof oauthApi.protectedResource> {
     return {
       resource: this.publicUrl + oauthApi.mcpWithOauth.path,
@@ -29,18 +29,18 @@ export class OauthResource {
     };
   }
 
-  /** Tells whoever is refused here, and nobody else, where to get a token. */
+  /** Adds WWW-Authenticate to 401 responses of this resource only; it points clients to the issuer. */
   challenge(server: FastifyInstance): void {
     const advice = `scope="${toolScope}", resource_metadata="${this.metadataUrl}"`;
     server.addHook('onSend', async (request, reply) => {
       if (reply.statusCode !== 401 || endpointOf(request)?.access !== 'token') return;
-      // Who sent nothing has made no error yet (RFC 6750, 3.1).
+      // A request without credentials gets no error code (RFC 6750, 3.1).
       const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
       void reply.header('www-authenticate', `Bearer ${error}${advice}`);
     });
   }
 }
 
-/** The ledger knows keys alone; whoever came with a token is told about that. */
+/** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
 export const asToken = (error: unknown): unknown =>
   error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;

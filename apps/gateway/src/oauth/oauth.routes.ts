@@ -5,7 +5,7 @@ import { Answers, StandsFor } from '../http/answers.decorators.ts';
 import { McpExchange } from '../mcp/mcp-exchange.ts';
 import { asToken, OauthResource } from './oauth-resource.ts';
 
-/** MCP for assistants that come by OAuth, and where they learn of its issuer. */
+/** Routes for assistants that use OAuth: the MCP endpoint and the metadata that name its issuer. */
 @Controller()
 export class OauthRoutes {
   constructor(

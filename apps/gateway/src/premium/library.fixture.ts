@@ -39,7 +39,7 @@ export const screw: Part = {
   sources: [],
   version: '2026.11.0',
 };
-export const fasteners = {
+const fasteners = {
   library: 'fasteners',
   name: 'Fasteners',
   category: 'fastening' as const,
@@ -59,7 +59,7 @@ export const nothing = {
   suggestions: [],
 };
 
-/** Stands in for the service of standards; `asked` hears of every question. */
+/** Stub of the standards service with one library and one part; `onRequest` receives every input. */
 export const librariesOfOne = (asked: (question: unknown) => void = () => undefined) =>
   ({
     libraries: async (question) => {

@@ -125,8 +125,8 @@ describe('GET /api/v1/premium/library/search', () => {
   });
 
   it.each([
-    ['nothing', '', 'q is missing, or given together with query: give what to look for, once.'],
-    ['both names', 'q=a&query=b', 'q is missing, or given together with query: give what to look for, once.'],
+    ['nothing', '', 'q or query is required, and not both: give the search text once.'],
+    ['both names', 'q=a&query=b', 'q or query is required, and not both: give the search text once.'],
     ['an empty text', 'q=', 'q must have at least 1 character, not 0.'],
     ['201 characters', `q=${'a'.repeat(201)}`, 'q must have at most 200 characters, not 201.'],
     ['10,000 characters', `query=${'a'.repeat(10_000)}`, 'query must have at most 200 characters, not 10000.'],

@@ -28,7 +28,7 @@ const spec: StandardSpec = {
 
 const { version } = spec;
 
-/** Stands in for a standards library of one material. */
+/** Stub of the standards service with one material. */
 export const standardsOfOne = () =>
   ({
     browse: async ({ limit, offset }) => {

@@ -16,7 +16,7 @@ const knob: Output<typeof standards.template> = {
   rendered: null,
 };
 
-/** Stands in for the service of standards, which knows one template by every name. */
+/** Stub of the standards service that returns one template for every id. */
 export const templatesOfOne = () =>
   ({
     templates: async ({ limit, offset }) => {

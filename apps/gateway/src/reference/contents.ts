@@ -3,7 +3,7 @@ import { anchorOf } from './endpoint-section.ts';
 import type { Group, ToolGroup } from './groups.ts';
 import { toolAnchor } from './tool-section.ts';
 
-/** The list of all that is on the page. */
+/** Renders the table of contents. */
 export const contentsOf = (groups: readonly Group[], toolGroups: readonly ToolGroup[]): Html =>
   html`<nav aria-label="Contents"><details open><summary>Contents</summary>
 ${groups.map(
@@ -20,7 +20,7 @@ ${groups.map(
 )}</details></nav>
 `;
 
-/** A path that is longer than its line goes on with a part of its own. */
+/** Allows a line break before each segment of a path. */
 const broken = (path: string): readonly Html[] =>
   path
     .split('/')

@@ -3,7 +3,7 @@ import type { FaultCode } from '@kerf/errors';
 
 type Codes = readonly FaultCode[];
 
-/** How requests to an endpoint can fail, as its entry in the table of endpoints says. */
+/** Lists the faults of an endpoint, derived from its entry in the API table. */
 export const faultsOf = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode> =>
   new Set([
     ...everywhere,
@@ -16,7 +16,7 @@ export const faultsOf = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode>
     ...(ownOf[id] ?? []),
   ]);
 
-/** Before anybody looks at what is asked for, and when we are at fault. */
+/** Faults of every endpoint: those raised before routing, and internal errors. */
 const everywhere: Codes = ['insecure_transport', 'origin_not_allowed', 'internal'];
 const beyondUs: Codes = ['unavailable', 'timed_out'];
 const keyed: Codes = ['invalid_key', 'key_in_query', 'rate_limited', ...beyondUs];
@@ -54,7 +54,7 @@ const byAccess: Readonly<Record<Access, Codes>> = {
   key_or_slot: [...keyed, ...slotted],
 };
 
-/** These tell what is wrong with an operation within an answer of MCP, whose status is that of success. */
+/** Endpoints that report faults of an operation inside a successful MCP response. */
 const toldWithin: ReadonlySet<string> = new Set<keyof typeof api>(['mcp', 'mcpAtStream', 'mcpMessage']);
 
 const byOperation = (id: string, { access }: Endpoint): Codes =>
@@ -77,7 +77,7 @@ const ofFiles: Codes = [
 ];
 const ofJson: Codes = ['body_too_large', 'unsupported_media_type', 'unsupported_encoding', 'unsupported_charset'];
 
-/** What is refused for what the request says. */
+/** Lists the faults caused by the content of a request. */
 function byContent(endpoint: Endpoint): Codes {
   if (!takesBody(endpoint)) return takesFields(endpoint) ? ['invalid_parameters'] : [];
   return ['invalid_parameters', ...(isFile(endpoint.body) ? ofFiles : ofJson)];
@@ -85,7 +85,7 @@ function byContent(endpoint: Endpoint): Codes {
 
 const takesFields = ({ params, query }: Endpoint): boolean => [params, query].some((schema) => 'shape' in schema);
 
-/** What a name in the path may be the name of, and is not. */
+/** Faults for an unknown object, by the name of the path parameter. */
 const byName: Readonly<Record<string, Codes>> = {
   file_id: ['unknown_file'],
   operation_id: ['unknown_operation'],
@@ -102,7 +102,7 @@ const byName: Readonly<Record<string, Codes>> = {
 const publicWork: Codes = ['rate_limited', ...beyondUs];
 const newKey: Codes = ['capped_key', 'expiring_key', 'too_many_keys'];
 
-/** What only one endpoint refuses, by its name in the table. */
+/** Faults specific to one endpoint, by its name in the API table. */
 const ownOf: Readonly<Record<string, Codes>> = {
   register: [...publicWork, 'email_taken'],
   mcp: ['body_too_large'],

@@ -5,7 +5,7 @@ import { fieldsOf, listOf, type Side } from './fields.ts';
 import { paragraphs, prose } from './prose.ts';
 import { wordsOf } from './words.ts';
 
-/** An endpoint: how it is asked for, and what is said of it. */
+/** An endpoint: method, path and its OpenAPI operation. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
@@ -14,10 +14,10 @@ export interface Endpoint {
 
 type Answer = readonly [status: string, response: Response];
 
-/** Where an endpoint is on the page. */
+/** Returns the anchor of an endpoint on the page. */
 export const anchorOf = ({ operation }: Endpoint): string => operation.operationId;
 
-/** All there is to know about an endpoint. */
+/** Renders the section of an endpoint. */
 export function endpointSection(endpoint: Endpoint): Html {
   const { method, path, operation } = endpoint;
   const { summary, description, parameters, requestBody, responses } = operation;
@@ -35,20 +35,20 @@ ${answers.filter(isSuccess).map(success)}
 }
 
 const schemes: Readonly<Record<string, string>> = {
-  apiKey: 'a key in the header X-API-Key',
-  fileToken: 'the token of a file slot, as Bearer',
+  apiKey: 'an API key in the header X-API-Key',
+  fileToken: 'the token of a file slot as Bearer token',
 };
 
 function accessOf({ security }: Operation): string {
   const names = security.flatMap((scheme) => Object.keys(scheme)).map((name) => schemes[name] ?? name);
-  return names.length > 0 ? `Needs ${names.join(', or ')}.` : 'Open to anybody.';
+  return names.length > 0 ? `Requires ${names.join(', or ')}.` : 'Requires no authentication.';
 }
 
 const parameterOf = ({ name, in: place, required = false, description, schema }: Parameter) => ({
   name: place === 'path' ? `{${name}}` : name,
   schema,
   isRequired: required,
-  description: `${place === 'header' ? 'In a header. ' : ''}${description ?? schema.description ?? ''}`,
+  description: `${place === 'header' ? 'Header. ' : ''}${description ?? schema.description ?? ''}`,
 });
 
 const isSuccess = ([status]: Answer): boolean => Number(status) < 400;
@@ -57,7 +57,7 @@ const refusal = ([status, { description }]: Answer): Html =>
   html`<dt>${status}</dt><dd>${paragraphs(description)}</dd>`;
 
 function success([status, { content, description, headers = {} }]: Answer): Html {
-  const named = Object.keys(headers).map((name) => html`<p>With the header <code>${name}</code>.</p>`);
+  const named = Object.keys(headers).map((name) => html`<p>Includes the header <code>${name}</code>.</p>`);
   const told = Number(status) > 202 ? html`<p>${prose(description)}</p>` : undefined;
   return html`<h4>Answer ${status}</h4>${told}${named}${contentOf(content ?? {}, 'answered')}`;
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '@kerf/service';
 import type { Endpoint } from './endpoint-section.ts';
 
-/** A request that can be pasted into a shell; nothing where the document has no example. */
+/** Renders a curl command that can be pasted into a shell; undefined if the document has no example. */
 export function exampleOf({ method, path, operation: { requestBody, security } }: Endpoint): Html | undefined {
   const [type, { example } = {}] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (type === undefined || example === undefined) return undefined;

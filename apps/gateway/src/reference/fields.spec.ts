@@ -36,7 +36,7 @@ describe('the fields of a schema', () => {
   });
 
   it('that are answered say what may be missing', () => {
-    expect(textOf('answered')).toMatch(/<code>holes<\/code>.*<em>not always there<\/em>/);
+    expect(textOf('answered')).toMatch(/<code>holes<\/code>.*<em>optional<\/em>/);
     expect(textOf('answered')).not.toMatch(/required|Default/);
   });
 

@@ -3,7 +3,7 @@ import type { Schema } from './openapi-document.ts';
 import { prose } from './prose.ts';
 import { alternativesOf, isSchema, wordsOf } from './words.ts';
 
-/** A value that is told of: a field, or a parameter of a request. */
+/** A documented value: a field, or a parameter of a request. */
 interface Told {
   readonly name: string;
   readonly schema: Schema;
@@ -11,10 +11,10 @@ interface Told {
   readonly description?: string | undefined;
 }
 
-/** Whether a caller gives a value, or is given it. */
+/** Direction of a value: sent by the caller, or returned to it. */
 export type Side = 'asked' | 'answered';
 
-/** The fields within a schema, however deep; nothing where it has none. */
+/** Renders the fields of a schema at any depth; undefined if it has none. */
 export function fieldsOf(schema: Schema, side: Side): Html | undefined {
   const { properties = {}, required = [], items, additionalProperties: others } = schema;
   const own = Object.entries(properties).map(([name, field]) => ({
@@ -28,7 +28,7 @@ export function fieldsOf(schema: Schema, side: Side): Html | undefined {
   return lists.length > 1 ? html`<p>One of these:</p>${lists}` : lists[0];
 }
 
-/** A list of values, each with its type, bounds, default and what is within it. */
+/** Renders a list of values, each with its type, bounds, default and nested fields. */
 export const listOf = (all: readonly Told[], side: Side): Html => html`<dl>${all.map((one) => told(one, side))}</dl>`;
 
 function told({ name, schema, isRequired, description = schema.description }: Told, side: Side): Html {
@@ -39,10 +39,10 @@ function told({ name, schema, isRequired, description = schema.description }: To
 `;
 }
 
-/** What is told of the unusual case: most that is asked may be left out, and most of an answer is there. */
+/** Remarks on the exception: most request fields are optional, and most response fields are always present. */
 const remark: Readonly<Record<Side, (isRequired: boolean) => Html | undefined>> = {
   asked: (isRequired) => (isRequired ? html` <em>required</em>` : undefined),
-  answered: (isRequired) => (isRequired ? undefined : html` <em>not always there</em>`),
+  answered: (isRequired) => (isRequired ? undefined : html` <em>optional</em>`),
 };
 
 const defaultOf = ({ default: usual }: Schema): Html | undefined =>

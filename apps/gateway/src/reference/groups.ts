@@ -2,13 +2,13 @@ import type { Catalog, Entry } from '@kerf/catalog';
 import type { OpenApi } from './openapi-document.ts';
 import type { Endpoint } from './endpoint-section.ts';
 
-/** Endpoints that belong together. */
+/** A titled group of endpoints. */
 export interface Group {
   readonly title: string;
   readonly endpoints: readonly Endpoint[];
 }
 
-/** The titles of the page, in its order, and how the paths below them begin. */
+/** Titles of the page in order, with the first path segments of their endpoints. */
 const titles: Readonly<Record<string, readonly string[]>> = {
   'Run operations': ['execute', 'op', 'ops', 'batch', 'operations'],
   'Tools and assistants': ['mcp'],
@@ -23,7 +23,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
 
 const prefix = '/api/v1/';
 
-/** The endpoints of the document below their titles; what belongs to no other is the service's own. */
+/** Groups the endpoints of the document by title; those without a title go under Service. */
 export function groupsOf({ paths }: OpenApi): readonly Group[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
@@ -42,7 +42,7 @@ export interface ToolGroup {
   readonly tools: readonly Entry[];
 }
 
-/** The tools of a catalogue, category by category. */
+/** Groups the tools of a catalogue by category. */
 export const toolGroupsOf = ({ tools }: Catalog): readonly ToolGroup[] =>
   [...new Set(tools.map(({ category }) => category))].map((category) => ({
     category,

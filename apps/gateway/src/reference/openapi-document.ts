@@ -3,7 +3,7 @@ import type * as z from 'zod';
 /** A JSON Schema, as zod writes it. */
 export type Schema = z.core.JSONSchema.JSONSchema;
 
-/** What is sent or answered, by its media type; files and streams have no schema. */
+/** Body of a request or response, by media type; files and streams have no schema. */
 export type Content = Readonly<Record<string, { readonly schema?: Schema; readonly example?: unknown }>>;
 
 export interface Parameter {
@@ -20,7 +20,7 @@ export interface Response {
   readonly headers?: Readonly<Record<string, object>>;
 }
 
-/** What is said of one endpoint. */
+/** OpenAPI operation of one endpoint. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -31,7 +31,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-/** As much of an OpenAPI 3.1 document as we write. */
+/** The subset of an OpenAPI 3.1 document that we generate. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

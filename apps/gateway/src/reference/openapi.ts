@@ -15,7 +15,7 @@ import * as z from 'zod';
 import { faultsOf } from './endpoint-faults.ts';
 import type { Content, OpenApi, Operation, Parameter, Response, Schema } from './openapi-document.ts';
 
-/** The OpenAPI 3.1 document of the public interface, read from the endpoints, the tools and the faults. */
+/** Builds the OpenAPI 3.1 document of the public API from the tables of endpoints, tools and faults. */
 export const openapi = (version: string, tools: Catalog = catalog): OpenApi => ({
   openapi: '3.1.0',
   info: {
@@ -30,7 +30,7 @@ export const openapi = (version: string, tools: Catalog = catalog): OpenApi => (
       fileToken: {
         type: 'http',
         scheme: 'bearer',
-        description: 'The token of the file slot in an order to an adapter.',
+        description: 'Token of the file slot, from the command that the adapter received.',
       },
     },
     headers: { OperationId: operationId },
@@ -39,7 +39,7 @@ export const openapi = (version: string, tools: Catalog = catalog): OpenApi => (
 });
 
 const problem = z.object({
-  error: z.string().describe('One sentence for a person.'),
+  error: z.string().describe('Human-readable message.'),
   status_code: z.int().describe('The HTTP status.'),
 });
 
@@ -72,29 +72,29 @@ function successes({ reply, revalidated, status }: Endpoint): Operation['respons
   const isOfFile = isFile(reply);
   return {
     [status ?? 200]: { description: 'Success.', content },
-    ...(isOfFile && { 206: { description: 'What Range asks for, of a file.', content } }),
+    ...(isOfFile && { 206: { description: 'The requested range of the file.', content } }),
     ...((isOfFile || revalidated) && {
-      304: { description: 'If-None-Match names the ETag that it has: there is no body.' },
+      304: { description: 'Not modified: If-None-Match contains the current ETag. No body.' },
     }),
   };
 }
 
-/** What there is to say of an endpoint besides its summary, if there is. */
+/** Describes an endpoint beyond its summary, if there is more to say. */
 function describing({ role, speaksMcp }: Endpoint): Pick<Operation, 'description'> {
-  const sentences = [...(role ? [`For the role ${role} and higher.`] : []), ...(speaksMcp ? [namedInMeta] : [])];
+  const sentences = [...(role ? [`Requires the role ${role} or higher.`] : []), ...(speaksMcp ? [namedInMeta] : [])];
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
 }
 
-const namedInMeta = `The result of a tools/call names its operation in \`_meta\`, as \`${operationIdMeta}\`; GET /api/v1/operations/{operation_id} tells what became of it.`;
+const namedInMeta = `The result of a tools/call contains its operation id in \`_meta\`, as \`${operationIdMeta}\`; GET /api/v1/operations/{operation_id} returns its report.`;
 
 const operationId = {
   description:
-    'The operation that was admitted, whatever came of it; GET /api/v1/operations/{operation_id} tells. ' +
-    'With 409 operation_running the one that runs. Not there for what else was refused before, and for a dry run.',
+    'Id of the admitted operation, successful or not; GET /api/v1/operations/{operation_id} returns its report. ' +
+    'With 409 operation_running, the id of the running operation. Absent for requests refused before admission and for dry runs.',
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** Any answer to an operation may name it: what is wrong with it may show only when it runs. */
+/** Adds the header Operation-Id to all responses of an operation, because it may fail after its admission. */
 function naming({ access, speaksMcp }: Endpoint, responses: Operation['responses']): Operation['responses'] {
   if (access !== 'admission' || speaksMcp) return responses;
   const headers = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
@@ -110,7 +110,7 @@ const security: Readonly<Record<Access, object[]>> = {
   key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
 };
 
-/** One entry for each field of a schema of the path or the query. */
+/** Builds one parameter for each field of a path or query schema. */
 function parameters(place: 'path' | 'query', schema: z.ZodType): Parameter[] {
   const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, field]) => ({
@@ -125,12 +125,12 @@ const repeatable = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the attempt for a day: asked again, it is not run or charged again, and the answer is the same. ' +
-    'After a failure of the service (503, 504) ask again within ten minutes: what it has done, an adapter remembers for no longer.',
+    'Idempotency key, valid for one day: a request with the same key is not run or charged again and gets the same answer. ' +
+    'After a failure of the service (503, 504), retry within ten minutes: adapters remember completed commands no longer.',
   schema: schemaOf(idempotencyKey, 'input'),
 };
 
-/** What it takes, with an example of it. */
+/** Builds the request body with its example. */
 const bodyOf = ({ body, example }: Endpoint): Content =>
   Object.fromEntries(
     Object.entries(contentOf(body, 'input')).map(([type, content]) => [
@@ -139,7 +139,7 @@ const bodyOf = ({ body, example }: Endpoint): Content =>
     ]),
   );
 
-/** JSON by its schema; of a file, which may be of any type, there is none: its bytes are the body. */
+/** Builds the content of a body: JSON with its schema; files, pages and streams have none. */
 function contentOf(schema: z.ZodType, io: 'input' | 'output'): Content {
   if (isFile(schema)) return { '*/*': {} };
   if (isPage(schema)) return { 'text/html': {} };
@@ -148,7 +148,7 @@ function contentOf(schema: z.ZodType, io: 'input' | 'output'): Content {
 
 const json = (schema: Schema): Content => ({ 'application/json': { schema } });
 
-/** Each status that these faults are answered with, and what they say. */
+/** Builds the error responses of the given faults, grouped by status. */
 function failures(codes: readonly FaultCode[]): Readonly<Record<string, Response>> {
   const statuses = [...new Set(codes.map((code) => faults[code].status))].sort((a, b) => a - b);
   return Object.fromEntries(
@@ -159,14 +159,14 @@ function failures(codes: readonly FaultCode[]): Readonly<Record<string, Response
   );
 }
 
-/** As a list of Markdown, which OpenAPI descriptions are: the header X-Error-Code, and what the body says. */
+/** Lists faults as Markdown, the format of OpenAPI descriptions: code (header X-Error-Code) and message. */
 const sentences = (codes: readonly FaultCode[], status: number): string =>
   codes
     .filter((code) => faults[code].status === status)
     .map((code) => `- \`${code}\`: ${faults[code].message}`)
     .join('\n');
 
-/** What each tool takes and answers, for readers of `parameters` and `result`. */
+/** Builds the parameter and result schemas of all tools, for the fields `parameters` and `result`. */
 const toolSchemas = ({ tools }: Catalog) =>
   Object.fromEntries(
     tools.flatMap((tool) => [

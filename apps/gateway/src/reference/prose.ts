@@ -1,12 +1,12 @@
 import { Html, html } from '@kerf/service';
 
-/** A sentence in which names stand between backticks. */
+/** Renders text in which code is enclosed in backticks. */
 export const prose = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 
 const bullet = '- ';
 
-/** Text as the descriptions of OpenAPI have it: a sentence, or a list of them, one on each line. */
+/** Renders an OpenAPI description: one paragraph, or a list with one item per line. */
 export function paragraphs(text: string): Html {
   const lines = text.split('\n');
   if (!lines.every((line) => line.startsWith(bullet))) return html`<p>${prose(text)}</p>`;

@@ -30,7 +30,7 @@ describe('the page of the reference', () => {
   it('tells of an endpoint who may ask, what is taken, an example, what is answered and what is refused', () => {
     const section = sectionOf('executeCommand');
 
-    expect(section).toContain('Needs a key in the header X-API-Key. For the role member and higher.');
+    expect(section).toContain('Requires an API key in the header X-API-Key. Requires the role member or higher.');
     expect(section).toContain('<code>timeout_ms</code> <span class="type">integer (100 to 600000)</span>');
     expect(section).toContain('curl -X POST &quot;$url/api/v1/execute&quot;');
     expect(section).toContain('<code>Operation-Id</code>');

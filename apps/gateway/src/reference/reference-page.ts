@@ -8,7 +8,7 @@ import { groupsOf, toolGroupsOf } from './groups.ts';
 import { style } from './style.ts';
 import { toolSection } from './tool-section.ts';
 
-/** The reference as one page, without a script and without anything from elsewhere. */
+/** Renders the API reference as one page without scripts or external resources. */
 export function referencePage(document: OpenApi, catalog: Catalog): string {
   const groups = groupsOf(document);
   const toolGroups = toolGroupsOf(catalog);
@@ -28,7 +28,7 @@ ${contentsOf(groups, toolGroups)}<main>
 ${introduction}
 ${groups.map((group) => html`<h2>${group.title}</h2>${group.endpoints.map(endpointSection)}`)}
 <h2>Tools</h2>
-<p>What <code>parameters</code> and <code>result</code> hold, tool by tool. Lengths are millimetres, angles degrees.</p>
+<p>Contents of <code>parameters</code> and <code>result</code>, tool by tool. Lengths are millimetres, angles degrees.</p>
 ${toolGroups.map(
   ({ category, tools }) => html`<h3>${category}</h3>${tools.map((tool) => toolSection(tool, document))}`,
 )}</main>
@@ -37,15 +37,15 @@ ${toolGroups.map(
 `.text;
 }
 
-const introduction = html`<p>The same as a document for programs: <a href="/api/v1/openapi.json">openapi.json</a>. In the
-examples <code>$url</code> is the address of this service and <code>$key</code> an API key.</p>
-<p>Every refusal is <code>{"error": …, "status_code": …}</code>: a sentence for a person, and the status. The header
-<code>X-Error-Code</code> names it, as the lists below do; <code>X-Request-Id</code> names the request, and
-<code>Retry-After</code> says when to ask again.</p>`;
+const introduction = html`<p>Machine-readable version: <a href="/api/v1/openapi.json">openapi.json</a>. In the
+examples, <code>$url</code> is the base URL of this service and <code>$key</code> an API key.</p>
+<p>Every error is <code>{"error": …, "status_code": …}</code>: a human-readable message and the status. The header
+<code>X-Error-Code</code> contains its code, as listed below; <code>X-Request-Id</code> identifies the request, and
+<code>Retry-After</code> says when to retry.</p>`;
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** What the page is sent with: a browser loads, runs and frames nothing. */
+/** Response headers of the page: browsers load no resources, run no scripts and allow no framing. */
 export const referenceHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [

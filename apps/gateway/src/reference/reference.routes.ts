@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { StandsFor } from '../http/answers.decorators.ts';
 import { openapi } from './openapi.ts';
 import { release } from '../release.ts';
-import { ToolDirectory } from '../tool-directory.ts';
+import { ToolDirectory } from '../catalog/tool-directory.ts';
 import { referenceHeaders, referencePage } from './reference-page.ts';
 
-/** The interface as people read it. The page is written once, when the gateway starts. */
+/** Routes for the API reference page, which is rendered once at startup. */
 @Controller()
 export class ReferenceRoutes {
   private readonly page: string;

@@ -1,4 +1,4 @@
-/** How the page looks: in the light and in the dark, on a phone and on paper. */
+/** Style sheet of the page, for light and dark mode, phones and print. */
 export const style = `
 :root {
   color-scheme: light dark; font: 16px/1.55 system-ui, sans-serif; scroll-padding-top: 1rem;

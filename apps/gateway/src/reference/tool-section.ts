@@ -4,10 +4,10 @@ import type { OpenApi } from './openapi-document.ts';
 import { fieldsOf } from './fields.ts';
 import { prose } from './prose.ts';
 
-/** Where a tool is on the page. */
+/** Returns the anchor of a tool on the page. */
 export const toolAnchor = ({ name }: Pick<Entry, 'name'>): string => `tool-${name}`;
 
-/** What a tool is for, takes and answers. */
+/** Renders the description, parameters and result of a tool. */
 export function toolSection(tool: Entry, { components: { schemas } }: OpenApi): Html {
   const { [`${tool.name}.parameters`]: parameters = {}, [`${tool.name}.result`]: result = {} } = schemas;
   return html`<section id="${toolAnchor(tool)}">
@@ -24,9 +24,9 @@ function termsOf({ cost, effect, runsOn, tier, toolset }: Entry): string {
   const terms = [
     runsOn === 'adapter' ? 'Runs on an adapter.' : 'Runs on the service.',
     `Costs ${cost} ${cost === 1 ? 'operation' : 'operations'}.`,
-    tier === 'free' ? '' : `Needs the tier ${tier} or higher.`,
+    tier === 'free' ? '' : `Requires the tier ${tier} or higher.`,
     toolset === 'core' ? '' : `Listed with toolset=${toolset}.`,
-    effect === 'reads' ? 'Changes nothing.' : '',
+    effect === 'reads' ? 'Read-only.' : '',
   ];
   return terms.filter((term) => term !== '').join(' ');
 }

@@ -16,7 +16,7 @@ describe('a type in words', () => {
     [{ type: 'string', enum: ['core', 'extended'] }, '"core" or "extended"'],
     [{ const: true }, 'true'],
     [{ type: 'array', items: { type: 'number' }, minItems: 3, maxItems: 3 }, 'array (3 items) of number'],
-    [{ type: 'array', items: { type: 'string' }, uniqueItems: true }, 'array (no two alike) of string'],
+    [{ type: 'array', items: { type: 'string' }, uniqueItems: true }, 'array (unique items) of string'],
     [{ type: 'array' }, 'array of anything'],
     [{ type: 'object', additionalProperties: { type: 'number' } }, 'object of number'],
     [{ type: 'object', additionalProperties: {} }, 'object'],

@@ -2,14 +2,14 @@ import type { Schema } from './openapi-document.ts';
 
 type Any = Schema | boolean | readonly unknown[] | undefined;
 
-/** The schemas of which a value keeps one. */
+/** Returns the alternatives of a schema; a value matches one of them. */
 export const alternativesOf = ({ anyOf, oneOf }: Schema): readonly Schema[] => anyOf ?? oneOf ?? [];
 
-/** Whether it is a schema that says something. */
+/** True for a schema that is not empty. */
 export const isSchema = (schema: Any): schema is Schema =>
   typeof schema === 'object' && !Array.isArray(schema) && Object.keys(schema).length > 0;
 
-/** A type with its bounds, in words: "array (3 items) of number (at least 0)". */
+/** Describes a type with its bounds: "array (3 items) of number (at least 0)". */
 export function wordsOf(schema: Any): string {
   if (!isSchema(schema)) return 'anything';
   const alternatives = alternativesOf(schema);
@@ -24,7 +24,7 @@ function nameOf({ type, const: only, enum: values }: Schema): string {
   return [type ?? 'anything'].flat().join(' or ');
 }
 
-/** What is in a list, or in an object whose fields have no names of their own. */
+/** Describes the items of an array, or the values of an object with arbitrary keys. */
 function contentOf({ type, items, additionalProperties: others }: Schema): string {
   if (type === 'array') return ` of ${wordsOf(items)}`;
   return type === 'object' && isSchema(others) ? ` of ${wordsOf(others)}` : '';
@@ -37,13 +37,13 @@ function boundsOf(schema: Schema): string[] {
     pattern !== undefined && format === undefined ? `matches ${pattern}` : '',
     between(schema.minLength, schema.maxLength, 'character'),
     between(schema.minItems, schema.maxItems, 'item'),
-    uniqueItems ? 'no two alike' : '',
+    uniqueItems ? 'unique items' : '',
     between(schema.minimum, schema.maximum),
     above(schema),
   ].filter((bound) => bound !== '');
 }
 
-/** What zod writes where an integer has no bound of its own. */
+/** True for a real bound; zod writes the safe integer limits for an integer without bounds. */
 const isBound = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

@@ -8,8 +8,8 @@ import { type Exchange, OpenAnswers } from './open-answers.ts';
 import { GatewayLease } from './gateway-lease.ts';
 
 /**
- * Ends the answers to a key when it ends: when the bus tells that it was revoked, and then says so; when its time is
- * over; when it is found dead after word of it may have been lost. All of them when nobody would tell.
+ * Closes the open responses of a key when it ends. It may be revoked over the bus, which is then acknowledged; expire;
+ * or be found dead by revalidation, because an announcement may be lost. All are closed when this gateway's lease ends.
  */
 export function endAnswersOfDeadKeys(app: INestApplication, server: FastifyInstance): void {
   const answers = new OpenAnswers();
@@ -21,7 +21,7 @@ export function endAnswersOfDeadKeys(app: INestApplication, server: FastifyInsta
   const [bus, lease] = [app.get(Bus), app.get(GatewayLease)];
   lease.heldBy(answers);
   const heard = bus.acknowledge(keyRevoked, lease.name, async ({ keyId, lives }) => {
-    // Who lives on and may run nothing any more may still read.
+    // A live key whose member may no longer run operations may still read.
     if (!lives) await answers.end(keyId);
     return { closed: 0 };
   });
@@ -32,7 +32,7 @@ export function endAnswersOfDeadKeys(app: INestApplication, server: FastifyInsta
   });
 }
 
-/** Who an answer is for, if it is for anybody in particular. */
+/** Returns the keys and the state of a request; undefined for one without credentials. */
 function exchangeOf(request: FastifyRequest): Exchange | undefined {
   const { requester, grant, raw } = request;
   if (!requester && !grant) return undefined;

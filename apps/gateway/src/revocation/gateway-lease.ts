@@ -4,9 +4,9 @@ import { every, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 
 /**
- * Says that this gateway is there, so that a revocation waits until it has acted; and at last that it is not. Each time
- * it is given a lease: when that is over, no revocation waits for this gateway any more, and it acts as if all keys had
- * ended.
+ * Registration of this gateway with the accounts service, so that revocations wait for its acknowledgement, until it
+ * deregisters. Each renewal grants a lease: after it, no revocation waits for this gateway any more, and the gateway
+ * acts as if all keys had ended.
  */
 export class GatewayLease {
   private round: Round | undefined;
@@ -17,41 +17,44 @@ export class GatewayLease {
   constructor(
     private readonly bus: Pick<Bus, 'request' | 'serve'>,
     private readonly log: Log,
-    /** What this gateway is called. */
+    /** Name of this gateway. */
     readonly name: string,
   ) {}
 
-  /** Before the gateway starts: who acts on the lease. */
+  /** Sets the holder that reacts to the lease. Called before the gateway starts. */
   heldBy(holder: LeaseHolder): void {
     this.holder = holder;
   }
 
-  /** Before it takes a request. Without the accounts service it serves all the same, what is short. */
+  /** Registers before the first request. Without the accounts service the gateway still serves short responses. */
   async onApplicationBootstrap(): Promise<void> {
     this.present = this.bus.serve(gatewayPresent.at(this.name), async () => ({}));
     await this.renew();
     this.round = every(renewAfterMs, this.log, () => this.renew());
   }
 
-  /** When the last answer is given. */
+  /** Deregisters after the last response. */
   async onApplicationShutdown(): Promise<void> {
     await this.round?.stop();
     clearTimeout(this.lapse);
     await this.present?.stop();
     await this.bus.request(gateways.leaveGateway, { name: this.name }).catch((error: unknown) => {
-      this.log.warn({ err: error }, 'revocations wait for this gateway a little longer');
+      this.log.warn(
+        { err: error },
+        'could not deregister this gateway; revocations wait for it until its lease expires',
+      );
     });
   }
 
-  /** The lease begins when it is asked for: whoever grants it counts from later on. */
+  /** Renews the lease. It counts from the request, so it ends before the accounts service thinks it does. */
   private async renew(): Promise<void> {
     const askedAt = performance.now();
     try {
       const { leaseMs } = await this.bus.request(gateways.standGateway, { name: this.name });
       this.begin(askedAt + leaseMs - performance.now());
     } catch (error) {
-      this.log.warn({ err: error }, 'the lease of this gateway is not renewed');
-      // Before the first lease there is none that could run out.
+      this.log.warn({ err: error }, 'could not renew the lease of this gateway');
+      // Without a first lease no timer would end it.
       if (!this.lapse) this.end();
     }
   }
@@ -69,10 +72,10 @@ export class GatewayLease {
   }
 }
 
-/** Often enough that a few in a row may be lost before the lease is over. */
+/** Renewal interval; several renewals in a row may fail before the lease expires. */
 const renewAfterMs = 2_000;
 
-/** What is done when a lease begins or goes on, and when it is over. */
+/** Reactions to a lease: `resume` when it starts or continues, `suspend` when it has expired. */
 interface LeaseHolder {
   readonly resume: () => void;
   readonly lapse: () => unknown;

@@ -4,15 +4,15 @@ import { every, type Round } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { OpenAnswers } from './open-answers.ts';
 
-/** So late a key may be found to be over, and so late it is asked again when nobody answered. */
+/** Maximum delay until an expired key is noticed, and until a failed revalidation is retried. */
 const lookEveryMs = 1_000;
 
-/** A key that is replaced lives for an hour at least: that it now ends is known long before it does. */
+/** Interval of full revalidation. A rotated key lives for at least an hour, so its new expiry is known in time. */
 const askEveryMs = 30_000;
 
 /**
- * Looks at the keys to which something is open. When the bus was away, word of a revocation may have been lost: then
- * all of them are read anew, many at once; and now and then, because a key that had no end may have been given one.
+ * Revalidation of the keys with open responses. After a bus outage announcements may be lost, so all keys are read
+ * again, in batches; also periodically, because a key may have got an expiry since.
  */
 export class KeyRechecks {
   private readonly rounds: Round[];
@@ -38,7 +38,7 @@ export class KeyRechecks {
     await Promise.all(this.rounds.map((round) => round.stop()));
   }
 
-  /** A key whose time was made longer lives on. Where nobody can say so, it is over. */
+  /** Closes the responses of expired keys. A key that was extended lives on; without a reply it counts as expired. */
   private async endThoseOver(): Promise<void> {
     const over = this.answers.over(performance.now());
     const ends = new Map<string, number>();
@@ -59,7 +59,7 @@ export class KeyRechecks {
     }
   }
 
-  /** The server hears of the subscriptions before it hears the question: what it does not say will be told. */
+  /** Revalidates all keys. NATS sees our subscriptions before this request: later revocations are announced to us. */
   private async ask(): Promise<void> {
     const { keys } = this.answers;
     const ends = new Map<string, number>();

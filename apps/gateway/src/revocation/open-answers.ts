@@ -1,42 +1,42 @@
-/** The keys that an answer is for: none as long as nobody knows, two for the slot of an order. */
+/** Getter of the keys of a response: none until authentication, two for the file slot of a command. */
 type KeysOf = () => readonly string[];
 
-/** As much of a response of Node as matters here. */
+/** The part of a Node response that is used here. */
 export interface Answer {
   readonly headersSent: boolean;
   readonly writableEnded: boolean;
   readonly closed: boolean;
-  /** What comes in pieces is written so, and what is short is not. */
+  /** Called for streamed responses only; short ones end without it. */
   write: (...piece: never[]) => boolean;
   flushHeaders: () => void;
   once(event: 'close', act: () => void): unknown;
   destroy(): unknown;
 }
 
-/** Who an answer is for, and what is still on its way there. */
+/** The keys of a response, and the state of its request. */
 export interface Exchange {
   readonly keysOf: KeysOf;
-  /** When its key ends, on the clock of this process, as far as that was known when it began. */
+  /** Returns the expiry of the key on the clock of this process, if it was known when the request began. */
   readonly endsAt?: (() => number | undefined) | undefined;
-  /** Whether the request has not come whole yet: a file, on its way in. */
+  /** Returns true while the request body is incomplete: a file is being uploaded. */
   readonly isArriving: () => boolean;
-  /** Nobody waits any more for what was asked: what would go on without its connection ends too. */
+  /** Cancels the request, including work that would continue without its connection. */
   readonly leave: () => void;
 }
 
-/** In place of the keys that have ended, where any may have. */
+/** Placeholder for all keys, when any of them may have ended. */
 const everyKey = '*';
 
-/** The answers that are not yet written whole. What flows to or from a key that has ended is cut: a file, a stream. */
+/** Responses that are not complete yet. Files and streams of a key that has ended are cut off. */
 export class OpenAnswers {
   private readonly open = new Map<Answer, Exchange>();
-  /** When keys end, as it was last told. */
+  /** Latest known expiry of each key. */
   private ends: ReadonlyMap<string, number> = new Map();
   private isLapsed = false;
-  /** Of the answers that had not begun then: the keys that have ended since they were asked for. */
+  /** Keys that ended while a response had not started. */
   private readonly ended = new Map<Answer, Set<string>>();
 
-  /** Keeps an eye on an answer until it is over. */
+  /** Watches a response until it closes. */
   watch(answer: Answer, exchange: Exchange): void {
     this.open.set(answer, exchange);
     if (this.isLapsed) this.expect(answer, exchange, [everyKey]);
@@ -46,38 +46,38 @@ export class OpenAnswers {
     });
   }
 
-  /** Cuts what flows to or from a key, and what will. Resolves when it is cut. */
+  /** Closes the responses of a key, also those that have not started. Resolves when they are closed. */
   async end(keyId: string): Promise<void> {
     await this.cutThose((keys) => keys.includes(keyId), [keyId]);
   }
 
-  /** Cuts everything that flows to or from a key, and lets nothing flow any more. Resolves when it is cut. */
+  /** Closes the responses of all keys, and blocks new streams. Resolves when they are closed. */
   async lapse(): Promise<void> {
     this.isLapsed = true;
     await this.cutThose(() => true, [everyKey]);
   }
 
-  /** Lets flow again what is asked for from now on. Of what was asked for before, a revocation may not have been heard. */
+  /** Permits streams of new requests. Those of earlier requests stay blocked: a revocation may have been missed. */
   resume(): void {
     this.isLapsed = false;
   }
 
-  /** The keys that something is open to, or may be. */
+  /** Keys with open responses. */
   get keys(): string[] {
     return [...new Set([...this.open.values()].flatMap(({ keysOf }) => keysOf()))];
   }
 
-  /** When which of these keys end, on the clock of this process: in place of what was told before of any. */
+  /** Replaces all known expiries; times are on the clock of this process. */
   learn(ends: ReadonlyMap<string, number>): void {
     this.ends = ends;
   }
 
-  /** The same of some keys, besides what was told of others. */
+  /** Adds or updates the expiries of some keys. */
   learnMore(ends: ReadonlyMap<string, number>): void {
     this.ends = new Map([...this.ends, ...ends]);
   }
 
-  /** The keys whose time is over, as far as was told: that of an assistant may have been made longer since. */
+  /** Finds keys that have expired by the latest known expiry; the key of an assistant may have been extended since. */
   over(now: number): string[] {
     const over = new Set<string>();
     for (const { keysOf, endsAt } of this.open.values())
@@ -97,7 +97,7 @@ export class OpenAnswers {
     await Promise.all(cut);
   }
 
-  /** What is short may tell of this very revocation, and is left alone: a stream is known by its first piece. */
+  /** Blocks a response when it turns out to be a stream. A short one may report this very revocation, and passes. */
   private expect(answer: Answer, { keysOf, leave }: Exchange, ended: readonly string[]): void {
     const before = this.ended.get(answer);
     if (before) return ended.forEach((key) => before.add(key));
@@ -110,7 +110,7 @@ export class OpenAnswers {
   }
 }
 
-/** Tells whoever writes to wait, for ever. */
+/** Aborts a write: cancels the request and returns false, so that the writer waits. */
 function refuse(answer: Answer, leave: () => void): false {
   leave();
   answer.destroy();

@@ -10,24 +10,28 @@ const process = z.preprocess(processNamed, z.enum(validationProcesses));
 const check = z.enum(validationChecks);
 const length = z.number().positive().max(farMm);
 
-/** What tells the mesh, by its format. */
+/** Fields that hold the mesh, by format. */
 const meshFields = { indexed: ['vertices', 'triangles'], stl: ['content'] } as const;
 
 const mesh = z
   .strictObject({
     format: z.enum(['indexed', 'stl']).default('indexed'),
-    vertices: z.array(z.number()).max(300_000).optional().describe('Of indexed: x, y and z of each vertex in turn.'),
+    vertices: z
+      .array(z.number())
+      .max(300_000)
+      .optional()
+      .describe('For indexed: x, y and z of each vertex in sequence.'),
     triangles: z
       .array(z.int())
       .max(600_000)
       .optional()
-      .describe('Of indexed: three vertices for each triangle, anticlockwise from outside.'),
+      .describe('For indexed: three vertices per triangle, counter-clockwise from outside.'),
     content: z
       .base64()
       .min(1)
       .max(1_000_000)
       .optional()
-      .describe('Of stl: a file, binary or text, in base64. A larger one is uploaded and named by `file_id`.'),
+      .describe('For stl: a binary or text file in base64. Upload larger files and give `file_id`.'),
     units: z.enum(['mm', 'cm', 'm', 'inch']).default('mm'),
   })
   .superRefine((given, context) => {
@@ -35,27 +39,30 @@ const mesh = z
     for (const field of [...meshFields.indexed, ...meshFields.stl]) {
       const isGiven = given[field] !== undefined;
       if (isGiven === its.includes(field)) continue;
-      const message = isGiven ? 'does not belong to it' : 'is missing';
+      const message = isGiven ? 'is not allowed' : 'is missing';
       const has = `a mesh of the format ${given.format} has ${its.join(' and ')}`;
       context.addIssue({ code: 'custom', path: [field], message: `${message}: ${has}` });
     }
   });
 
 const step = z.strictObject({
-  id: stepId.describe('Later commands name the object by it.'),
+  id: stepId.describe('Name by which later commands refer to the object.'),
   command: z.string().min(1).max(100).describe('A modelling tool of the catalogue.'),
-  parameters: z.record(z.string(), z.unknown()).default({}).describe('"${id.object_id}" is what a command made.'),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('"${id.object_id}" refers to the object of an earlier command.'),
 });
 
 const features = z.strictObject({
-  thickness: length.optional().describe('Of the sheet. In millimetres.'),
+  thickness: length.optional().describe('Sheet thickness. In millimetres.'),
   holes: z
     .array(
       z.strictObject({
         diameter: length.describe('In millimetres.'),
-        depth: length.optional().describe('In millimetres. No check depends on it.'),
+        depth: length.optional().describe('In millimetres. Not used by any check.'),
         bend_distance: length.optional().describe('From the hole to the nearest bend. In millimetres.'),
-        position: triple.optional().describe('Where findings place it: [x, y, z] in millimetres.'),
+        position: triple.optional().describe('Location for findings: [x, y, z] in millimetres.'),
       }),
     )
     .max(500)
@@ -63,9 +70,9 @@ const features = z.strictObject({
   bends: z
     .array(
       z.strictObject({
-        radius: z.number().min(0).max(10_000).describe('Inside of the bend. In millimetres.'),
-        angle: z.number().min(0).max(180).default(90).describe('In degrees. No check depends on it.'),
-        flange: length.optional().describe('Length of the leg behind the bend. In millimetres.'),
+        radius: z.number().min(0).max(10_000).describe('Inside radius of the bend. In millimetres.'),
+        angle: z.number().min(0).max(180).default(90).describe('In degrees. Not used by any check.'),
+        flange: length.optional().describe('Length of the flange beyond the bend. In millimetres.'),
       }),
     )
     .max(500)
@@ -74,23 +81,23 @@ const features = z.strictObject({
 
 const machine = z.strictObject({
   name: z.string().max(100).optional(),
-  envelope: z.array(length).length(3).optional().describe('The largest part it takes. In millimetres.'),
-  nozzle: length.optional().describe('FDM: walls are two of it at least. In millimetres.'),
-  layer_height: length.optional().describe('In millimetres. No check depends on it.'),
+  envelope: z.array(length).length(3).optional().describe('Largest part it can make. In millimetres.'),
+  nozzle: length.optional().describe('FDM: walls are at least two nozzle widths. In millimetres.'),
+  layer_height: length.optional().describe('In millimetres. Not used by any check.'),
   tool_diameter: length
     .optional()
-    .describe('Milling: slots are as wide at least, and inner corners 1.3 of its radius. In millimetres.'),
+    .describe('Milling: minimum slot width; inner corner radii are at least 1.3 times its radius. In millimetres.'),
 });
 
 const options = z.strictObject({
-  max_findings: z.int().min(0).max(200).default(50).describe('Most findings to list.'),
-  deadline_ms: z.int().min(100).max(25_000).default(20_000).describe('What is not measured by then is unknown.'),
+  max_findings: z.int().min(0).max(200).default(50).describe('Maximum number of findings to list.'),
+  deadline_ms: z.int().min(100).max(25_000).default(20_000).describe('Checks not finished by then are unknown.'),
   samples: z
     .int()
     .min(100)
     .max(100_000)
     .default(20_000)
-    .describe('Places at which walls are measured, besides every triangle.'),
+    .describe('Number of points at which walls are measured, in addition to every triangle.'),
   picture: z.boolean().default(false).describe('Show the findings in a picture.'),
 });
 
@@ -98,45 +105,46 @@ export const validation = {
   validate_design: tool({
     title: 'Validate a design',
     description:
-      'Check whether a design can be made by a process: walls, overhangs, holes, corners, draft and more, each with the ' +
-      'measured value, the limit, its source and the place. Give one of `mesh`, `file_id` (STL, OBJ, 3MF or STEP), ' +
-      '`object_id` of a connected CAD application, `design` or `template_id`; for sheet metal `features` alone will do.',
+      'Check whether a design can be manufactured by a process: walls, overhangs, holes, corners, draft and more, each ' +
+      'with measured value, limit, source and location. Give one of `mesh`, `file_id` (STL, OBJ, 3MF or STEP), ' +
+      '`object_id` of a connected CAD application, `design` or `template_id`; for sheet metal `features` is enough.',
     runsOn: 'service',
     effect: 'reads',
     takesLong: true,
+    geometry: { exportTool: 'export_model', parameters: { format: 'stl', view: 'isometric' } },
     tier: 'pro',
     toolset: 'extended',
     parameters: z
       .strictObject({
-        process: process.default('fdm').describe('The process that the verdict is about. Default: fdm.'),
-        processes: z.array(process).max(validationProcesses.length).default([]).describe('Others to compare it with.'),
+        process: process.default('fdm').describe('Process for the verdict. Default: fdm.'),
+        processes: z.array(process).max(validationProcesses.length).default([]).describe('Other processes to compare.'),
         mesh: mesh.optional(),
         file_id: z
           .uuid()
           .toLowerCase()
           .optional()
-          .describe('A file uploaded to /api/v1/files, or one that export_model made.'),
+          .describe('A file uploaded to /api/v1/files, or written by export_model.'),
         object_id: z.string().min(1).max(200).optional().describe('An object of a connected CAD application.'),
-        adapter_id: z.uuid().optional().describe('The adapter that has the object. Default: as for any command.'),
+        adapter_id: z.uuid().optional().describe('Adapter with the object. Default: as for any command.'),
         design: z.strictObject({ commands: z.array(step).min(1).max(100), result: z.string().optional() }).optional(),
         template_id: z.string().min(1).max(100).optional(),
-        parameters: z.record(z.string(), z.unknown()).optional().describe('Of the template.'),
-        features: features.optional().describe('What the geometry does not tell.'),
+        parameters: z.record(z.string(), z.unknown()).optional().describe('Parameters of the template.'),
+        features: features.optional().describe('Features that cannot be derived from the geometry.'),
         material: z.preprocess(materialNamed, z.enum(materials)).optional(),
         machine: machine.default({}),
         build_direction: nonZero.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
-        pull_direction: nonZero.default([0, 0, 1]).describe('The way the halves of a mould part.'),
+        pull_direction: nonZero.default([0, 0, 1]).describe('Opening direction of the mould.'),
         limits: z
           .partialRecord(check, z.number().min(0))
           .default({})
-          .describe('Your own limits, in the unit of the check.'),
+          .describe('Custom limits, in the unit of the check.'),
         checks: z.array(check).min(1).max(validationChecks.length).optional().describe('Default: all of the process.'),
         options: options.prefault({}),
       })
       .superRefine((asked, context) => {
         const [first, ...others] = geometrySources.filter((name) => asked[name] !== undefined);
         if (first === undefined || others.length === 0) return;
-        const message = `and ${others.join(' and ')} are geometries of different designs: give one of them`;
+        const message = `and ${others.join(' and ')} are mutually exclusive: give one of them`;
         context.addIssue({ code: 'custom', path: [first], message });
       })
       .refine((asked) => [...geometrySources, 'features' as const].some((name) => asked[name] !== undefined), {

@@ -11,7 +11,7 @@ import { modernVersion } from './revisions.ts';
 const mostRemembered = 1_000;
 const longestRemembered = 2_000;
 
-/** What the clients of the modern era say of themselves with every request: the same each time, so read once by the SDK. */
+/** Cache of checked client envelopes. Modern clients repeat theirs in every request, so the SDK checks each once. */
 export class Envelopes {
   private readonly known = new BoundedMap<string, boolean>(mostRemembered);
 

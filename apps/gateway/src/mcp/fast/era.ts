@@ -7,7 +7,7 @@ import { type Era, legacyVersions, modernVersion } from './revisions.ts';
 
 type Headers = IncomingHttpHeaders;
 
-/** Whose rules a message follows, when its headers and itself say the same in the plain way; a stream has no headers. */
+/** Detects the protocol era if headers and message agree; undefined leaves it to the SDK. Streams have no headers. */
 export function eraOf(headers: Headers | undefined, message: Message, envelopes: Envelopes): Era | undefined {
   const hasEnvelope = PROTOCOL_VERSION_META_KEY in message.meta;
   if (!headers) return hasEnvelope ? undefined : 'legacy';
@@ -30,5 +30,5 @@ function isModern(headers: Headers, { id, method, params, meta }: Message): bool
   );
 }
 
-/** What looks like the encoding of a name that a header cannot carry. */
+/** True if a name looks like the encoding used for names that a header cannot carry. */
 const isEncoded = (name: unknown): boolean => String(name).startsWith('=?');

@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
 import { silentLog } from '@kerf/telemetry';
-import { done } from '../../execution/executor-neighbours.fixture.ts';
-import { ExecutorWorld } from '../../execution/executor.fixture.ts';
+import { done } from '../../operations/executor-stubs.fixture.ts';
+import { ExecutorWorld } from '../../operations/executor.fixture.ts';
 import { FileContents } from '../../files/file-contents.ts';
 import { identify } from '../../keys/identify.ts';
 import { Requester } from '../../requester.ts';

@@ -15,13 +15,13 @@ import { readPlainCall } from './plain-call.ts';
 import { type Era, legacyVersions, modernVersion } from './revisions.ts';
 import { accepted, notification, protocolError, type Reply, result, resultText, toolResultText } from './reply.ts';
 
-/** A message, and who sent it how. */
+/** A message with its request context. */
 export interface Asked {
   readonly body: unknown;
-  /** Of the HTTP request that is answered itself; absent on a legacy stream. */
+  /** Headers of the HTTP request; absent for a message of an HTTP+SSE stream. */
   readonly headers?: IncomingHttpHeaders;
   readonly requester: Requester;
-  /** Which tools are listed; any can be called. */
+  /** Toolset that tools/list returns; tools outside it can be called too. */
   readonly toolset: Toolset;
   /** The header X-Adapter-Id. */
   readonly adapterId: string | undefined;
@@ -32,7 +32,7 @@ export interface Asked {
 type Read = Asked & { readonly message: Message; readonly id: string | number };
 type Method = (read: Read) => Promise<Reply | undefined> | Reply | undefined;
 
-/** Answers what nearly every request is without the SDK, in the same words. */
+/** Fast path for the most common requests. Its answers are identical to those of the SDK. */
 export class FastPath {
   private readonly envelopes = new Envelopes();
 
@@ -43,8 +43,8 @@ export class FastPath {
   ) {}
 
   /**
-   * The answer to a message; nothing for what is not plain, which the SDK answers then. A tools/call is checked by its
-   * admission alone. Throws what a bad key hears, before anything is told.
+   * Answers a message; undefined leaves it to the SDK. The key of a tools/call is verified by its admission alone.
+   * Throws `invalid_key` before anything is sent.
    */
   async answer(asked: Asked): Promise<Reply | undefined> {
     const message = readMessage(asked.body);
@@ -88,7 +88,7 @@ export class FastPath {
     return this.plain(read, ({ tier }) => this.lists.of(tier, read.toolset, era));
   }
 
-  /** A request that asks for nothing in particular. */
+  /** Answers a request whose only param is `_meta`. */
   private async plain({ id, message, requester }: Read, text: (caller: Caller) => string): Promise<Reply | undefined> {
     if (!hasOnly(message.params, metaAlone)) return undefined;
     return result(id, text(await this.callerOf(requester)));
@@ -106,7 +106,7 @@ export class FastPath {
     }
   }
 
-  /** Asked once for each request, which may be a message of several. */
+  /** Identifies the caller once per HTTP request, which may carry several messages. */
   private async callerOf(requester: Requester): Promise<Caller> {
     return requester.caller ?? this.identify(requester);
   }

@@ -3,7 +3,7 @@ import { toolList } from '../tool-list.ts';
 import type { Era } from './revisions.ts';
 import { resultText } from './reply.ts';
 
-/** The answers to tools/list, each written once. */
+/** Cache of serialized tools/list results. */
 export class Lists {
   private readonly texts = new Map<string, string>();
 

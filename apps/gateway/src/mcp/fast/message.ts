@@ -2,14 +2,14 @@ import type { ProgressToken } from '../rising-progress.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a message of JSON-RPC may carry for its method. */
+/** Params of a JSON-RPC message, with the parts that the fast path reads. */
 interface Contents {
   readonly params: Fields;
   readonly meta: Fields;
   readonly progressToken: ProgressToken | undefined;
 }
 
-/** A request of JSON-RPC in the plain form that nearly all have; a notification has no id. */
+/** A JSON-RPC request in its most common form; a notification has no id. */
 export interface Message extends Contents {
   readonly id: string | number | undefined;
   readonly method: string;
@@ -17,7 +17,7 @@ export interface Message extends Contents {
 
 const members = new Set(['jsonrpc', 'id', 'method', 'params']);
 
-/** Reads a message of the plain form. Nothing for any other, right or wrong: those are for the SDK to judge. */
+/** Parses a message of the common form; undefined for any other, valid or not, which the SDK checks. */
 export function readMessage(body: unknown): Message | undefined {
   if (!isFields(body) || body['jsonrpc'] !== '2.0' || !hasOnly(body, members)) return undefined;
   const { id, method } = body;
@@ -27,7 +27,7 @@ export function readMessage(body: unknown): Message | undefined {
   return 'id' in body ? undefined : { id: undefined, method, ...contents };
 }
 
-/** Its schema is the SDK's to check. */
+/** `_meta` field that only the SDK can validate. */
 const relatedTask = 'io.modelcontextprotocol/related-task';
 
 function readContents(params: unknown = {}): Contents | undefined {
@@ -38,7 +38,7 @@ function readContents(params: unknown = {}): Contents | undefined {
   return progressToken === undefined || isToken(progressToken) ? { params, meta, progressToken } : undefined;
 }
 
-/** A JSON object, and not an array or null. */
+/** True for a JSON object, but not for an array or null. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

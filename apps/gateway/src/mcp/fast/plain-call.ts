@@ -3,7 +3,7 @@ import { hasOnly, isFields, type Message } from './message.ts';
 
 const members = new Set(['_meta', 'name', 'arguments']);
 
-/** Reads a tools/call in which nothing is wrong but perhaps its arguments; whoever sent any other is identified first. */
+/** Parses a tools/call whose fields are valid, except perhaps its arguments; others need identification first. */
 export function readPlainCall({ params, meta }: Message, terms: CallTerms): ToolCall | undefined {
   const { name, arguments: parameters = {} } = params;
   if (!hasOnly(params, members) || typeof name !== 'string' || !isFields(parameters)) return undefined;

@@ -3,16 +3,16 @@ import { identity } from '../server-description.ts';
 import type { ToolAnswer } from '../tool-calls.ts';
 import type { Era } from './revisions.ts';
 
-/** An answer as it is written: its HTTP status, and JSON unless there is nothing to say. */
+/** HTTP status and serialized JSON body, if any, of an answer. */
 export interface Reply {
   readonly status: 200 | 202;
   readonly body: string | undefined;
 }
 
-/** Notifications are taken, and never answered. */
+/** Reply to a notification, which has no answer. */
 export const accepted: Reply = { status: 202, body: undefined };
 
-/** What is added to every result, with what it tells beside. */
+/** Formats the members that end every result: its type and `_meta`. */
 function stampOf(era: Era, meta?: ToolAnswer['meta']): string {
   const told = { ...meta, ...(era === 'modern' && { [SERVER_INFO_META_KEY]: identity }) };
   const type = era === 'modern' ? ',"resultType":"complete"' : '';
@@ -21,25 +21,25 @@ function stampOf(era: Era, meta?: ToolAnswer['meta']): string {
 
 const stamp: Readonly<Record<Era, string>> = { legacy: stampOf('legacy'), modern: stampOf('modern') };
 
-/** A result, as the text that it is the same for whoever asks. */
+/** Serializes a result, without the request id, so that it can be cached for all callers. */
 export function resultText(result: object, era: Era): string {
   const text = JSON.stringify(result);
   return text === '{}' ? `{${stamp[era].slice(1)}}` : `${text.slice(0, -1)}${stamp[era]}}`;
 }
 
-/** A result to a request, as text. */
+/** Creates the reply that carries a serialized result. */
 export const result = (id: unknown, text: string): Reply => ({
   status: 200,
   body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`,
 });
 
-/** An error of the protocol. */
+/** Creates the reply that carries a protocol error. */
 export const protocolError = (id: unknown, code: number, message: string): Reply => ({
   status: 200,
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
 });
 
-/** What a tool answered. Its content is in it twice, as an object and as text, and written out once. */
+/** Serializes a tool result. Its content appears as an object and as text, but is serialized only once. */
 export function toolResultText({ content, isError, files, meta }: ToolAnswer, era: Era): string {
   const structured = JSON.stringify(content);
   const more = files.map((file) => `,${JSON.stringify(file)}`).join('');
@@ -47,6 +47,6 @@ export function toolResultText({ content, isError, files, meta }: ToolAnswer, er
   return `{"content":[${text}${more}],"structuredContent":${structured},"isError":${isError}${stampOf(era, meta)}}`;
 }
 
-/** A message that nobody asked for. */
+/** Serializes a notification. */
 export const notification = (method: string, params?: object): string =>
   JSON.stringify({ jsonrpc: '2.0', method, params });

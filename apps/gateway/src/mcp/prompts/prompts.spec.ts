@@ -31,7 +31,7 @@ describe('the prompts', () => {
       arguments: expect.arrayContaining([
         {
           name: 'height',
-          description: 'From end to end. In millimetres, from 0.5 to 2000; 12 unless given.',
+          description: 'Total height. In millimetres, from 0.5 to 2000; default 12.',
           required: false,
         },
       ]),
@@ -44,7 +44,7 @@ describe('the prompts', () => {
     const some = new Prompts(recipes, new Catalog({ ...categories, primitives: dear }));
 
     expect(some.list('maker')).toHaveLength(5);
-    expect(() => some.get('maker', 'v_pulley')).toThrow('There is no prompt "v_pulley".');
+    expect(() => some.get('maker', 'v_pulley')).toThrow('Unknown prompt "v_pulley".');
     expect(some.list('pro')).toHaveLength(6);
   });
 
@@ -54,7 +54,7 @@ describe('the prompts', () => {
   });
 
   it.each([
-    ['an unknown prompt', 'flang', {}, 'There is no prompt "flang". Did you mean flange?'],
+    ['an unknown prompt', 'flang', {}, 'Unknown prompt "flang". Did you mean flange?'],
     ['an unknown size', 'flange', { bolt: '4' }, 'bolt is not a known field.'],
     ['a size with a unit', 'flange', { diameter: '10 cm' }, 'diameter must be a number'],
     ['a size below zero', 'flange', { diameter: '-1' }, 'diameter must be at least 10, not -1.'],

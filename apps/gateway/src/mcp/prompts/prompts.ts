@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { textOf } from './recipe-text.ts';
 import type { Recipe, Size, Sizes } from './recipe.ts';
 
-/** Recipes as prompts of MCP. A recipe is offered to whoever may use all of its tools. */
+/** MCP prompts, one per recipe. A tier sees the recipes for which it may use every tool. */
 export class Prompts {
   constructor(
     private readonly recipes: readonly Recipe[],
@@ -22,7 +22,7 @@ export class Prompts {
     }));
   }
 
-  /** The text of a recipe. Throws `invalid_parameters` for an unknown one, and for sizes that are wrong or do not fit. */
+  /** Renders a recipe. Throws `invalid_parameters` for an unknown prompt and for invalid or incompatible sizes. */
   get(tier: Tier, name: string, given: Record<string, string> = {}): GetPromptResult {
     const recipe = this.find(tier, name);
     const sizes = sizesIn(recipe, given);
@@ -32,7 +32,7 @@ export class Prompts {
     return { description: recipe.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   }
 
-  /** What an argument often is. Throws `invalid_parameters` for an unknown prompt. */
+  /** Returns common values of an argument. Throws `invalid_parameters` for an unknown prompt. */
   complete(tier: Tier, name: string, argument: string): string[] {
     const size = this.find(tier, name).sizes.find((one) => one.name === argument);
     return size?.usual.map(String) ?? [];
@@ -46,7 +46,7 @@ export class Prompts {
       name,
       offered.map((recipe) => recipe.name),
     );
-    throw Fault.invalid(`There is no prompt ${JSON.stringify(name.slice(0, 60))}.${meant}`);
+    throw Fault.invalid(`Unknown prompt ${JSON.stringify(name.slice(0, 60))}.${meant}`);
   }
 
   private offeredTo(tier: Tier): Recipe[] {
@@ -59,26 +59,26 @@ export class Prompts {
   }
 }
 
-/** Which tools are called does not depend on the sizes. */
+/** Lists the tools that a recipe calls, which do not depend on its sizes. */
 const toolsOf = (recipe: Recipe): string[] => recipe.calls(sizesIn(recipe, {})).map(({ tool }) => tool);
 
 function sizesIn({ sizes }: Recipe, given: Record<string, string>): Sizes {
   const read = Object.fromEntries(sizes.map((size) => [size.name, numberOf(size).default(size.usual[0])]));
-  // Forms send what was left empty as an empty text.
+  // Client forms send an empty string for a field that was left empty.
   const filled = Object.entries(given).filter(([, text]) => text !== '');
   return parse(z.strictObject(read), Object.fromEntries(filled));
 }
 
-/** Clients send every argument as text. */
+/** Creates the schema of a size; clients send every argument as text. */
 const numberOf = ({ least, most, isCount }: Size) =>
   z
     .string()
-    .refine((text) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text), 'must be a number, as 80 or 5.5, without a unit')
+    .refine((text) => /^-?\d{1,9}(\.\d{1,9})?$/.test(text), 'must be a number such as 80 or 5.5, without a unit')
     .transform(Number)
     .pipe((isCount ? z.int() : z.number()).min(least).max(most));
 
 const describe = ({ name, description, usual: [first], least, most, isCount }: Size): PromptArgument => ({
   name,
-  description: `${description} ${isCount ? 'From' : 'In millimetres, from'} ${least} to ${most}; ${first} unless given.`,
+  description: `${description} ${isCount ? 'From' : 'In millimetres, from'} ${least} to ${most}; default ${first}.`,
   required: false,
 });

@@ -1,9 +1,9 @@
 import type { Call, Recipe, Sizes } from './recipe.ts';
 
-/** Enough of them that a thousandth of the smallest volume is seen, as of the largest. */
+/** Enough significant digits to check both the smallest and the largest volume to 0.1 %. */
 const toldDigits = 8;
 
-/** What an assistant is told to do: the calls of a recipe, word for word, and how to see that they went right. */
+/** Renders a recipe as instructions for an assistant: the exact calls, and how to verify the result. */
 export function textOf(recipe: Recipe, sizes: Sizes): string {
   const calls = recipe.calls(sizes);
   return [
@@ -11,19 +11,19 @@ export function textOf(recipe: Recipe, sizes: Sizes): string {
     `Sizes: ${recipe.sizes.map((size) => `${size.name} ${sizes[size.name]}`).join(', ')}. Lengths are millimetres.`,
     howToCall(calls.length),
     calls.map(line).join('\n'),
-    `Then check each part with get_object_details; its volume must be, within 0.1 %:`,
+    'Then verify each part with get_object_details. Volumes must match within 0.1 %:',
     recipe
       .parts(sizes)
       .map(({ id, volume }) => `- ${id}: ${Number(volume.toPrecision(toldDigits))} mm³`)
       .join('\n'),
-    'If a call is refused, read why, mend it and go on from there; do not repeat calls that were done. ' +
-      'In the end name the object_id of each part.',
+    'If a call fails, read the error, correct the call and continue from there; do not repeat calls that succeeded. ' +
+      'Finally, report the object_id of each part.',
   ].join('\n\n');
 }
 
 const howToCall = (count: number): string =>
-  `Make these ${count} calls in this order, each once. Every call answers an object_id: ` +
-  'where parameters say "${name.object_id}", put the one that the call of that name answered, exactly as it is.';
+  `Make these ${count} calls in this order, each once. Every call returns an object_id: ` +
+  'replace "${name.object_id}" in parameters with the object_id that the call of that name returned, unchanged.';
 
 const line = ({ id, does, tool, parameters }: Call, at: number): string =>
   `${at + 1}. ${id}: ${does}\n   ${tool} ${JSON.stringify(parameters)}`;

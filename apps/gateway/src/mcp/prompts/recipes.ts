@@ -6,5 +6,5 @@ import { mountingPlate } from './recipes/mounting-plate.ts';
 import { standoff } from './recipes/standoff.ts';
 import { vPulley } from './recipes/v-pulley.ts';
 
-/** The recipes that every assistant is offered, in the order of the list. */
+/** All recipes, in the order of prompts/list. */
 export const recipes: readonly Recipe[] = [mountingPlate, lBracket, electronicsBox, standoff, flange, vPulley];

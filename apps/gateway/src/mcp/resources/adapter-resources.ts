@@ -1,8 +1,8 @@
 import type { Bus } from '@kerf/bus';
 import { broker, type ConnectedAdapter } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
-import { presentAdapter } from '../../present-adapter.ts';
-import type { Executor } from '../../execution/executor.ts';
+import { presentAdapter } from '../../adapters/present-adapter.ts';
+import type { Executor } from '../../operations/execute.ts';
 import { refused } from '../protocol-faults.ts';
 import type { ObjectNames } from './object-names.ts';
 import {
@@ -25,8 +25,8 @@ const objects = 'objects';
 const detailsTimeoutMs = 30_000;
 
 /**
- * The documents of connected adapters, and the objects in them. A document is told from what its adapter has said by
- * itself and costs nothing; an object is read by get_object_details, which costs what it costs as a tool.
+ * Documents of connected adapters and the objects in them. A document is described from what its adapter last reported,
+ * free of charge; reading an object runs get_object_details, at the cost of that tool.
  */
 export class AdapterResources implements ResourceSource {
   readonly name = name;
@@ -35,7 +35,7 @@ export class AdapterResources implements ResourceSource {
       uriTemplate: `kerf://${name}/{${adapterPart}}/document`,
       name: 'document',
       title: 'Document of an adapter',
-      description: 'The CAD application, its open document and how busy it is. Reading it is free.',
+      description: 'The CAD application, its open document and its load. Reading is free.',
       mimeType: 'application/json',
     },
     {
@@ -43,8 +43,8 @@ export class AdapterResources implements ResourceSource {
       name: 'object',
       title: 'Object of a document',
       description:
-        'Parameters, bounding box, volume and topology of one object. Reading it runs get_object_details in the CAD ' +
-        'application and is charged as that tool is: one operation.',
+        'Parameters, bounding box, volume and topology of one object. Reading runs get_object_details in the CAD ' +
+        'application and costs the same as that tool: one operation.',
       mimeType: 'application/json',
     },
   ];
@@ -74,7 +74,7 @@ export class AdapterResources implements ResourceSource {
     const ids = async () => (await this.adaptersOf(reader)).map(({ adapterId }) => adapterId);
     if (typing.variable === adapterPart) return proposalsAmong(await ids(), typing);
     if (typing.variable !== objectPart) return noProposals;
-    // Before 2025-06-18 nobody can say which adapter is settled.
+    // Before 2025-06-18 clients cannot send the adapter that was already chosen.
     return proposalsAmong(await this.names.of(reader, typing.settled[adapterPart]), typing);
   }
 
@@ -93,14 +93,14 @@ export class AdapterResources implements ResourceSource {
     throw refused(outcome.error);
   }
 
-  /** In the order of their ids, so that a page goes on where the last one ended whoever comes and goes. */
+  /** Lists the adapters by id, so that pages stay consistent while adapters connect and disconnect. */
   private async adaptersOf({ caller }: Reader): Promise<ConnectedAdapter[]> {
     const { adapters } = await this.bus.request(broker.adapters, { accountId: caller.accountId });
     return adapters.toSorted((one, other) => (one.adapterId < other.adapterId ? -1 : 1));
   }
 }
 
-/** Whether reading what lies there asks an adapter. */
+/** True if reading the URI queries an adapter. */
 export const isObjectAddress = (uri: string): boolean => {
   const [kind, , part] = uri.replace(addressOf(''), '').split('/');
   return kind === name && part === objects;
@@ -110,6 +110,6 @@ const describe = ({ adapterId, adapterType, application, document }: ConnectedAd
   uri: addressOf(name, adapterId, 'document'),
   name: adapterId,
   title: [document?.name ?? 'Document', application?.name ?? adapterType].join(' in '),
-  description: 'The open document of a connected CAD application. Reading it is free.',
+  description: 'The open document of a connected CAD application. Reading is free.',
   mimeType: 'application/json',
 });

@@ -34,7 +34,7 @@ describe('the files of an account as resources', () => {
   let ground: StoreWorld;
   let files: Files;
   let resources: Resources;
-  /** What the store was asked, how much of it at one time at most, and what keeps its answers back. */
+  /** Requests to the store, their highest concurrency, and the promise that delays its answers. */
   const asked: string[] = [];
   let [atOnce, mostAtOnce] = [0, 0];
   let mayAnswer: Promise<void> | undefined;

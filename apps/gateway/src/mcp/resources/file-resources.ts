@@ -20,18 +20,18 @@ import {
 const name = 'files';
 const idPart = 'file_id';
 
-/** How an id can begin. */
+/** Pattern for the start of a file id. */
 const beginning = /^[0-9a-f-]{0,36}$/;
 
-/** Larger files are told by their address: base64 of this fits what clients take as one message. */
+/** Larger files are refused with their download URL; base64 of this size fits into one message for all clients. */
 const mostBytes = 1_000_000;
 
-/** A store may have to look at each file of a page by itself. */
+/** Small, because a store may need one request per file of a page. */
 const mostOnAPage = 20;
 
 const text = /^text\/|^model\/(step|obj)$|^application\/(json|xml|step)$|\+(json|xml)$/;
 
-/** The files of an account. Reading one counts with its requests, as a download does. */
+/** Files of an account. Reading one counts against the rate limits of the account, like a download. */
 export class FileResources implements ResourceSource {
   readonly name = name;
   readonly linkedAt: string;
@@ -40,7 +40,7 @@ export class FileResources implements ResourceSource {
       uriTemplate: `kerf://${name}/{${idPart}}`,
       name: 'file',
       title: 'File of the account',
-      description: `A file that was exported or uploaded, until it expires. Reading is free, up to ${mostBytes} bytes.`,
+      description: `An exported or uploaded file that has not expired. Reading is free, up to ${mostBytes} bytes.`,
     },
   ];
 
@@ -75,7 +75,7 @@ export class FileResources implements ResourceSource {
     const behind = await this.files.ids(caller.accountId, justBefore(typed), mostProposals + 1);
     const ids = behind.filter((id) => id.startsWith(typed));
     const hasMore = ids.length > mostProposals;
-    // How many there are beyond these would be for the store to count.
+    // The total is omitted, because the store would have to count it.
     return { values: ids.slice(0, mostProposals), ...(!hasMore && { total: ids.length }), hasMore };
   }
 
@@ -92,7 +92,7 @@ export class FileResources implements ResourceSource {
     return {
       uri: addressOf(name, fileId),
       name: fileName,
-      description: `A file of the account until ${this.files.expiryOf(fileId)} UTC.`,
+      description: `A file of the account, available until ${this.files.expiryOf(fileId)} UTC.`,
       mimeType: mediaType,
       size,
       annotations: { lastModified: new Date(begunAt(fileId)).toISOString() },
@@ -100,11 +100,11 @@ export class FileResources implements ResourceSource {
   }
 }
 
-/** What comes before everything that begins so, and after everything else that does. */
+/** Returns a text that sorts directly before all ids with this prefix, and after all smaller ids. */
 const justBefore = (typed: string): string =>
   typed === '' ? '' : `${typed.slice(0, -1)}${String.fromCharCode(typed.charCodeAt(typed.length - 1) - 1)}~`;
 
-/** Bytes as the text that they say they are, if they are. */
+/** Decodes UTF-8 text; undefined if the bytes are not valid UTF-8. */
 function textIn(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

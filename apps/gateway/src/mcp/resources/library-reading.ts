@@ -5,14 +5,14 @@ import type { AccountLimits } from '../../limits/account-limits.ts';
 import { foreignCursor } from '../cursors.ts';
 import { type Contents, json, type Page, type Place } from './resource-source.ts';
 
-/** Who reads, as which endpoint of REST it counts, and how the service says that there is no such thing. */
+/** Caller, the REST endpoint that the read counts as, and the faults that mean "not found". */
 interface Counted {
   readonly caller: Caller;
   readonly endpoint: Pick<Endpoint, 'method'>;
   readonly unknown: readonly FaultCode[];
 }
 
-/** Reads what the service itself keeps, if there is such a thing. It counts with the requests of the account, as by REST. */
+/** Reads a resource of a service; undefined if there is none. Counts against the account's rate limits, like REST. */
 export async function readCounted(
   limits: AccountLimits,
   { caller, endpoint, unknown }: Counted,
@@ -31,15 +31,15 @@ export async function readCounted(
 }
 
 /**
- * How many were listed before: the service keeps its order until another one is deployed. Throws `invalid_parameters`
- * where no page has ended so.
+ * Parses a cursor as an offset; the service keeps its order until the next deployment. Throws `invalid_parameters` for
+ * a cursor that is not an offset.
  */
 export function offsetOf({ after = '0' }: Place): number {
   if (/^\d{1,6}$/.test(after)) return Number(after);
   throw foreignCursor();
 }
 
-/** A page of so many resources, from an offset. */
+/** Creates the page that starts at an offset. */
 export function pageFrom(offset: number, resources: Resource[], total: number): Page {
   const end = offset + resources.length;
   return { resources, next: end < total ? String(end) : undefined };

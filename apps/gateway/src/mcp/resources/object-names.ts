@@ -5,13 +5,13 @@ import type { ExecutionLimits } from '../../limits/execution-limits.ts';
 import type { Reader } from './resource-source.ts';
 
 const tool = 'list_objects';
-/** Whoever types waits for no longer. */
+/** Maximum wait, because a user is typing. */
 const timeoutMs = 2_000;
 const most = 1_000;
 
 /**
- * The names of objects, for completion alone. They are asked of the adapter without a charge: nothing is learnt but the
- * names, and no faster than operations may be run.
+ * Lookup of object names for completion only. It queries the adapter without a charge: it reveals nothing but names,
+ * and the rate limits of operations apply.
  */
 export class ObjectNames {
   constructor(
@@ -19,14 +19,17 @@ export class ObjectNames {
     private readonly limits: ExecutionLimits,
   ) {}
 
-  /** Of the adapter that a call would reach, if none is named. Where it cannot be found out, there are none. */
+  /** Returns the object names of an adapter, by default the one that a call would reach; none on any failure. */
   async of(reader: Reader, adapterId: string | undefined): Promise<string[]> {
     const operation = { operationId: crypto.randomUUID(), holdMs: timeoutMs };
-    // The adapter is asked for nothing that is not charged before the limits have let it in.
-    const asked = this.limits.within(reader.requester, operation, (cleared) =>
-      cleared.then(() => this.ask(reader, adapterId, operation.operationId)),
-    );
-    return asked.catch(() => []);
+    try {
+      const permit = await this.limits.acquire(reader.requester, operation);
+      // An uncharged query must not reach the adapter before the rate limiter admits it.
+      const names = permit.granted.then(() => this.ask(reader, adapterId, operation.operationId));
+      return await names.finally(() => permit.release());
+    } catch {
+      return [];
+    }
   }
 
   private async ask(

@@ -24,7 +24,7 @@ const idPart = 'part_id';
 
 type Library = Output<typeof standards.libraries>['libraries'][number];
 
-/** The libraries of parts, and the parts in them. Reading counts with the requests of the account, as by REST. */
+/** Part libraries and their parts. Reading counts against the rate limits of the account, like REST. */
 export class PartResources implements ResourceSource {
   readonly name = name;
   readonly tier = 'pro';
@@ -33,7 +33,7 @@ export class PartResources implements ResourceSource {
       uriTemplate: `kerf://${name}/{${libraryPart}}/{${idPart}}`,
       name: 'part',
       title: 'Part of a library',
-      description: 'Dimensions, holes, mass and the commands that build one part. Reading it is free.',
+      description: 'Dimensions, holes, mass and the commands that build one part. Reading is free.',
       mimeType: 'application/json',
     },
   ];
@@ -43,7 +43,7 @@ export class PartResources implements ResourceSource {
     private readonly limits: AccountLimits,
   ) {}
 
-  /** The libraries alone: their thousands of parts are proposed as they are typed. */
+  /** Lists only the libraries; completion finds their thousands of parts. */
   async list(_: Reader, { after, atMost }: Place): Promise<Page> {
     const libraries = await this.libraries();
     const last = libraries.findIndex(({ library }) => library === after);
@@ -61,7 +61,7 @@ export class PartResources implements ResourceSource {
   }
 
   async complete(_: Reader, typing: Typing): Promise<Proposals> {
-    // Whoever types is not told why nothing is proposed.
+    // Completion never fails: an error yields no values.
     return this.propose(typing).catch(() => noProposals);
   }
 
@@ -73,7 +73,7 @@ export class PartResources implements ResourceSource {
     return this.partIds(library === undefined ? await this.names() : [library], typed);
   }
 
-  /** The ids of some libraries that begin as was typed, one library after the other. */
+  /** Returns the part ids that start with the typed text, library by library. */
   private async partIds(libraries: readonly string[], typed: string): Promise<Proposals> {
     const asked = libraries.map((library) =>
       this.bus.request(standards.partIds, { library, typed, limit: mostProposals }),

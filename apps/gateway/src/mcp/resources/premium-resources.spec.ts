@@ -63,7 +63,7 @@ describe.each(eras)('an assistant of %s', (era) => {
     'is refused a place in the list of %s that no page gave',
     async (source) => {
       expect(await ask('resources/list', { cursor: cursorOf({ source, after: 'nothing' }) })).toMatchObject({
-        error: { code: -32602, message: expect.stringContaining('cursor is none of this list') },
+        error: { code: -32602, message: expect.stringContaining('cursor is not from this list') },
       });
     },
   );

@@ -3,91 +3,91 @@ import type { Caller } from '@kerf/contracts';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { Requester } from '../../requester.ts';
 
-/** Who asks for resources. They may read here what they may read by REST, and nothing else. */
+/** Reader of resources, with the same permissions as over REST. */
 export interface Reader {
   readonly requester: Requester;
   readonly caller: Caller;
-  /** Instead of the one in the header of the request. */
+  /** Replaces the idempotency key in the header of the request. */
   readonly idempotencyKey?: string | undefined;
-  /** How long it may take where it runs an operation. */
+  /** Timeout of a read that runs an operation. */
   readonly timeoutMs?: number;
 }
 
-/** Where a page begins, behind what was listed last, and how long it may be. */
+/** Request for a page: the last item that was listed, and the maximum length. */
 export interface Place {
   readonly after: string | undefined;
   readonly atMost: number;
 }
 
-/** Some of the resources that a source lists. */
+/** One page of the resources of a source. */
 export interface Page {
   readonly resources: Resource[];
-  /** What the next page comes after; nothing: there is no more. */
+  /** Position after which the next page starts; undefined on the last page. */
   readonly next?: string | undefined;
 }
 
-/** What lies at an address. */
+/** Contents of a resource. */
 export type Contents =
   | { readonly mimeType: string; readonly text: string }
   | { readonly mimeType: string; readonly blob: string };
 
-/** A variable of a template that somebody begins to type. */
+/** A template variable to be completed. */
 export interface Typing {
   readonly variable: string;
-  /** Its beginning. */
+  /** Text typed so far. */
   readonly typed: string;
-  /** The variables of the same template that are settled. */
+  /** Variables of the same template that already have a value. */
   readonly settled: Readonly<Record<string, string>>;
 }
 
-/** What a variable may be: as many values as one answer carries, and how many begin as was typed, where that is known. */
+/** Completion values: as many as one answer may carry, and the total number of matches if known. */
 export interface Proposals {
   readonly values: string[];
   readonly total?: number;
   readonly hasMore: boolean;
 }
 
-/** The protocol carries no more in one answer. */
+/** Maximum completion values in one answer, set by MCP. */
 export const mostProposals = 100;
 
-/** One kind of resource, at the addresses `kerf://<name>/…`. What an account does not have is unknown to it. */
+/** One kind of resource, with URIs `kerf://<name>/…`. Resources of other accounts are unknown resources. */
 export interface ResourceSource {
   readonly name: string;
-  /** How the addresses begin at which REST has the same, if links lead there: they can be read too. */
+  /** Prefix of the REST URLs that link to the same resources; these URLs can be read too. */
   readonly linkedAt?: string;
-  /** The lowest tier that may read it; every tier, if none is named. */
+  /** Lowest tier that may read it; all tiers by default. */
   readonly tier?: Tier;
   readonly templates: readonly ResourceTemplateType[];
-  /** Free of charge and never limited. Throws `invalid_parameters` for a place that it has not given. */
+  /** Lists a page, free and without rate limit. Throws `invalid_parameters` for a position that it did not return. */
   list(reader: Reader, place: Place): Promise<Page>;
-  /** What lies at the rest of an address, part by part; nothing: there is nothing there. */
+  /** Reads the resource at the path segments of a URI; undefined if there is none. */
   read(reader: Reader, path: readonly string[]): Promise<Contents | undefined>;
-  /** What a variable of its templates may be. Free of charge and never refused: where nothing is known, nothing is proposed. */
+  /** Completes a template variable, free and without refusals: returns no values if none are known. */
   complete(reader: Reader, typing: Typing): Promise<Proposals>;
 }
 
-/** Those of all values that begin as was typed, in capitals or not. */
+/** Returns the values that start with the typed text, ignoring case. */
 export function proposalsAmong(all: readonly string[], { typed }: Pick<Typing, 'typed'>): Proposals {
   const beginning = typed.toLowerCase();
   const matching = all.filter((value) => value.toLowerCase().startsWith(beginning));
   return proposalsOf(matching.slice(0, mostProposals), matching.length);
 }
 
-/** The first of so many. */
+/** Creates completion values from the first values of a total. */
 export const proposalsOf = (values: string[], total: number): Proposals => ({
   values,
   total,
   hasMore: total > values.length,
 });
 
-/** For what nobody can propose anything. */
+/** Empty completion. */
 export const noProposals: Proposals = proposalsOf([], 0);
 
-/** The address of a resource, from the name of its source and the parts of its path. */
+/** Builds the URI of a resource from the name of its source and its path segments. */
 export const addressOf = (name: string, ...path: readonly string[]): string =>
   `kerf://${[name, ...path.map(encodeURIComponent)].join('/')}`;
 
-/** JSON as the contents of a resource. */
+/** Serializes a value as the JSON contents of a resource. */
 export const json = (value: unknown): { mimeType: string; text: string } => ({
   mimeType: 'application/json',
   text: JSON.stringify(value),

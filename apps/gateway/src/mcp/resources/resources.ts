@@ -6,17 +6,17 @@ import type { Contents, Page, Proposals, Reader, ResourceSource, Typing } from '
 
 const pageSize = 100;
 
-/** Where a list goes on. */
+/** Position at which a list continues. */
 interface Turn {
   readonly source: ResourceSource;
   readonly after?: string | undefined;
 }
 
-/** Everything that can be read over MCP, one source after the other. */
+/** All resources that can be read over MCP, source by source. */
 export class Resources {
   constructor(private readonly sources: readonly ResourceSource[]) {}
 
-  /** A page of what a caller may read. Throws `invalid_parameters` for a cursor that is none. */
+  /** Lists a page of the resources that a caller may read. Throws `invalid_parameters` for an invalid cursor. */
   async list(reader: Reader, cursor?: string): Promise<{ resources: Resource[]; nextCursor?: string }> {
     const sources = this.sourcesFor(reader);
     const resources: Resource[] = [];
@@ -26,7 +26,7 @@ export class Resources {
       const page = await source.list(reader, { after, atMost: pageSize - resources.length });
       resources.push(...page.resources);
       turn = turnBehind(page, sources, source);
-      // Whatever a source leaves for another page, it does not want to be asked for at once.
+      // A source that ends a page early must not be queried again in the same request.
       if (page.next !== undefined) break;
     }
     return { resources, ...(turn && { nextCursor: cursorOf({ source: turn.source.name, after: turn.after }) }) };
@@ -36,7 +36,7 @@ export class Resources {
     return this.sourcesFor(reader).flatMap(({ templates }) => templates);
   }
 
-  /** What lies at an address; nothing where the caller has nothing. Throws `tier_too_low` as REST does. */
+  /** Reads the resource at a URI; undefined if the caller's account has none. Throws `tier_too_low`, like REST. */
   async read(reader: Reader, uri: string): Promise<(Contents & { uri: string }) | undefined> {
     const { source, path } = this.find(uri);
     if (!source) return undefined;
@@ -47,7 +47,7 @@ export class Resources {
     return contents && { ...contents, uri };
   }
 
-  /** What a variable of a template may be; nothing where there is no such template. */
+  /** Completes a template variable; undefined for an unknown template. */
   async complete(reader: Reader, template: string, typing: Typing): Promise<Proposals | undefined> {
     const source = this.sourcesFor(reader).find(({ templates }) =>
       templates.some(({ uriTemplate }) => uriTemplate === template),
@@ -60,7 +60,7 @@ export class Resources {
     const { source: name, after } = readCursor(cursor);
     if (!this.sources.some((one) => one.name === name)) throw foreignCursor();
     const source = sources.find((one) => one.name === name);
-    // A source that the caller has lost since then has nothing more to list.
+    // The caller's tier may have lost access to the source since the last page: the list then ends.
     return source && { source, after };
   }
 
@@ -68,7 +68,7 @@ export class Resources {
     return this.sources.filter(({ tier = 'free' }) => allows(caller.tier, tier));
   }
 
-  /** The address of a resource, for that of a link to it. */
+  /** Converts a REST link to the URI of its resource. */
   private unlinked(uri: string): string {
     const linked = this.sources.find(({ linkedAt }) => linkedAt !== undefined && uri.startsWith(linkedAt));
     return linked?.linkedAt === undefined ? uri : `kerf://${linked.name}/${uri.slice(linked.linkedAt.length)}`;

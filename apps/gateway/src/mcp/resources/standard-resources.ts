@@ -18,12 +18,12 @@ import {
 
 const name = 'standards';
 
-/** More than there are. */
+/** Larger than the library, to fetch it in one page. */
 const mostStandards = 10_000;
 
 type Listed = Output<typeof standards.browse>['standards'][number];
 
-/** The standards library. Reading of it counts with the requests of the account, as by REST. */
+/** Standards library. Reading counts against the rate limits of the account, like REST. */
 export class StandardResources implements ResourceSource {
   readonly name = name;
   readonly tier = 'pro';
@@ -32,7 +32,7 @@ export class StandardResources implements ResourceSource {
       uriTemplate: `kerf://${name}/{category}/{spec_id}`,
       name: 'standard',
       title: 'Specification of the standards library',
-      description: 'Figures of a thread, fastener, socket or material with unit, role and sources. Reading it is free.',
+      description: 'Values of a thread, fastener, socket or material with unit, role and sources. Reading is free.',
       mimeType: 'application/json',
     },
   ];
@@ -62,7 +62,7 @@ export class StandardResources implements ResourceSource {
     const category = specCategories.find((one) => one === settled);
     if (settled !== undefined && !category) return noProposals;
     const asked = this.bus.request(standards.browse, { category, limit: mostStandards, offset: 0 });
-    // Whoever types is not told why nothing is proposed.
+    // Completion never fails: an error yields no values.
     const found = await asked.catch(() => undefined);
     const ids = new Set(found?.standards.map((spec) => spec.spec_id));
     return proposalsAmong([...ids], typing);
@@ -73,6 +73,6 @@ const describe = ({ category, spec_id: specId, title, body, number }: Listed): R
   uri: addressOf(name, category, specId),
   name: specId,
   title,
-  description: body === null ? `One of ${category}.` : `${[body, number].filter(Boolean).join(' ')}.`,
+  description: body === null ? `Category: ${category}.` : `${[body, number].filter(Boolean).join(' ')}.`,
   mimeType: 'application/json',
 });

@@ -18,12 +18,12 @@ import {
 const name = 'templates';
 const idPart = 'template_id';
 
-/** More than there are. */
+/** Larger than the library, to fetch it in one page. */
 const mostTemplates = 1_000;
 
 type Listed = Output<typeof standards.templates>['templates'][number];
 
-/** The design templates. Reading one counts with the requests of the account, as by REST. */
+/** Design templates. Reading one counts against the rate limits of the account, like REST. */
 export class TemplateResources implements ResourceSource {
   readonly name = name;
   readonly tier = 'pro';
@@ -32,7 +32,7 @@ export class TemplateResources implements ResourceSource {
       uriTemplate: `kerf://${name}/{${idPart}}`,
       name: 'template',
       title: 'Design template',
-      description: 'Parameters with their ranges, constraints and steps of a parametric design. Reading it is free.',
+      description: 'Parameters with ranges, constraints and build steps of a parametric design. Reading is free.',
       mimeType: 'application/json',
     },
   ];
@@ -58,7 +58,7 @@ export class TemplateResources implements ResourceSource {
   async complete(_: Reader, typing: Typing): Promise<Proposals> {
     if (typing.variable !== idPart) return noProposals;
     const asked = this.bus.request(standards.templates, { limit: mostTemplates, offset: 0 });
-    // Whoever types is not told why nothing is proposed.
+    // Completion never fails: an error yields no values.
     const { templates } = await asked.catch(() => ({ templates: [] }));
     return proposalsAmong(
       templates.map(({ template_id: templateId }) => templateId),

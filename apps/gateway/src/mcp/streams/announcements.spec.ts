@@ -72,7 +72,7 @@ describe.each([
     await eventually(() => expect(reader.messages).toHaveLength(3));
 
     expect(reader.messages).toEqual([
-      progress(token, { progress: 0, message: 'Waits for the adapter, at place 2 of its queue.' }),
+      progress(token, { progress: 0, message: 'Queued on the adapter (position 2).' }),
       progress(token, { progress: 0.5, message: 'Meshes.' }),
       expect.objectContaining({ id: 7, result: expect.objectContaining({ isError: false }) }),
     ]);

@@ -6,22 +6,21 @@ import type { FastPath } from '../fast/fast-path.ts';
 import type { Identified, SdkServing } from '../sdk-serving.ts';
 import { requestIdIn } from './message.ts';
 
-/** Takes a message as it is written, and whether it is the one that ends the request. */
+/** Sends a serialized message and states whether it ends the request. */
 export type Say = (text: string, endsRequest: boolean) => void;
 
-/** Who sent a message, before it is known whose key that is. */
+/** Sender of a message, before its key is verified. */
 export type Sender = Omit<Identified, 'caller'>;
 
 /**
- * Says all that the server has to say to one message of a stream, and resolves after that. Throws what a bad key hears,
- * before anything is said.
+ * Responder to one message of a stream. Resolves once everything is sent. Throws `invalid_key` before anything is sent.
  */
 export type Answering = (message: JSONRPCMessage, who: Sender, say: Say) => Promise<void>;
 
 /** Longer than any operation takes. */
 const longestMs = longestOperationMs + 60_000;
 
-/** The fast path where it can, and the SDK everything else. */
+/** Creates a responder that tries the fast path and passes all other messages to a fallback. */
 export const answeringFast =
   (fast: Pick<FastPath, 'answer'>, others: Answering): Answering =>
   async (message, who, say) => {
@@ -31,7 +30,7 @@ export const answeringFast =
     if (reply.body !== undefined) say(reply.body, true);
   };
 
-/** Answers each message with a server of the SDK of its own, as it does every request of the other transport. */
+/** Creates a responder that serves each message with a new SDK server, as Streamable HTTP does for each request. */
 export const answeringBySdk =
   (serving: Pick<SdkServing, 'serverFor'>, identify: (requester: Requester) => Promise<Caller>): Answering =>
   async (message, who, say) => {

@@ -3,19 +3,19 @@ import { Readable } from 'node:stream';
 import { eventOf, eventWithReturn, keepAlive } from '../server-sent-events.ts';
 
 export interface StreamPatience {
-  /** Proxies end a connection on which nothing is said for long. */
+  /** Interval of keep-alive comments; proxies close silent connections. */
   readonly keepAliveMs: number;
-  /** What a client leaves unread beyond this would fill the memory of all. */
+  /** Maximum unread bytes of one stream, so that a slow client cannot exhaust memory. */
   readonly mostUnreadBytes: number;
-  /** Who has said something waits for no longer until it is read. */
+  /** Maximum time that a writer waits for the client to read. */
   readonly readingMs: number;
 }
 
-/** One stream of server-sent events, for as long as its client reads it. */
+/** One stream of server-sent events, open while its client reads it. */
 export class EventStream {
-  /** Nobody guesses it: with a key of the account it is the right to send messages to the stream. */
+  /** Unguessable: together with a key of the account, it authorizes messages to the stream. */
   readonly id = randomBytes(24).toString('base64url');
-  /** What is pushed is counted once, until it is read; a PassThrough counts what it passes on twice. */
+  /** A plain Readable, because a PassThrough would count unread bytes twice. */
   private readonly content = new Readable({ read: () => this.goOn() });
   private readonly waiting = new Set<() => void>();
   private isEnding = false;
@@ -31,7 +31,7 @@ export class EventStream {
     });
   }
 
-  /** The events as they are written into the answer of a request. */
+  /** Serialized events, to be sent as the response body. */
   get readable(): Readable {
     return this.content;
   }
@@ -44,7 +44,7 @@ export class EventStream {
     this.content.once('close', act);
   }
 
-  /** Writes an event, and after how long a client that loses the stream may open another. */
+  /** Writes an event with the delay after which a disconnected client may reconnect. */
   sayWithReturn(event: string, text: string, afterMs: number): void {
     this.write(eventWithReturn(text, event, afterMs));
   }
@@ -54,7 +54,7 @@ export class EventStream {
     this.write(eventOf(text, event));
   }
 
-  /** Resolves when little is unread, when the stream is over, or when its client has been awaited for long enough. */
+  /** Resolves when little is unread, when the stream is closed, or after the read timeout. */
   async whenRead(): Promise<void> {
     const { readableLength: unread, readableHighWaterMark: little } = this.content;
     if (this.isOver || unread < little) return;
@@ -69,19 +69,19 @@ export class EventStream {
     });
   }
 
-  /** Ends the stream when what was said is read. */
+  /** Ends the stream once everything is read. */
   end(): void {
     if (this.isEnding) return;
     this.isEnding = true;
     this.content.push(null);
   }
 
-  /** Ends the stream, read or not. */
+  /** Closes the stream immediately and drops unread events. */
   cut(): void {
     this.content.destroy();
   }
 
-  /** Ends the stream because more waits on it than may: its client reads too slowly, or says too much at once. */
+  /** Closes the stream because too much is unread: its client reads too slowly or requests too much at once. */
   overrun(): void {
     if (this.content.destroyed) return;
     this.onOverrun();

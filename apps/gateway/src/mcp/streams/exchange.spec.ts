@@ -12,7 +12,7 @@ describe('a message of a stream at work', () => {
   let world: World;
   let exchange: Exchange;
   let requester: Requester;
-  /** What has come to the stream, and how it takes the next of it. */
+  /** Parts written to the stream, and the handler of the next part. */
   const written: Written[] = [];
   let take: (answer: Written) => Promise<Record<string, never>>;
   beforeAll(async () => {

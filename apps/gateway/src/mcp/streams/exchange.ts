@@ -5,23 +5,23 @@ import type { StreamEnd } from './stream-end.ts';
 
 interface Asked {
   readonly streamId: string;
-  /** None for what is not answered. */
+  /** Undefined for messages that get no answer. */
   readonly requestId: string | number | undefined;
   readonly requester: Requester;
 }
 
-/** As many messages wait to be written before the answer. */
+/** Maximum pending writes; beyond it, messages before the answer are dropped. */
 const mostUnwritten = 8;
 
-/** No request is left without an answer. */
+/** Error sent for a request that would otherwise have no answer. */
 const unanswered = { code: ProtocolErrorCode.InternalError, message: Fault.of('internal').message };
 
-/** A message of a stream that this gateway is at work on: what it says goes to the stream, wherever that is. */
+/** A stream message that this gateway is processing. Its output goes to the stream, on whichever gateway that is. */
 export class Exchange {
   private isDropped = false;
   private isAnswered = false;
   private unwritten = 0;
-  /** What was said is written in its order. */
+  /** Tail of the write chain, which keeps messages in order. */
   private written: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -29,12 +29,12 @@ export class Exchange {
     private readonly asked: Asked,
   ) {}
 
-  /** Whether it is this request of this stream. */
+  /** True if this exchange answers the given request of the given stream. */
   isFor({ streamId, requestId }: Pick<Asked, 'streamId' | 'requestId'>): boolean {
     return this.asked.streamId === streamId && this.asked.requestId === requestId;
   }
 
-  /** A key has ended. What was sent with it is called off, also when the ledger only now says that it was this one. */
+  /** Cancels the operation if its key was revoked, also if the ledger identifies the key only later. */
   endKey(keyId: string): void {
     const { requester } = this.asked;
     requester.whenAuthenticated(() => {
@@ -43,29 +43,29 @@ export class Exchange {
   }
 
   say(text: string, endsRequest: boolean): void {
-    // Whoever hears slowly is not told of every step.
+    // Slow readers do not get every progress message.
     if (this.isDropped || (!endsRequest && this.unwritten > mostUnwritten)) return;
     this.isAnswered ||= endsRequest;
     this.write(text, endsRequest);
   }
 
-  /** What runs shall not go on. */
+  /** Stops the running operation. */
   callOff(): void {
     this.asked.requester.leave();
   }
 
-  /** The client does not want the answer any more: what runs is called off, and nothing more is said. */
+  /** Cancels the request for the client: stops the operation and discards further output. */
   cancel(): void {
     this.drop();
     this.callOff();
   }
 
-  /** Nothing more is said on the stream. */
+  /** Discards all further output. */
   drop(): void {
     this.isDropped = true;
   }
 
-  /** Resolves when all is written. Throws when the stream is gone. */
+  /** Resolves when everything is written. Throws if the stream no longer exists. */
   async end(): Promise<void> {
     const { requestId } = this.asked;
     if (requestId !== undefined && !this.isAnswered) this.endUnanswered(requestId);
@@ -79,12 +79,12 @@ export class Exchange {
 
   private write(text: string, endsRequest: boolean): void {
     this.unwritten += 1;
-    // One message that was lost must not take the answer with it.
+    // A lost message must not prevent the answer from being written.
     this.written = this.written
       .catch(() => undefined)
       .then(() => this.stream.say(text, endsRequest))
       .finally(() => (this.unwritten -= 1));
-    // Whoever ends the exchange hears of it.
+    // The rejection is reported when the exchange finishes.
     this.written.catch(() => undefined);
   }
 }

@@ -7,13 +7,13 @@ import { Places } from '../../places.ts';
 import type { Requester } from '../../requester.ts';
 import { Turns } from './turns.ts';
 
-/** So many messages of one stream that cost nothing are answered at one time. */
+/** Maximum concurrent free messages of one stream. */
 const mostTurns = 4;
 
-/** Proxies end a request that is silent for a minute, and clients wait no longer for an answer. */
+/** Maximum wait for a slot; proxies close a request that is silent for a minute, and clients give up by then. */
 const usualWaitMs = 50_000;
 
-/** The messages of streams that this gateway is at work on: of those that run something a bounded number for each account. */
+/** Stream messages that this gateway is processing. The number that run operations is limited per account. */
 export class Exchanges {
   private readonly atWork = new Map<Exchange, Promise<void>>();
   private readonly places: Places;
@@ -32,7 +32,7 @@ export class Exchanges {
       bus.listen(requestCancelled, ({ sessionId: streamId, requestId }) => {
         for (const exchange of this.atWork.keys()) if (exchange.isFor({ streamId, requestId })) exchange.cancel();
       }),
-      // Who lives on and may run nothing any more may still have done what is begun.
+      // A key that lives on but may start nothing more keeps the operations it has started.
       bus.listen(keyRevoked, ({ keyId, lives }) => {
         if (!lives) for (const exchange of this.atWork.keys()) exchange.endKey(keyId);
       }),
@@ -43,18 +43,18 @@ export class Exchanges {
     return this.atWork.size;
   }
 
-  /** Resolves when it is the turn of a message that costs nothing, with how to end it. Throws `stream_busy`. */
+  /** Waits for a slot for a free message and returns its release function. Throws `stream_busy`. */
   awaitTurn(name: string, requester: Requester): Promise<() => void> {
     return this.turns.take(name, requester);
   }
 
-  /** Takes a place for one more that runs something, and answers how to give it back. Throws `too_many_messages`. */
+  /** Reserves a slot for a message that runs something; returns its release function. Throws `too_many_messages`. */
   enter(accountId: string): () => void {
     if (!this.places.take(accountId)) throw Fault.of('too_many_messages', { limit: this.places.most });
     return () => this.places.giveBack(accountId);
   }
 
-  /** Does the work of an exchange; nobody waits for it but the end of this process. */
+  /** Runs an exchange in the background; shutdown waits for it. */
   begin(exchange: Exchange, work: () => Promise<void>): Promise<void> {
     const done = this.done(exchange, work).finally(() => this.atWork.delete(exchange));
     this.atWork.set(exchange, done);
@@ -65,16 +65,16 @@ export class Exchanges {
     return this.allDone();
   }
 
-  /** Once more for what came until the server was closed. */
+  /** Waits again, for messages that arrived before the server closed. */
   async onApplicationShutdown(): Promise<void> {
     await this.allDone();
     for (const announcement of this.heard) announcement.stop();
   }
 
   private async done(exchange: Exchange, work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => this.log.error({ err: error }, 'a message of a stream was not answered'));
-    // What has been done stays done: before 2026-07-28 a client that is gone has not cancelled anything.
-    await exchange.end().catch((error: unknown) => this.log.debug({ err: error }, 'an answer has no stream any more'));
+    await work().catch((error: unknown) => this.log.error({ err: error }, 'stream message not answered'));
+    // The operation is not undone: before 2026-07-28 a disconnect does not cancel.
+    await exchange.end().catch((error: unknown) => this.log.debug({ err: error }, 'stream closed before its answer'));
   }
 
   private async allDone(): Promise<void> {

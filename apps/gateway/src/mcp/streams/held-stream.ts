@@ -5,18 +5,18 @@ import { notification } from '../fast/reply.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Answer, Message, StreamEnd } from './stream-end.ts';
 
-/** Whose a stream is, and what it was opened with. */
+/** Account that owns a stream, and the toolset it was opened with. */
 export interface Opening {
   readonly accountId: string;
   readonly toolset: Toolset;
 }
 
-/** Answers that wait for their last parts have room for so many characters together. */
+/** Maximum characters of all incomplete answers of a stream. */
 const mostWaitingLength = 16_000_000;
 
-/** A stream as the gateway that holds it serves it to all of them, itself among them. */
+/** A stream on the gateway that holds its connection; it accepts messages and answers from all gateways. */
 export class HeldStream implements StreamEnd {
-  /** The first parts of answers, by message. */
+  /** Received parts of incomplete answers, by message id. */
   private readonly parts = new Map<string, string>();
   private waitingLength = 0;
   private awaited = 0;
@@ -28,7 +28,7 @@ export class HeldStream implements StreamEnd {
     private readonly opening: Opening,
   ) {}
 
-  /** Throws `unknown_stream` when it is not the sender's, or about to end. */
+  /** Throws `unknown_stream` if the stream belongs to another account or is ending. */
   async hear({ accountId, isRequest }: Message): Promise<{ toolset: Toolset }> {
     if (accountId !== this.opening.accountId || this.isEnding) throw Fault.of('unknown_stream', {});
     if (isRequest) this.awaited += 1;
@@ -43,17 +43,17 @@ export class HeldStream implements StreamEnd {
       this.hasAnswered = true;
     }
     this.endIfDone();
-    // Who asks for more than it reads is answered as fast as it reads.
+    // Backpressure: a client gets answers only as fast as it reads.
     await this.events.whenRead();
   }
 
-  /** Before its first answer a client does not know what it can expect. */
+  /** Notifies the client of changed lists, but not before its first answer: it does not know the capabilities yet. */
   tellChanged(lists: readonly ChangedList[]): void {
     if (!this.hasAnswered) return;
     for (const list of lists) this.events.say('message', notification(`notifications/${list}/list_changed`));
   }
 
-  /** Says what comes from another gateway, once it is whole. */
+  /** Collects the parts of an answer from another gateway, and sends it once complete. */
   async take({ messageId, part, isLastPart, endsRequest }: Answer): Promise<void> {
     const before = this.parts.get(messageId) ?? '';
     this.parts.delete(messageId);
@@ -62,7 +62,7 @@ export class HeldStream implements StreamEnd {
     else this.keep(messageId, before + part);
   }
 
-  /** Takes no more messages, and ends when those it has taken are answered. */
+  /** Accepts no more messages, and ends once all accepted requests are answered. */
   endWhenAnswered(): void {
     this.isEnding = true;
     this.endIfDone();

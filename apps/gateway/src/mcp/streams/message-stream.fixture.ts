@@ -28,13 +28,13 @@ export const cancel = (requestId: number) =>
   ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }) as const;
 export const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
-/** Somebody who sends a message. */
+/** Creates the sender of a message. */
 export const anybody = () => ({
   requester: new Requester(['a'.repeat(64)], undefined, '127.0.0.1'),
   adapterId: undefined,
 });
 
-/** Where a stream is held, for who takes its messages. */
+/** Location of the stream, relative to the gateway that receives its messages. */
 export const places = ['here', 'at another gateway'] as const;
 type Place = (typeof places)[number];
 
@@ -45,19 +45,19 @@ interface Parts {
   readonly events: EventStream;
 }
 
-/** A stream that is read, and its messages, each of which is answered once it is let go. */
+/** A stream whose output is read, and whose messages are answered only when released. */
 export class MessageStream {
   isKeyAlive = true;
-  /** Each has one message answered, in the order in which they were taken in. */
+  /** Functions that release the answers, in the order in which the messages were accepted. */
   readonly letGo: (() => void)[] = [];
-  /** What was written on the stream. */
+  /** Text written on the stream so far. */
   said = '';
   readonly exchanges: Exchanges;
   private readonly identifying: Identifying;
 
   private constructor(
     private readonly parts: Parts,
-    /** Whose the keys are that come. */
+    /** Account that every key identifies. */
     public accountId: string,
   ) {
     this.exchanges = parts.exchanges;
@@ -67,7 +67,7 @@ export class MessageStream {
     });
   }
 
-  /** Its messages wait for their turn for so long, or as they usually do. */
+  /** Opens a stream; `maxWaitMs` replaces the default wait of its messages for a slot. */
   static async open(longestWaitMs?: number): Promise<MessageStream> {
     const world = await World.start();
     const streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
@@ -83,7 +83,7 @@ export class MessageStream {
     return this.parts.events.id;
   }
 
-  /** Sends a message, which is answered once it is let go. */
+  /** Sends a message, which is answered when released. */
   send(message: unknown, by = anybody()): Promise<void> {
     const held: Answering = async (asked, _, say) => {
       await new Promise<void>((resolve) => this.letGo.push(resolve));
@@ -92,7 +92,7 @@ export class MessageStream {
     return this.answeredBy(held).take(this.id, message, by);
   }
 
-  /** Who takes messages, and has them answered so, at the gateway that holds the stream or at another. */
+  /** Creates a message handler with the given responder, on the gateway of the stream or on another. */
   answeredBy(answer: Answering, place: Place = 'here'): StreamMessages {
     const streams = place === 'here' ? this.parts.streams : { find: () => undefined };
     return new StreamMessages(this.identifying, streams, this.exchanges, answer);

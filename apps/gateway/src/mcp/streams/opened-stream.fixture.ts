@@ -9,10 +9,10 @@ export const call = (id: number) => ({
   method: 'tools/call',
   params: { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } },
 });
-/** One that runs none. */
+/** A request that runs no operation. */
 export const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
-/** A stream that is open, the address of its messages and what comes on it. */
+/** Opens a stream and returns its response, event reader, message URL and a function that closes it. */
 export async function openedAt(gateway: Gateway, query = '') {
   const answer = await gateway.open(`${api.mcpStream.path}${query}`);
   if (answer.statusCode !== 200) answer.destroy();

@@ -4,7 +4,7 @@ import { answerOnStream, answerPartLength, messageToStream, streamIdPattern } fr
 import { Fault } from '@kerf/errors';
 import type { Message, StreamEnd } from './stream-end.ts';
 
-/** A stream that another gateway holds, or none. */
+/** A stream on another gateway, if it exists at all. */
 export class RemoteStream implements StreamEnd {
   constructor(
     private readonly bus: Bus,
@@ -18,7 +18,7 @@ export class RemoteStream implements StreamEnd {
     });
   }
 
-  /** One message of the bus would not carry a picture. */
+  /** Sends the text in parts, because a picture exceeds the size of one bus message. */
   async say(text: string, endsRequest: boolean): Promise<void> {
     const messageId = crypto.randomUUID();
     for (let from = 0; from === 0 || from < text.length; from += answerPartLength) {
@@ -30,5 +30,5 @@ export class RemoteStream implements StreamEnd {
   }
 }
 
-/** Nobody is at the address of the stream. */
+/** True if no gateway serves the stream. */
 const isGone = (error: unknown): boolean => error instanceof Fault && error.code === 'unavailable' && error.isUndone;

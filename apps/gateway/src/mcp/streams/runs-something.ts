@@ -10,11 +10,11 @@ const asksAdapter = z.union([
   }),
 ]);
 
-/** Whether a message has an adapter or a service do something. Everything else costs nothing and is told at once. */
+/** True if a message runs something on an adapter or a service. All other messages are free and answered at once. */
 export const runsSomething = (message: JSONRPCMessage): boolean =>
   'method' in message && (message.method === 'tools/call' || (mayAsk.has(message.method) && isQuestion(message)));
 
-/** Schemas are too slow for every message. */
+/** Methods that may query an adapter; only these are parsed, because schemas are too slow for every message. */
 const mayAsk = new Set(['resources/read', 'completion/complete']);
 
 const isQuestion = (message: JSONRPCMessage): boolean => asksAdapter.safeParse(message).success;

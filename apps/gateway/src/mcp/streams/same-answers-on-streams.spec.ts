@@ -5,7 +5,7 @@ import { plain } from '../recorded-requests.fixture.ts';
 import type { Sent } from '../two-ways.fixture.ts';
 import { TwoAnswerings } from './two-answerings.fixture.ts';
 
-/** What is no JSON is refused before anybody asks what it means. */
+/** Requests with JSON bodies; any other body is refused before it is interpreted. */
 const recorded = Object.entries({ ...plain, ...odd }).filter(([, { body }]) => typeof body !== 'string');
 /** A stream belongs to the revisions before 2026-07-28. */
 const plainly = Object.entries(plain).filter(([, { headers }]) => headers['mcp-protocol-version'] !== '2026-07-28');
@@ -16,7 +16,7 @@ describe('the fast path on a stream of HTTP+SSE', () => {
     ways = await TwoAnswerings.start();
   });
   afterAll(() => ways.stop());
-  /** What is said one way, and what the adapter is told. */
+  /** Returns the messages of one responder, and the commands that the adapter received. */
   const outcome = async (way: 'fast' | 'sdk', sent: Pick<Sent, 'body'>) => ({
     said: await ways.send(way, sent),
     told: ways.takeCommands(),

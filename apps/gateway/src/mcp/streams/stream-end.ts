@@ -1,16 +1,16 @@
 import type { Toolset } from '@kerf/catalog';
 import type { answerOnStream, Input, messageToStream } from '@kerf/contracts';
 
-/** What a stream is told of a message for it. */
+/** Announcement to a stream of a message that will be answered on it. */
 export type Message = Input<ReturnType<typeof messageToStream.at>>;
 
-/** A piece of what is written on a stream. */
+/** Part of an answer to be written on a stream. */
 export type Answer = Input<ReturnType<typeof answerOnStream.at>>;
 
-/** The end of a stream to which a gateway speaks that is at work on a message: its own, or one far away. */
+/** A client's stream, as seen by the gateway that processes a message: on the same gateway or a remote one. */
 export interface StreamEnd {
-  /** Hears that there is a message for it, and says for what tools it was opened. Throws `unknown_stream`. */
+  /** Accepts a message and returns the toolset of the stream. Throws `unknown_stream`. */
   hear(message: Message): Promise<{ toolset: Toolset }>;
-  /** Writes what the server has to say, and whether that ends the request. Throws when the stream is gone. */
+  /** Writes a message and states whether it ends the request. Throws if the stream no longer exists. */
   say(text: string, endsRequest: boolean): Promise<void>;
 }

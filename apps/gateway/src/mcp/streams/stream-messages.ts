@@ -13,7 +13,7 @@ import { RemoteStream } from './remote-stream.ts';
 import { runsSomething } from './runs-something.ts';
 import type { Streams } from './streams.ts';
 
-/** Who sends a message. */
+/** Request context and adapter id of the sender. */
 type By = Pick<Sender, 'requester' | 'adapterId'>;
 
 interface Sent extends By {
@@ -26,7 +26,7 @@ interface Opened {
   readonly toolset: Toolset;
 }
 
-/** Takes the messages of streams, whichever gateway holds them, and does here what they ask for. */
+/** Handler for messages of HTTP+SSE streams. It processes them on this gateway, whichever gateway holds the stream. */
 export class StreamMessages {
   constructor(
     private readonly identifying: Identifying,
@@ -36,7 +36,7 @@ export class StreamMessages {
   ) {}
 
   /**
-   * Takes a message in, and resolves when its key was found alive; it is answered on its stream.
+   * Accepts a message, and resolves once its key is verified; the answer is sent on the stream.
    * Throws `invalid_key`, `invalid_parameters`, `unknown_stream`, `too_many_messages` and `stream_busy`.
    */
   async take(streamId: string, body: unknown, by: By): Promise<void> {
@@ -46,13 +46,13 @@ export class StreamMessages {
       const accountId = await this.accountOf(requester, message);
       await this.begin(streamId, { ...by, message, accountId });
     } catch (error) {
-      // What is wrong with a message is told only to somebody who may send one.
+      // Only a caller with a valid key learns that its message is invalid.
       if (requester.keyId === undefined && isOfTheMessage(error)) await identify(requester, this.identifying);
       throw error;
     }
   }
 
-  /** The admission of a call looks at its key: where it is known whose that is, which never changes, nobody else need. */
+  /** Returns the account of the sender. For a tools/call with a cached account, its admission verifies the key. */
   private async accountOf(requester: Requester, message: JSONRPCMessage): Promise<string> {
     const isCall = 'method' in message && message.method === 'tools/call';
     const known = isCall ? this.identifying.keys.accountOf(requester) : undefined;
@@ -61,7 +61,7 @@ export class StreamMessages {
 
   private async begin(streamId: string, sent: Sent): Promise<void> {
     const leave = await this.enter(streamId, sent);
-    // The answer comes on the stream: whether this connection lasts says nothing any more.
+    // The answer is sent on the stream, so a disconnect of this request does not cancel.
     sent.requester.waitWhatever();
     const opened = await this.open(streamId, sent).catch((error: unknown) => {
       leave();
@@ -70,7 +70,7 @@ export class StreamMessages {
     await this.work(opened, sent, leave);
   }
 
-  /** What costs nothing waits until it is taken in. What cancels waits for nothing: it ends what others wait for. */
+  /** Acquires a slot. Free messages wait for one; cancellations need none, because they free the slots of others. */
   private async enter(streamId: string, { message, requester, accountId }: Sent): Promise<() => void> {
     if (cancelledIn(message) !== undefined) return () => undefined;
     return runsSomething(message)
@@ -80,7 +80,7 @@ export class StreamMessages {
 
   private async open(streamId: string, sent: Sent): Promise<Opened> {
     const { message, requester, accountId } = sent;
-    // What this gateway holds itself needs nobody to pass it on.
+    // A stream on this gateway needs no bus.
     const stream = this.streams.find(streamId) ?? new RemoteStream(this.identifying.bus, streamId);
     const requestId = requestIdIn(message);
     const { toolset } = await stream.hear({ accountId, isRequest: requestId !== undefined });
@@ -88,7 +88,7 @@ export class StreamMessages {
     return { exchange: new Exchange(stream, { streamId, requestId, requester }), toolset };
   }
 
-  /** Resolves when the key was found alive; nothing is answered on the stream before that. */
+  /** Resolves once the key is verified; nothing is sent on the stream before that. */
   private work(
     { exchange, toolset }: Opened,
     { message, requester, adapterId }: Sent,
@@ -107,7 +107,7 @@ export class StreamMessages {
     });
   }
 
-  /** What a call is refused for before its admission waits until its key was found alive by itself. */
+  /** Sends the answer once the key is verified. A call that fails before its admission is identified separately. */
   private async answerKnown(message: JSONRPCMessage, who: Sender, exchange: Exchange): Promise<void> {
     const { requester } = who;
     const early: Parameters<Say>[] = [];
@@ -121,7 +121,7 @@ export class StreamMessages {
     if (requester.keyId === undefined) await identify(requester, this.identifying);
   }
 
-  /** Any gateway may be at work on what is cancelled. */
+  /** Announces a cancellation, because any gateway may be processing the request. */
   private tellCancelled(sessionId: string, { message, accountId }: Sent): void {
     const requestId = cancelledIn(message);
     if (requestId !== undefined) this.identifying.bus.announce(requestCancelled, { accountId, sessionId, requestId });

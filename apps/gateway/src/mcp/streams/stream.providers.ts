@@ -10,10 +10,10 @@ import { Exchanges } from './exchanges.ts';
 import { StreamMessages } from './stream-messages.ts';
 import { Streams } from './streams.ts';
 
-/** How many messages of one account that run something one gateway is at work on at one time. */
+/** Maximum concurrent operations from stream messages, per account and gateway. */
 const mostExchanges = 128;
 
-/** The streams of MCP, and what answers their messages. */
+/** Providers for HTTP+SSE streams and the handling of their messages. */
 export const streamProviders = (config: GatewayConfig): Provider[] => [
   {
     provide: Streams,

@@ -7,7 +7,7 @@ import { StreamMessages } from './stream-messages.ts';
 import { sendStream } from './stream-reply.ts';
 import { Streams } from './streams.ts';
 
-/** The transport of MCP from before 2025-03-26: a stream, and an address for its messages at any gateway. */
+/** Routes of the HTTP+SSE transport, used before 2025-03-26: a stream, and a URL for its messages on any gateway. */
 @Controller()
 export class StreamRoutes {
   constructor(
@@ -15,7 +15,7 @@ export class StreamRoutes {
     private readonly messages: StreamMessages,
   ) {}
 
-  /** Its answer is not JSON, and has no end. */
+  /** Sends an endless event stream instead of JSON. */
   @Get(api.mcpStream.path)
   @StandsFor(api.mcpStream)
   async open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -16,32 +16,32 @@ interface StreamBounds {
 
 const usual: StreamPatience & { drainMs: number } = {
   keepAliveMs: usualKeepAliveMs,
-  /** Several of the largest answers, which are pictures. */
+  /** Room for several of the largest answers, which are pictures. */
   mostUnreadBytes: 4_194_304,
-  /** Another gateway waits for twice as long until its answer is written. */
+  /** Half the time that another gateway waits until its answer is written. */
   readingMs: 1_000,
-  /** How long a stream stays open for answers after its gateway was told to stop. */
+  /** Maximum time that streams stay open for pending answers during shutdown. */
   drainMs: 10_000,
 };
 
-/** The streams of a gateway that stops are opened at others, soon. */
+/** Reconnection delay; clients of a stopping gateway soon reconnect to another. */
 const returnAfterMs = 1_000;
 
-/** A stream, and the events that are written on it. */
+/** An open stream and its events. */
 interface Held {
   readonly events: EventStream;
   readonly stream: HeldStream;
 }
 
-/** The streams of MCP that clients hold open at this gateway; any gateway takes their messages and answers on them. */
+/** Registry of HTTP+SSE streams on this gateway. Any gateway accepts their messages and sends answers to them. */
 export class Streams {
   private readonly held = new Map<string, Held>();
   private readonly ofAccounts = new Map<string, Set<HeldStream>>();
   private readonly changes: { stop(): void };
   private readonly places: Places;
-  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  // Created here and not at module level: a counter created before telemetry starts records nothing.
   private readonly overruns = metrics.getMeter('kerf.mcp').createCounter('kerf.mcp.streams.overrun', {
-    description: 'Streams of MCP that were ended because too much waited on them.',
+    description: 'MCP streams closed because too much was unread.',
   });
 
   constructor(
@@ -53,7 +53,7 @@ export class Streams {
     this.changes = whenListsChange(bus, (accountId, lists) => this.tellChanged(accountId, lists));
     metrics
       .getMeter('kerf.mcp')
-      .createObservableGauge('kerf.mcp.streams', { description: 'Streams of MCP that are open.' })
+      .createObservableGauge('kerf.mcp.streams', { description: 'Open MCP streams.' })
       .addCallback((gauge) => gauge.observe(this.size));
   }
 
@@ -61,19 +61,19 @@ export class Streams {
     return this.held.size;
   }
 
-  /** The stream of that id, if it is open at this gateway. */
+  /** Returns the stream with this id, if it is open on this gateway. */
   find(id: string): HeldStream | undefined {
     return this.held.get(id)?.stream;
   }
 
-  /** Opens a stream, whose messages any gateway can take when this resolves. Throws `too_many_streams` or `streams_full`. */
+  /** Opens a stream. Any gateway then accepts its messages. Throws `too_many_streams` or `streams_full`. */
   async open(opening: Opening): Promise<EventStream> {
     this.takePlace(opening.accountId);
     const events = new EventStream(this.patience, () => this.overruns.add(1));
     events.whenOver(() => this.places.giveBack(opening.accountId));
     try {
       this.hold(events, opening);
-      // A client that knows the address sends at once, and to another gateway.
+      // Once a client knows the endpoint, it may send to another gateway immediately.
       await this.bus.flush();
     } catch (error) {
       events.cut();
@@ -83,7 +83,7 @@ export class Streams {
     return events;
   }
 
-  /** Before the HTTP server closes, which would wait for every stream. */
+  /** Ends all streams before the HTTP server closes, which would wait for them. */
   async beforeApplicationShutdown(): Promise<void> {
     this.changes.stop();
     const open = [...this.held.values()];
@@ -113,12 +113,12 @@ export class Streams {
     events.whenOver(() => {
       this.held.delete(events.id);
       forget();
-      // Without a connection the server has forgotten them already.
+      // Stopping fails without a NATS connection, but then the server has already dropped the subscriptions.
       for (const operation of served) operation.stop().catch(() => undefined);
     });
   }
 
-  /** Answers how to take it off the list again. */
+  /** Adds a stream to the index by account, and returns a function that removes it. */
   private listFor(accountId: string, stream: HeldStream): () => void {
     const streams = this.ofAccounts.get(accountId) ?? new Set();
     this.ofAccounts.set(accountId, streams.add(stream));

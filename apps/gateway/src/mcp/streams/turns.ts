@@ -3,8 +3,8 @@ import { Places } from '../../places.ts';
 import type { Requester } from '../../requester.ts';
 
 /**
- * Lets so many of each name do something at one time; the others wait for their turn in the order in which they came,
- * each on its connection: whoever wants to fill this memory must keep as many open.
+ * Keyed semaphore with a first-in, first-out queue. Each waiter occupies an open connection, which bounds the memory
+ * that waiters can use.
  */
 export class Turns {
   private readonly places: Places;
@@ -17,7 +17,7 @@ export class Turns {
     this.places = new Places(most);
   }
 
-  /** Resolves when it is the turn of one more, with how to end it. Throws `stream_busy` to who waited for too long, or left. */
+  /** Waits for a slot and returns its release function. Throws `stream_busy` after the maximum wait or a disconnect. */
   async take(name: string, requester: Requester): Promise<() => void> {
     if (!this.places.take(name)) await this.wait(name, requester);
     return () => this.pass(name);
@@ -42,7 +42,7 @@ export class Turns {
     });
   }
 
-  /** To the next in the line; a place that nobody waits for is free. */
+  /** Hands the slot to the next waiter, or frees it. */
   private pass(name: string): void {
     const [next] = this.lines.get(name) ?? [];
     if (!next) return this.places.giveBack(name);
@@ -50,7 +50,7 @@ export class Turns {
     next();
   }
 
-  /** Out of the line. */
+  /** Removes a waiter from the queue. */
   private step(name: string, begin: () => void): void {
     const line = this.lines.get(name);
     line?.delete(begin);
@@ -58,7 +58,7 @@ export class Turns {
   }
 }
 
-/** Acts when a requester has gone or the time is over, until what comes back is called. */
+/** Calls the listener on disconnect or timeout, until the returned function is called. */
 function watch(requester: Requester, longestMs: number, act: () => void): () => void {
   const timer = setTimeout(act, longestMs);
   const stopWatching = requester.whenGone(act);

@@ -1,16 +1,16 @@
 import { api, parse } from '@kerf/contracts';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
-import { ExecutorWorld } from '../../execution/executor.fixture.ts';
+import { ExecutorWorld } from '../../operations/executor.fixture.ts';
 import { Requester } from '../../requester.ts';
 import { answerersOf, readEqual, takeCommands } from '../answerers.fixture.ts';
 import type { Sent } from '../two-ways.fixture.ts';
 import { type Answering, answeringBySdk, answeringFast } from './answering.ts';
 import { readMessage } from './message.ts';
 
-/** With the fast path and without, and with it alone. */
+/** Responder under test: the fast path with SDK fallback, the SDK alone, or the fast path alone. */
 type Way = 'fast' | 'sdk' | 'fast-alone';
 
-/** What is said on a stream to one message, and which of it ends the request. */
+/** A message sent on the stream in response, and whether it ends the request. */
 export interface Said {
   readonly message: unknown;
   readonly endsRequest: boolean;
@@ -20,7 +20,7 @@ const never: Answering = async () => {
   throw new Error('the fast path did not answer');
 };
 
-/** Messages of HTTP+SSE, answered with the fast path and by the SDK alone, before one executor. */
+/** HTTP+SSE messages, answered with and without the fast path on one executor. */
 export class TwoAnswerings {
   private readonly answerings: Record<Way, Answering>;
 
@@ -38,7 +38,7 @@ export class TwoAnswerings {
     return new TwoAnswerings(await ExecutorWorld.start());
   }
 
-  /** All that is said to it one way; nothing where it is no message. */
+  /** Returns everything that one responder sends for a body; undefined if the body is not a message. */
   async send(
     way: Way,
     { body, headers, query = '' }: Pick<Sent, 'body' | 'query'> & Partial<Sent>,
@@ -56,7 +56,7 @@ export class TwoAnswerings {
     return said;
   }
 
-  /** What the adapter was told since this was last asked. */
+  /** Returns and clears the commands that the adapter received since the last call. */
   takeCommands(): unknown[] {
     return takeCommands(this.world);
   }
@@ -66,7 +66,7 @@ export class TwoAnswerings {
   }
 }
 
-/** What cannot be read is refused before anybody answers. */
+/** Returns the message, or undefined for a body that is refused before any responder runs. */
 function messageIn<Message>(read: () => Message): Message | undefined {
   try {
     return read();

@@ -23,7 +23,7 @@ export const makeCone = (id: string, does: string, parameters: Parameters): Call
   parameters,
 });
 
-/** Unites what earlier calls made. */
+/** Fuses the objects of earlier calls. */
 export const fuse = (id: string, does: string, parts: readonly string[]): Call => ({
   id,
   does,
@@ -31,7 +31,7 @@ export const fuse = (id: string, does: string, parts: readonly string[]): Call =
   parameters: { object_ids: parts.map(made) },
 });
 
-/** Takes what some calls made away from what another made. */
+/** Cuts the objects of some calls from the object of another. */
 export const cut = (id: string, does: string, target: string, tools: readonly string[]): Call => ({
   id,
   does,

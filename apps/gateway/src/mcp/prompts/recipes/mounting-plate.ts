@@ -13,19 +13,19 @@ export const mountingPlate = recipe({
     { name: 'thickness', description: 'Size along z.', usual: [5, 3, 8, 10], least: 0.5, most: 200 },
     {
       name: 'hole_diameter',
-      description: 'Of each hole: 3.4, 4.5, 5.5 and 6.6 let M3, M4, M5 and M6 pass.',
+      description: 'Hole diameter: 3.4, 4.5, 5.5 and 6.6 clear M3, M4, M5 and M6.',
       usual: [5.5, 3.4, 4.5, 6.6],
       least: 0.5,
       most: 100,
     },
     {
       name: 'edge_distance',
-      description: 'From the middle of a hole to both edges.',
+      description: 'From the centre of a hole to both edges.',
       usual: [10, 8, 12],
       least: 1,
       most: 500,
     },
-    { name: 'corner_radius', description: 'Of the rounded corners.', usual: [5, 3, 8], least: 0.1, most: 500 },
+    { name: 'corner_radius', description: 'Radius of the corners.', usual: [5, 3, 8], least: 0.1, most: 500 },
   ],
   misfit: ({ length, width, hole_diameter: hole, edge_distance: edge, corner_radius: corner }) => {
     const shorter = Math.min(length, width);
@@ -42,17 +42,17 @@ export const mountingPlate = recipe({
   calls: ({ length, width, thickness, hole_diameter: hole, edge_distance: edge, corner_radius: radius }) => {
     const places = [edge, width - edge].flatMap((y) => [edge, length - edge].map((x) => [x, y, 0]));
     const holes = places.map((position, at) =>
-      makeCylinder(`hole_${at + 1}`, `What hole ${at + 1} takes away.`, {
+      makeCylinder(`hole_${at + 1}`, `Cutter for hole ${at + 1}.`, {
         radius: hole / 2,
         height: thickness,
         position,
       }),
     );
     return [
-      makeBox('blank', 'The blank.', { length, width, height: thickness }),
+      makeBox('blank', 'Blank.', { length, width, height: thickness }),
       {
         id: 'rounded',
-        does: 'Round its corners.',
+        does: 'Round the corners.',
         tool: 'create_fillet',
         parameters: { object_id: made('blank'), radius, edge_filter: 'vertical' },
       },

@@ -8,7 +8,7 @@ export const vPulley = recipe({
   title: 'V-belt pulley',
   description: 'A wheel with a V-shaped groove around it and a bore for a shaft.',
   sizes: [
-    { name: 'diameter', description: 'Outside of the rims.', usual: [60, 40, 80, 100], least: 5, most: 2_000 },
+    { name: 'diameter', description: 'Outer diameter of the rims.', usual: [60, 40, 80, 100], least: 5, most: 2_000 },
     {
       name: 'groove_depth',
       description: 'From the rim to the bottom of the groove.',
@@ -29,7 +29,7 @@ export const vPulley = recipe({
   ],
   misfit: (s) =>
     firstBroken([
-      // A side of the groove is a cone, and no cone is flatter than that.
+      // Each side of the groove is a cone, and 0.01 mm is the minimum height of a cone.
       [measuresOf(s).slope >= 0.01, 'groove_bottom must be at least 0.02 less than groove_top.'],
       [s.bore < s.diameter - 2 * s.groove_depth, 'The bore reaches the groove: reduce bore or groove_depth.'],
     ]),
@@ -37,27 +37,27 @@ export const vPulley = recipe({
     const { outer, inner, slope, heights } = measuresOf(s);
     const body = ['lower_rim', 'lower_slope', 'core', 'upper_slope', 'upper_rim'];
     return [
-      makeCylinder('lower_rim', 'The lower rim.', { radius: outer, height: s.rim }),
-      makeCone('lower_slope', 'The lower side of the groove.', {
+      makeCylinder('lower_rim', 'Lower rim.', { radius: outer, height: s.rim }),
+      makeCone('lower_slope', 'Lower side of the groove.', {
         bottom_radius: outer,
         top_radius: inner,
         height: slope,
         position: [0, 0, heights.lowerSlope],
       }),
-      makeCylinder('core', 'The bottom of the groove.', {
+      makeCylinder('core', 'Bottom of the groove.', {
         radius: inner,
         height: s.groove_bottom,
         position: [0, 0, heights.core],
       }),
-      makeCone('upper_slope', 'The upper side of the groove.', {
+      makeCone('upper_slope', 'Upper side of the groove.', {
         bottom_radius: inner,
         top_radius: outer,
         height: slope,
         position: [0, 0, heights.upperSlope],
       }),
-      makeCylinder('upper_rim', 'The upper rim.', { radius: outer, height: s.rim, position: [0, 0, heights.upperRim] }),
-      fuse('wheel', 'Unite all of them.', body),
-      makeCylinder('bore', 'What the bore takes away.', { radius: s.bore / 2, height: heights.all }),
+      makeCylinder('upper_rim', 'Upper rim.', { radius: outer, height: s.rim, position: [0, 0, heights.upperRim] }),
+      fuse('wheel', 'Fuse all of them.', body),
+      makeCylinder('bore', 'Cutter for the bore.', { radius: s.bore / 2, height: heights.all }),
       cut('pulley', 'Cut the bore.', 'wheel', ['bore']),
     ];
   },
@@ -76,7 +76,7 @@ interface Groove {
   readonly rim: number;
 }
 
-/** Radii, the height of each side of the groove, and where along z everything begins. */
+/** Computes radii, the height of each side of the groove, and the z position at which each section starts, in mm. */
 function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: Groove) {
   const slope = withoutNoise((groove_top - groove_bottom) / 2);
   return {
@@ -93,5 +93,5 @@ function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: 
   };
 }
 
-/** To a picometre: what is just allowed would else be a little too small. */
+/** Rounds to a picometre; otherwise a value exactly at the limit could fall below it. */
 const withoutNoise = (millimetres: number): number => Math.round(millimetres * 1e9) / 1e9;

@@ -1,0 +1,101 @@
+import { quota } from '@kerf/contracts';
+import type { FileDesk } from '../files/file-desk.ts';
+import type { FileSlots } from '../files/file-slots.ts';
+import type { Identifying as KeyAuthenticator } from '../keys/identify.ts';
+import type { ExecutionLimits } from '../limits/execution-limits.ts';
+import type { Requester } from '../requester.ts';
+import { runOnAdapter } from './adapter-runner.ts';
+import { computeCost } from './batch/batch.ts';
+import { withFiles } from './files.ts';
+import { previewGeometry, withGeometry } from './geometry.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { BatchRequest, Operation, OperationRequest, OperationResult, Replay, Run } from './operation.ts';
+import type { OperationParser } from './parse.ts';
+import { preview } from './preview-runner.ts';
+import { type ProgressWatch, withProgress } from './progress.ts';
+import { Refusals } from './refusals.ts';
+import { retryOnce } from './retry.ts';
+import { runOnService } from './service-runner.ts';
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly progress: ProgressWatch;
+  readonly slots: FileSlots;
+  readonly desk: FileDesk;
+}
+
+/** Result of a request, and the time it took. */
+export interface Execution extends OperationResult {
+  readonly elapsedMs: number;
+}
+
+/** The single path behind /execute, /op, /mcp/execute, /batch and MCP tools/call: parse, limit, admit, run, settle. */
+export class Executor {
+  private readonly run: Run;
+  private readonly preview: Run;
+  private readonly runners;
+  private readonly refusals;
+
+  constructor(
+    private readonly auth: KeyAuthenticator,
+    private readonly limits: ExecutionLimits,
+    private readonly parser: OperationParser,
+    private readonly parts: Parts,
+  ) {
+    const { progress, slots, desk } = parts;
+    const geometry = { bus: auth.bus, keys: auth.keys, slots, desk };
+    const settled: Run = (operation, context) => this.admitRunSettle(operation, context);
+    this.run = retryOnce(withFiles(withGeometry(withProgress(settled, progress), geometry), slots, auth));
+    this.preview = withFiles(previewGeometry(preview(auth), geometry), slots, auth);
+    this.runners = { adapter: runOnAdapter(auth.bus), service: runOnService(auth.bus) };
+    this.refusals = new Refusals(auth, parser);
+  }
+
+  async execute(context: Requester, request: OperationRequest | BatchRequest): Promise<Execution> {
+    const startedAt = performance.now();
+    const parsed = await this.refusals.orderParsing(context, request, () => this.parser.parse(context, request));
+    const limiting = this.limits.acquire(context, parsed.admission);
+    const permit = await limiting.catch((error: unknown) => this.refusals.rejectLimited(context, parsed, error));
+    try {
+      const run = request.dryRun ? this.preview : this.run;
+      const result = await run({ ...parsed, permitted: permit.granted }, context);
+      // A replay or a preview does not wait for the permit and may be ready before it.
+      await permit.granted;
+      context.recordAnswer({ usage: result.usage });
+      return { ...result, elapsedMs: performance.now() - startedAt };
+    } catch (error) {
+      // The refusal of the limiter comes before the refusal of the ledger.
+      await permit.granted.catch((refusal: unknown) => this.refusals.rejectLimited(context, parsed, refusal));
+      return await this.refusals.rejectFailed(context, parsed, error);
+    } finally {
+      permit.release();
+    }
+  }
+
+  private async admitRunSettle(operation: Operation, context: Requester): Promise<OperationResult> {
+    const { ledger } = this.parts;
+    const finish = this.runners[operation.tool.runsOn](operation);
+    const admitted = await ledger.admit(operation, context);
+    if ('replay' in admitted) return this.replay(operation, context, admitted);
+    context.recordAnswer({ adapterId: admitted.route?.adapterId });
+    const running = operation.permitted.then(() => finish(admitted, context));
+    const outcome = await running.catch(async (error: unknown) => {
+      context.recordAnswer({ usage: await ledger.release(operation, admitted, error) });
+      throw error;
+    });
+    const charged = computeCost(operation, outcome);
+    const usage = await ledger.settle(operation, admitted, outcome, charged);
+    return { outcome, usage, charged };
+  }
+
+  /** Answers with the stored outcome, and with the adapter that produced it if the ledger can name it. */
+  private async replay(operation: Operation, context: Requester, stored: Replay): Promise<OperationResult> {
+    const { replay: outcome, usage, caller, operationId } = stored;
+    if (operation.tool.runsOn === 'adapter') {
+      const { accountId } = caller;
+      const report = await this.auth.bus.request(quota.operation, { accountId, operationId }).catch(() => undefined);
+      context.recordAnswer({ adapterId: report?.adapterId ?? undefined });
+    }
+    return { outcome, usage, charged: computeCost(operation, outcome) };
+  }
+}

@@ -1,0 +1,106 @@
+import { catalog, OperationIds } from '@kerf/catalog';
+import { gatewayFile, operationCalledOff, operationProgress } from '@kerf/contracts';
+import { Gate, type Rate, rate } from '@kerf/limits';
+import { silentLog } from '@kerf/telemetry';
+import { World } from '@kerf/testing';
+import { ExecutionLimits, type ExecutionRates } from '../limits/execution-limits.ts';
+import { OperationParser } from './parse.ts';
+import { ExecutorNeighbours } from './executor-stubs.fixture.ts';
+import type { Progress } from './operation.ts';
+import { Executor } from './execute.ts';
+import { type StoreWorld, localStore } from '../files/file-store.fixture.ts';
+import { FileDesk, type InputFile } from '../files/file-desk.ts';
+import { FileSlots } from '../files/file-slots.ts';
+import { FileTokens } from '../files/file-tokens.ts';
+import { Files } from '../files/files.ts';
+import { Identifying } from '../keys/identify.ts';
+import { KeyWatch } from '../keys/key-watch.ts';
+import { PendingRefunds } from './ledger/pending-refunds.ts';
+import { ProgressWatch } from './progress.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { ToolDirectory } from '../catalog/tool-directory.ts';
+
+/** Enough for a few questions to the ledger. */
+const patienceMs = 600;
+
+/** The limits of the executor; a specification tightens those it is about. */
+interface Rates extends ExecutionRates {
+  readonly failedKeys: Rate;
+  readonly gate: Gate;
+}
+
+const fileTerms = {
+  publicUrl: 'https://kerf.example',
+  bytesPerFile: 1_000,
+  bytesPerAccount: 10_000,
+  filesPerAccount: 100,
+  retentionMs: 3_600_000,
+};
+
+const plenty = rate(1_000_000, { inMs: 1_000 });
+const generous: Omit<Rates, 'gate'> = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
+
+/** An executor on a real bus, among neighbours that are typed by their contracts. */
+export class ExecutorWorld extends ExecutorNeighbours {
+  readonly executor: Executor;
+  /** Who is asked about keys. */
+  readonly identifying: Identifying;
+  readonly tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
+  readonly files: Files;
+  readonly pendingRefunds: PendingRefunds;
+
+  private constructor(
+    private readonly world: World,
+    private readonly ground: StoreWorld,
+    rates: Rates,
+  ) {
+    super();
+    this.files = new Files(ground.store, ground.spool, fileTerms);
+    this.pendingRefunds = new PendingRefunds(world.bus, silentLog);
+    const keys = new KeyWatch(rates.gate, rates.failedKeys);
+    this.identifying = new Identifying(world.bus, keys);
+    const ledger = new Ledger(this.identifying, this.pendingRefunds, patienceMs);
+    const progress = new ProgressWatch(world.bus);
+    const slots = new FileSlots(this.files, new FileTokens('secret'));
+    const desk = new FileDesk(world.bus, this.files);
+    desk.onModuleInit();
+    const limits = new ExecutionLimits(rates.gate, keys, rates);
+    const parts = { ledger, progress, slots, desk };
+    this.executor = new Executor(this.identifying, limits, new OperationParser(this.tools), parts);
+  }
+
+  static async start({ gate = new Gate(undefined), ...rates }: Partial<Rates> = {}): Promise<ExecutorWorld> {
+    const all = { ...generous, ...rates, gate };
+    const executorWorld = new ExecutorWorld(await World.start(), await localStore(), all);
+    await executorWorld.standIn(executorWorld.world);
+    return executorWorld;
+  }
+
+  /** Tells how far the operation of the last command is, as the broker does. */
+  tellProgress(news: Progress): void {
+    const { operationId, progressTo } = this.commands.at(-1) ?? {};
+    if (operationId && progressTo) this.world.bus.announce(operationProgress.at(progressTo), { operationId, ...news });
+  }
+
+  /** What a service reads of a file from a gateway. */
+  async handedOut({ accountId: of, fileId, gateway }: InputFile, offset = 0): Promise<string> {
+    const { content } = await this.world.bus.request(gatewayFile.at(gateway), { accountId: of, fileId, offset });
+    return Buffer.from(content, 'base64').toString();
+  }
+
+  /** The next operation that is called off. */
+  nextCalledOff(): Promise<{ commandId: string; operationId: string }> {
+    return new Promise((resolve) => {
+      const listening = this.world.bus.listen(operationCalledOff, (calledOff) => {
+        listening.stop();
+        resolve(calledOff);
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.pendingRefunds.onApplicationShutdown();
+    await this.world.stop();
+    await this.ground.stop();
+  }
+}

@@ -1,0 +1,31 @@
+import { Fault } from '@kerf/errors';
+import type { Requester } from '../requester.ts';
+import type { Operation, OperationResult, Run } from './operation.ts';
+
+interface Blocked {
+  readonly operation: Operation;
+  readonly context: Requester;
+  /** The failure that keeps the operation from running. */
+  readonly cause: unknown;
+}
+
+/**
+ * Answers with the stored outcome of an operation that cannot run again, because its file is gone or its tier was
+ * lowered. The ledger is queried as for any admission, at no cost, and nothing runs. Throws `cause` if nothing is stored.
+ */
+export async function replayOrThrow(run: Run, { operation, context, cause }: Blocked): Promise<OperationResult> {
+  const { admission } = operation;
+  if (!admission.idempotency || isAboutKey(cause)) throw cause;
+  const permitted = Promise.reject(cause);
+  // A replay never waits for it.
+  permitted.catch(() => undefined);
+  return run({ ...operation, permitted, admission: { ...admission, cost: 0 } }, context).catch((error: unknown) => {
+    throw isAboutAdapter(error) ? cause : error;
+  });
+}
+
+const isAboutKey = (error: unknown): boolean => error instanceof Fault && error.status === 401;
+
+/** The adapter matters only to an operation that can run. */
+const isAboutAdapter = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === 'no_adapter' || error.code === 'unknown_adapter');

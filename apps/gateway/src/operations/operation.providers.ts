@@ -1,0 +1,54 @@
+import { Bus } from '@kerf/bus';
+import { type Catalog, OperationIds } from '@kerf/catalog';
+import { ProcessLog, provide } from '@kerf/service';
+import type { Provider } from '@nestjs/common';
+import { ToolDirectory } from '../catalog/tool-directory.ts';
+import type { GatewayConfig } from '../config.ts';
+import { FileDesk } from '../files/file-desk.ts';
+import { FileSlots } from '../files/file-slots.ts';
+import { Identifying as KeyAuthenticator } from '../keys/identify.ts';
+import { KeyWatch } from '../keys/key-watch.ts';
+import { ExecutionLimits } from '../limits/execution-limits.ts';
+import { Executor } from './execute.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { PendingRefunds } from './ledger/pending-refunds.ts';
+import { OperationParser } from './parse.ts';
+import { ProgressWatch } from './progress.ts';
+
+/** The executor and its parts. */
+export function operationProviders(config: GatewayConfig, catalog: Catalog): Provider[] {
+  const ids = new OperationIds(catalog, config.KERF_OPERATION_SECRET.reveal());
+  return [
+    { provide: ToolDirectory, useValue: new ToolDirectory(catalog, ids) },
+    {
+      provide: PendingRefunds,
+      inject: [Bus, ProcessLog],
+      useFactory: (bus: Bus, { log }: ProcessLog) => new PendingRefunds(bus, log),
+    },
+    {
+      provide: Ledger,
+      inject: [KeyAuthenticator, PendingRefunds],
+      useFactory: (auth: KeyAuthenticator, refunds: PendingRefunds) =>
+        new Ledger(auth, refunds, config.KERF_SETTLE_PATIENCE_MS),
+    },
+    provide(KeyAuthenticator, Bus, KeyWatch),
+    provide(OperationParser, ToolDirectory),
+    provide(ProgressWatch, Bus),
+    {
+      provide: Executor,
+      inject: [KeyAuthenticator, ExecutionLimits, OperationParser, Ledger, ProgressWatch, FileSlots, FileDesk],
+      useFactory: (...[auth, limits, parser, ledger, progress, slots, desk]: ExecutorDependencies) =>
+        new Executor(auth, limits, parser, { ledger, progress, slots, desk }),
+    },
+  ];
+}
+
+type ExecutorDependencies = [
+  KeyAuthenticator,
+  ExecutionLimits,
+  OperationParser,
+  Ledger,
+  ProgressWatch,
+  FileSlots,
+  FileDesk,
+];

@@ -1,0 +1,16 @@
+import { Bus } from '@kerf/bus';
+import { api, quota } from '@kerf/contracts';
+import { Controller } from '@nestjs/common';
+import { Answers } from '../http/answers.decorators.ts';
+import type { Ask } from '../http/read-ask.ts';
+import { toReport } from './report.ts';
+
+@Controller()
+export class OperationReportRoutes {
+  constructor(private readonly bus: Bus) {}
+
+  @Answers(api.operation)
+  async read({ caller: { accountId }, params: { operation_id: operationId } }: Ask<typeof api.operation>) {
+    return toReport(operationId, await this.bus.request(quota.operation, { accountId, operationId }));
+  }
+}

@@ -1,0 +1,31 @@
+import type { Outcome, Output, quota } from '@kerf/contracts';
+import { batchName, parseStoredBatch, type StoredBatch } from './batch/batch.ts';
+import { isSuccess, skippedStep, toStepReply } from './batch/reply.ts';
+import { toResult } from './rest.ts';
+
+type LedgerReport = Output<typeof quota.operation>;
+
+/** The ledger's report of an operation, as its caller reads it. */
+export const toReport = (operationId: string, { adapterId, reservedAt, settledAt, ...report }: LedgerReport) => ({
+  operation_id: operationId,
+  tool: report.tool,
+  state: report.state,
+  cost: report.cost,
+  adapter_id: adapterId,
+  reserved_at: reservedAt,
+  settled_at: settledAt,
+  reason: report.reason,
+  outcome: report.outcome && toReportedOutcome(report.tool, report.outcome),
+});
+
+/** The outcome as it was answered. The commands of a batch are not stored: its steps are named by their ids. */
+const toReportedOutcome = (tool: string, outcome: Outcome) =>
+  tool === batchName && outcome.ok
+    ? toReportedBatch(parseStoredBatch(outcome.result))
+    : { success: outcome.ok, result: toResult(outcome) };
+
+function toReportedBatch({ steps, not_run, rolled_back }: StoredBatch) {
+  const run = steps.map((step) => ({ id: step.id, ...toStepReply(step, rolled_back) }));
+  const results = [...run, ...not_run.map((id) => ({ id, ...skippedStep }))];
+  return { success: isSuccess(results), result: { results, rolled_back } };
+}
