@@ -10,7 +10,7 @@ import { newEmail, newKey } from './team/newcomers.fixture.ts';
 type Wanted = Partial<Input<typeof keys.createKey>>;
 type Announced = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;
 
-/** The real service on a real bus and database, and accounts to try it on. */
+/** The real service on a real bus and database, with helpers that create accounts. */
 export class AccountsWorld {
   private constructor(
     readonly world: World,
@@ -26,7 +26,7 @@ export class AccountsWorld {
     return new AccountsWorld(world, copy, Database.open(copy.url, { maxConnections: 4 }));
   }
 
-  /** Somebody new with an account of their own. */
+  /** Registers a new account and returns its owner. */
   async owner(): Promise<KeyManager> {
     const { userId } = await this.world.bus.request(accounts.register, {
       email: newEmail(),
@@ -37,7 +37,7 @@ export class AccountsWorld {
     return { accountId: key.accountId, userId, keyId: key.id, role: 'owner' };
   }
 
-  /** Somebody more in the account of somebody, with a key. */
+  /** Adds a member with a key to an account. */
   async member({ accountId }: KeyManager, role: Role): Promise<KeyManager> {
     const member = await this.database.prisma.member.create({
       data: {
@@ -67,7 +67,7 @@ export class AccountsWorld {
     return this.world.bus.request(keys.revokeKey, { by, keyId });
   }
 
-  /** Gives somebody keys more, as they are in the database. */
+  /** Inserts more keys of a member directly into the database. */
   async fill({ accountId, userId }: KeyManager, count: number, more: object = {}): Promise<void> {
     const data = Array.from({ length: count }, (_, i) => ({
       ...newKey(),
@@ -89,7 +89,7 @@ export class AccountsWorld {
     return Buffer.from((await this.row(keyId)).digest).toString('hex');
   }
 
-  /** Writes down an open connection of a key on some broker. */
+  /** Inserts an open connection of a key on a broker. */
   async connect({ accountId, keyId }: KeyManager, pod: string): Promise<void> {
     await this.database.prisma.adapterSession.create({
       data: {
@@ -104,7 +104,7 @@ export class AccountsWorld {
     });
   }
 
-  /** A broker that closes as many connections as it is told to have, and says so; it hears what is announced. */
+  /** Starts a broker that acknowledges revocations with the given count; returns the announcements it receives. */
   async broker(pod: string, closed: number): Promise<Announced[]> {
     const heard: Announced[] = [];
     this.world.bus.acknowledge(keyRevoked, pod, async (content) => {
@@ -115,7 +115,7 @@ export class AccountsWorld {
     return heard;
   }
 
-  /** Somebody who is there. */
+  /** Stubs the presence of a broker. */
   present(where: ReturnType<typeof brokerPresent.at>): Promise<void> {
     return this.world.stub({ where }, { where: async () => ({}) });
   }

@@ -3,7 +3,7 @@ import { accounts, type Handlers, type Input } from '@kerf/contracts';
 import { Registration } from './registration.ts';
 import { Withdrawals } from './keys/withdrawals.ts';
 
-/** Answers the contract of this service. */
+/** Handlers of the accounts contract. */
 @Serves(accounts)
 export class AccountsHandlers implements Handlers<typeof accounts> {
   constructor(

@@ -1,5 +1,5 @@
-/** Bytes as the contracts write them. */
+/** Formats bytes in hexadecimal, as the contracts require. */
 export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** What the contracts write in hexadecimal, as the database takes it. */
+/** Parses a hexadecimal value of a contract for the database. */
 export const bytesOf = (hex: string): Buffer<ArrayBuffer> => Buffer.from(hex, 'hex');

@@ -1,9 +1,9 @@
 import { databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
 
-/** The environment of the accounts service. */
+/** Environment variables of the accounts service. */
 export const accountsVariables = { ...serviceConfig, ...databaseConfig(8) };
 
-/** What the accounts service reads from its environment, once. */
+/** Reads the configuration of the accounts service. Throws when a variable is missing or invalid. */
 export const readAccountsConfig = (environment: Environment = process.env) =>
   readConfig(accountsVariables, environment);
 

@@ -1,5 +1,5 @@
 import { Prisma } from '@kerf/db';
 
-/** Whether a row was refused because another one has what must be unique. */
+/** Returns true when an error is a violation of a unique index. */
 export const isTaken = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

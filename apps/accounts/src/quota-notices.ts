@@ -2,14 +2,14 @@ import { mostOfMonth, type UsageEvent } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 
-/** The shares of a month, in percent, whose reaching an account is told. */
+/** Shares of a month's quota, in percent, of which an account is notified. */
 const thresholds = [mostOfMonth, 100] as const;
 
-/** The thresholds that a reading of the month has reached. A month without operations reaches none. */
+/** Finds the thresholds that a usage reading has reached. A quota of zero reaches none. */
 export const thresholdsReached = ({ used, limit }: Pick<UsageEvent, 'used' | 'limit'>): number[] =>
   limit > 0 ? thresholds.filter((percent) => used * 100 >= limit * percent) : [];
 
-/** Notes once per account, month and threshold that it was reached; again, late or lower readings change nothing. */
+/** Quota notices: one per account, month and threshold. Repeated, late or lower readings change nothing. */
 export class QuotaNotices {
   constructor(
     private readonly database: Pick<Database, 'rows'>,

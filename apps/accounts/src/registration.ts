@@ -7,14 +7,14 @@ import { newKey } from './keys/new-key.ts';
 
 type Register = typeof accounts.register;
 
-/** Opens accounts. Without a billing provider the tier asked for is in force at once. */
+/** Registration of accounts. Without a billing provider the requested tier applies at once. */
 export class Registration {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
 
-  /** Writes account, owner and first key, all or nothing. Throws `email_taken` for an address that is known in any case. */
+  /** Creates account, owner and first key atomically. Throws `email_taken`; letter case is ignored. */
   async register(request: Input<Register>): Promise<Output<Register>> {
     const wanted = { ...request, email: request.email.toLowerCase() };
     try {
@@ -49,7 +49,7 @@ export class Registration {
     return { userId: owner.id, email, tier, subscriptionStatus: account.subscriptionStatus };
   }
 
-  /** The account that this very registration has made, when its answer was lost and it is sent again. */
+  /** Finds the account that this registration created before, when its reply was lost and it is repeated. */
   private async find({ email, key }: Input<Register>): Promise<Output<Register> | undefined> {
     const owner = await this.database.prisma.member.findFirst({
       where: { email, keys: { some: { digest: newKey(key).digest } } },

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type AuditEvent, tierChanged } from '@kerf/contracts';
 
-/** Tells every process of another tier, whoever changed it: operators and billing meet in the audit log alone. */
+/** Announces a tier change to all processes. Changes by operators and by billing both appear in the audit log only. */
 export async function tellTierChange(bus: Pick<Bus, 'announce'>, { action, accountId }: AuditEvent): Promise<void> {
   if (action === 'tier.changed') bus.announce(tierChanged, { accountId });
 }

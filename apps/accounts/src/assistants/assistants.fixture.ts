@@ -2,7 +2,7 @@ import { assistants, type KeyManager } from '@kerf/contracts';
 import type { AccountsWorld } from '../accounts-world.fixture.ts';
 import { newDigest } from '../team/newcomers.fixture.ts';
 
-/** An assistant that the key of somebody has just allowed. */
+/** Allows a new assistant with the key of a member. */
 export async function allow(
   world: AccountsWorld,
   { keyId }: Pick<KeyManager, 'keyId'>,
@@ -18,6 +18,6 @@ interface Token {
   readonly lifeS?: number | undefined;
 }
 
-/** Gives an assistant a token in place of the one before. */
+/** Replaces the token of an assistant. */
 export const renewIn = (world: AccountsWorld, grantId: string, { digest = newDigest(), lifeS = 900 }: Token = {}) =>
   world.world.bus.request(assistants.renewAssistant, { grantId, digest, lifeS });

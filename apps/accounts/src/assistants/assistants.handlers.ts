@@ -2,7 +2,7 @@ import { Serves } from '@kerf/bus';
 import { assistants, type Handlers, type Input } from '@kerf/contracts';
 import { Assistants } from './assistants.ts';
 
-/** Answers what the issuer of OAuth asks about assistants. */
+/** Handlers of the assistants contract, for the OAuth issuer. */
 @Serves(assistants)
 export class AssistantsHandlers implements Handlers<typeof assistants> {
   constructor(private readonly assistants: Assistants) {}

@@ -13,7 +13,7 @@ const allowedBy = (by: Pick<KeyManager, 'keyId'>, grantId?: string) => allow(wor
 const renew = (grantId: string, digest?: string, lifeS?: number) => renewIn(world, grantId, { digest, lifeS });
 const end = (grantId: string) => world.world.bus.request(assistants.endAssistant, { grantId });
 
-/** Whether the database lets a key in now, as every admission asks it. */
+/** Returns true when the database accepts a key now, as every admission checks it. */
 async function lives(keyId: string): Promise<boolean> {
   const rows = await world.database.prisma.$queryRaw<object[]>`
     SELECT FROM accounts.live_key WHERE id = ${keyId}::uuid`;

@@ -9,11 +9,11 @@ import { type KeyRow, liveKeys, lockAccount } from '../keys/key-rows.ts';
 
 type Contract = typeof assistants;
 
-/** As many assistants may act for an account. */
+/** Maximum number of assistants of an account. */
 const mostAssistants = 50;
 const dayMs = 86_400_000;
 
-/** Assistants that were allowed, by OAuth, to act with the rights of a key. */
+/** Assistants that act with the rights of a key, allowed by OAuth. */
 export class Assistants {
   constructor(
     private readonly database: Database,
@@ -21,7 +21,7 @@ export class Assistants {
     private readonly connections: Connections,
   ) {}
 
-  /** Throws `invalid_key` when the key does not live, `too_many_assistants`. */
+  /** Allows an assistant to act with the rights of a key. Throws `invalid_key`, `too_many_assistants`. */
   async allow(wanted: Input<Contract['allowAssistant']>): Promise<Output<Contract['allowAssistant']>> {
     await this.database.transaction(async (transaction) => {
       const living = await findLive(transaction, wanted.keys);
@@ -31,12 +31,12 @@ export class Assistants {
     return {};
   }
 
-  /** Throws `invalid_key` when the assistant or the key that allowed it has ended. */
+  /** Replaces the token of an assistant. Throws `invalid_key` when the assistant or the key behind it has ended. */
   async renew({ grantId, digest, lifeS }: Input<Contract['renewAssistant']>): Promise<Record<string, never>> {
     await this.database.transaction(async (transaction) => {
       const { accountId } = await findAssistant(transaction, grantId);
       const now = await lockAccount(transaction, accountId);
-      // As it is now: it may have ended while the lock was waited for.
+      // Read again under the lock: the assistant may have ended meanwhile.
       const { revokedAt, allower } = await findAssistant(transaction, grantId);
       const alive = await liveKeys(transaction, accountId);
       if (revokedAt || !allower || !alive.includes(allower.id)) throw Fault.of('invalid_key');
@@ -51,7 +51,7 @@ export class Assistants {
     return {};
   }
 
-  /** Ends one; what has ended stays so, and is announced again in case that was lost. */
+  /** Ends an assistant. Repeating it announces the end again, in case the first announcement was lost. */
   async end({ grantId }: Input<Contract['endAssistant']>): Promise<Output<Contract['endAssistant']>> {
     const { prisma } = this.database;
     const found = await prisma.apiKey.findFirst({ where: { id: grantId, origin: 'oauth' } });
@@ -79,7 +79,7 @@ export class Assistants {
       data: {
         ...displayToken,
         id: grantId,
-        // Nobody has a token of which this is the stored form; and it has expired already.
+        // A random digest, of which no token exists; it has also expired already.
         digest: randomBytes(32),
         expiresAt: now,
         name,
@@ -96,13 +96,13 @@ export class Assistants {
   }
 }
 
-/** A key that lives, and the moment at which it was found to. */
+/** A live key, and the time of the check. */
 interface Living {
   readonly key: KeyRow;
   readonly now: Date;
 }
 
-/** The key that one of these stored forms is of, held so that it does not end meanwhile. Throws `invalid_key`. */
+/** Finds the live key with one of these digests and locks its account, so that it cannot end. Throws `invalid_key`. */
 async function findLive(transaction: Transaction, digests: readonly string[]): Promise<Living> {
   const where = { digest: { in: digests.map(bytesOf) }, allowedBy: null };
   const presented = await transaction.apiKey.findFirst({ where });
@@ -120,7 +120,7 @@ async function findAssistant(transaction: Transaction, grantId: string) {
   return found;
 }
 
-/** Those that were away for so long that they cannot come back are not counted. */
+/** Throws `too_many_assistants`. Assistants that were idle for too long to return are not counted. */
 async function checkRoom(transaction: Transaction, accountId: string, now: Date): Promise<void> {
   const since = new Date(now.getTime() - assistantIdleDays * dayMs);
   const where = { accountId, origin: 'oauth', revokedAt: null, expiresAt: { gt: since } };
@@ -128,7 +128,7 @@ async function checkRoom(transaction: Transaction, accountId: string, now: Date)
     throw Fault.of('too_many_assistants', { limit: mostAssistants });
 }
 
-/** A service key speaks for the owner. */
+/** Finds the actor behind a key; a service key acts for the owner. */
 async function actorOf(
   transaction: Transaction,
   { id, accountId, memberId }: Pick<KeyRow, 'id' | 'accountId' | 'memberId'>,

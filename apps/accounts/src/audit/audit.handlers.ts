@@ -2,7 +2,7 @@ import { Serves } from '@kerf/bus';
 import { audit, type Handlers, type Input } from '@kerf/contracts';
 import { Audit } from './audit.ts';
 
-/** Answers for the history of accounts. */
+/** Handlers of the audit contract. */
 @Serves(audit)
 export class AuditHandlers implements Handlers<typeof audit> {
   constructor(private readonly log: Audit) {}

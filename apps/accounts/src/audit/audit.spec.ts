@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const service = { userId: null, keyId: null };
-/** What is not repeatable: when, and under which number. */
+/** Fields that differ between runs: time and sequence number. */
 const unsaid = { id: expect.any(String), at: expect.any(String), previousHash: expect.any(String) };
 const event = (said: object) => ({ ...unsaid, seq: expect.any(Number), hash: expect.any(String), ...said });
 const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/;

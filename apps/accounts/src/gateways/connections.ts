@@ -4,23 +4,23 @@ import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 import { leaseMs } from './gateways.ts';
 
-/** A key that may hold no connection any more: it has ended, or it lives and its member may run nothing. */
+/** A key that may hold no connections: it has ended, or (`lives`) its member may not run operations. */
 interface EndedKey {
   readonly accountId: string;
   readonly keyId: string;
   readonly lives?: true;
 }
 
-/** How many connections were closed, and whether everybody who held one has said so. */
+/** Number of closed connections; `acknowledged` if every process that held one has confirmed. */
 export interface Closed {
   readonly connectionsClosed: number;
   readonly acknowledged: boolean;
 }
 
-/** A gateway whose lease is over has cut what flowed when it counts no longer. */
+/** Grace period after a lease, in which the gateway closes its streams. */
 const graceMs = 2_000;
 
-/** So long a revocation waits for brokers and gateways. One that is stuck refuses the key all the same. */
+/** Timeout of the acknowledgements of brokers and gateways. A stuck process still refuses new requests of the key. */
 const patienceMs = 1_000;
 
 const holdersOfKey = {
@@ -31,7 +31,7 @@ const holdersOfKey = {
     SELECT name, 'gateway' AS kind FROM accounts.gateway WHERE seen_at > now() - $2 * interval '1 millisecond'`,
 };
 
-// An assistant acts with the rights of the key that allowed it. What ended before has nothing open any more.
+// An assistant acts with the rights of the key that allowed it. One that ended earlier has no open connections.
 const assistantsOfKey = {
   name: 'assistants_of_key',
   text: `
@@ -40,16 +40,16 @@ const assistantsOfKey = {
       AND coalesce(least(revoked_at, expires_at), 'infinity') > now() - interval '1 minute'`,
 };
 
-/** A process that may hold something open. */
+/** A process that may hold open connections. */
 interface Holder {
   readonly name: string;
   readonly kind: 'broker' | 'gateway';
 }
 
-/** Where each kind says that it is there. */
+/** Presence subject of each kind of holder. */
 const presence = { broker: brokerPresent, gateway: gatewayPresent };
 
-/** What is open to a key: connections of adapters, on whichever broker, and answers of whichever gateway. */
+/** Open connections of a key: of adapters, on any broker, and of streams, on any gateway. */
 export class Connections {
   constructor(
     private readonly database: Pick<Database, 'rows'>,
@@ -58,8 +58,8 @@ export class Connections {
   ) {}
 
   /**
-   * Has the connections of a key closed whose end, or whose member's new role, is written, and those of the assistants
-   * that it has allowed. It may be repeated: what is closed stays so.
+   * Closes the connections of a key, and those of the assistants that it allowed. Called after the end of the key, or
+   * the new role of its member, is committed. Idempotent.
    */
   async close(key: EndedKey): Promise<Closed> {
     const assistants = await this.assistantsOf(key);
@@ -84,26 +84,26 @@ export class Connections {
     };
   }
 
-  /** Unknown, their streams end when they ask for something next: their keys have ended. */
+  /** Finds the assistants of a key; undefined on failure: then their streams end at their next request. */
   private async assistantsOf({ keyId, ...key }: EndedKey): Promise<EndedKey[] | undefined> {
     try {
       const rows = await this.database.rows<{ id: string }>(assistantsOfKey, [keyId]);
       return rows.map(({ id }) => ({ ...key, keyId: id }));
     } catch (error) {
-      this.log.warn({ err: error, key_id: keyId }, 'which assistants a revoked key has allowed is not known');
+      this.log.warn({ err: error, key_id: keyId }, 'could not read the assistants of a revoked key');
       return undefined;
     }
   }
 
   /**
-   * The brokers that have such a connection, and every gateway: none knows before it looks whether an answer flows there.
-   * Unknown, the key is announced to all of them and nobody is waited for.
+   * Finds the brokers with connections of a key, and all gateways, because only they know their open streams. Undefined
+   * on failure: then the revocation is announced to all, without waiting for acknowledgements.
    */
   private async holdersOf({ keyId }: EndedKey): Promise<Holder[] | undefined> {
     try {
       return await this.database.rows<Holder>(holdersOfKey, [keyId, leaseMs + graceMs]);
     } catch (error) {
-      this.log.warn({ err: error, key_id: keyId }, 'who holds connections of a revoked key is not known');
+      this.log.warn({ err: error, key_id: keyId }, 'could not read which processes hold connections of a revoked key');
       return undefined;
     }
   }

@@ -2,7 +2,7 @@ import { Serves } from '@kerf/bus';
 import { gateways, type Handlers, type Input } from '@kerf/contracts';
 import { Gateways } from './gateways.ts';
 
-/** Answers the contract of this service about gateways. */
+/** Handlers of the gateways contract. */
 @Serves(gateways)
 export class GatewaysHandlers implements Handlers<typeof gateways> {
   constructor(private readonly gatewayList: Gateways) {}

@@ -3,7 +3,7 @@ import type { Database } from '@kerf/db';
 
 type Contract = typeof gateways;
 
-/** So long a gateway may have streams open without saying again that it is there. */
+/** Lease of a gateway: it may keep streams open for this long after its last registration. */
 export const leaseMs = 10_000;
 
 const statements = {
@@ -12,7 +12,7 @@ const statements = {
     text: `
       INSERT INTO accounts.gateway (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET seen_at = now() RETURNING name`,
   },
-  // The dead are forgotten by those who live.
+  // Removes gateways that crashed as well.
   leave: {
     name: 'gateway_leave',
     text: `
@@ -23,7 +23,7 @@ const statements = {
   },
 };
 
-/** The gateways that say they are there. */
+/** Registry of running gateways. */
 export class Gateways {
   constructor(private readonly database: Pick<Database, 'call'>) {}
 

@@ -3,11 +3,11 @@ import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type KeyRow, liveKeys } from './key-rows.ts';
 
-/** Who manages keys, and the bounds of the key with which they do: no other key that comes of it may go beyond. */
+/** A key manager with the bounds of their key, which no key created with it may exceed. */
 export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'monthlyCap'> {}
 
 /**
- * Who manages keys, as they are now: the request may have waited while their key ended or they got another role.
+ * Finds the current state of a key manager: their key may have ended, or their role changed, while the request waited.
  * Throws `invalid_key` for a key that has ended.
  */
 export async function actingKey(transaction: Transaction, by: KeyManager): Promise<ActingKey> {
@@ -21,22 +21,22 @@ export async function actingKey(transaction: Transaction, by: KeyManager): Promi
   return { ...by, ...bounds, role: member?.role ?? 'member' };
 }
 
-/** Throws `role_too_low` when a role does not suffice. */
+/** Throws `role_too_low` unless the manager has the required role. */
 export function checkReaches({ role }: KeyManager, needed: Role, feature: string): void {
   if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });
 }
 
-/** Throws `capped_key` for a key with a cap: two keys could run twice as much. */
+/** Throws `capped_key` for a key with a cap, because a second key would double it. */
 export function checkUncapped({ monthlyCap }: ActingKey): void {
   if (monthlyCap !== null) throw Fault.of('capped_key');
 }
 
-/** Throws `expiring_key` when a key that ends would make one that ends later. */
+/** Throws `expiring_key` when the new key would outlive the one that creates it. */
 export function checkOutlives({ expiresAt }: ActingKey, end: Date | null): void {
   if (expiresAt && (!end || end > expiresAt)) throw Fault.of('expiring_key', { expiresAt: withoutZone(expiresAt) });
 }
 
-/** Throws `bounded_key` for a key with a cap or an end: somebody who is invited gets one without. */
+/** Throws `bounded_key` for a key with a cap or an expiry, because an invited member gets one without. */
 export async function checkUnbounded(transaction: Transaction, { keyId }: Actor): Promise<void> {
   const held = await transaction.apiKey.findUnique({
     where: { id: keyId },

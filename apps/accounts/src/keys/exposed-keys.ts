@@ -13,7 +13,7 @@ interface Ended {
   readonly dead: readonly string[];
 }
 
-/** Keys that somebody may have seen who should not. Whoever holds a key may have it ended, and needs no other right. */
+/** Keys that may have been exposed. Possession of a key is enough to revoke it. */
 export class ExposedKeys {
   constructor(
     private readonly database: Database,
@@ -22,8 +22,8 @@ export class ExposedKeys {
   ) {}
 
   /**
-   * Ends them. Counts those that were alive until now; what is no key of anybody is passed over. What had ended before is
-   * announced again: the first time it may have ended without a word, because this was interrupted.
+   * Revokes keys, and counts those that were live; unknown keys are skipped. Keys that were revoked before are
+   * announced again, because an interrupted call may have revoked them without an announcement.
    */
   async revoke({
     keys: presented,
@@ -36,7 +36,7 @@ export class ExposedKeys {
           this.endAll(transaction, accountId, ids),
         );
         revoked += ended.length;
-        // At once: what is written is announced, whatever becomes of the rest.
+        // Announced at once, because later accounts may fail.
         closings.push(...dead.map((keyId) => this.connections.close({ accountId, keyId })));
       }
     } finally {
@@ -45,7 +45,7 @@ export class ExposedKeys {
     return { revoked };
   }
 
-  /** Notes that they were seen. The first moment stays. */
+  /** Marks keys as exposed. The first time is kept. */
   async expose({ keys: presented }: Input<Contract['exposeKeys']>): Promise<Output<Contract['exposeKeys']>> {
     for (const [accountId, ids] of await this.byAccount(presented))
       await this.database.transaction((transaction) => this.mark(transaction, accountId, ids));
@@ -63,7 +63,7 @@ export class ExposedKeys {
     return byAccount;
   }
 
-  /** The keys that it has ended, and all that are revoked now. */
+  /** Revokes keys of an account; returns those that were live, and all that are revoked now. */
   private async endAll(transaction: Transaction, accountId: string, ids: string[]): Promise<Ended> {
     const { rows, now } = await this.mark(transaction, accountId, ids);
     const idsOf = (status: ListedKey['status']) =>
@@ -89,7 +89,7 @@ export class ExposedKeys {
   }
 }
 
-/** The keys as they were before, and the moment. */
+/** The keys before the change, and its time. */
 interface Marked {
   readonly rows: readonly KeyRow[];
   readonly now: Date;

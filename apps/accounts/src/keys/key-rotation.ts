@@ -13,7 +13,7 @@ type Found = Awaited<ReturnType<typeof findKey>>;
 
 const hourMs = 3_600_000;
 
-/** Replaces keys by new ones; the old one still works for a while, so that nobody has to be quick. */
+/** Rotation of keys. The old key works for an overlap, so that clients can switch without haste. */
 export class KeyRotation {
   constructor(
     private readonly database: Database,
@@ -22,9 +22,9 @@ export class KeyRotation {
   ) {}
 
   /**
-   * The new key has the name, the owner, the cap and the length of life of the old one, but ends no later than the key
-   * it was asked for with. Throws `unknown_key`, `assistant_key`, `foreign_rotation`, `key_replaced` for one that has its successor
-   * already, `key_ended`, `too_many_keys`, and `capped_key` when a key with a cap would replace another one.
+   * Replaces a key. The new one has the same name, owner, cap and lifetime, but does not outlive the acting key.
+   * Throws `unknown_key`, `assistant_key`, `foreign_rotation`, `key_replaced` for one that has a successor,
+   * `key_ended`, `too_many_keys`, and `capped_key` when a capped key would replace another one.
    */
   async rotate(wanted: Input<Rotate>): Promise<Output<Rotate>> {
     const { by, keyId, overlapHours } = wanted;
@@ -74,21 +74,21 @@ export class KeyRotation {
 function checkRotatable(key: Found, { userId }: KeyManager, now: Date): void {
   const named = { key: key.id };
   if (key.allowedBy !== null) throw Fault.of('assistant_key', named);
-  // Whoever gets the new key speaks for its owner: an admin must not become the owner that way.
+  // The holder of the new key acts for its owner: an admin must not become the owner that way.
   if (key.memberId !== null && key.memberId !== userId) throw Fault.of('foreign_rotation', named);
   if (key.successor) throw Fault.of('key_replaced', { ...named, replacement: key.successor.id });
   const status = statusOf(key, now);
   if (status !== 'active') throw Fault.of('key_ended', { ...named, status });
 }
 
-/** Ends the old key after the overlap, never later than it would have ended anyway; without an overlap, now. */
+/** Ends the old key after the overlap, but not after its own expiry; without an overlap, now. */
 function retire(transaction: Transaction, { id, expiresAt }: KeyRow, overlapHours: number, now: Date): Promise<KeyRow> {
   const end = new Date(now.getTime() + overlapHours * hourMs);
   const data = overlapHours === 0 ? { revokedAt: end } : { expiresAt: expiresAt && expiresAt < end ? expiresAt : end };
   return transaction.apiKey.update({ where: { id }, data });
 }
 
-/** When a key ends that is made now for as long as the other one was made for. It does not outlive the acting one. */
+/** Computes the expiry of the new key: the lifetime of the old one from now, bounded by the acting key. */
 function endOf({ createdAt, expiresAt }: KeyRow, acting: ActingKey, now: Date): Date | null {
   const end = expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
   if (!acting.expiresAt) return end;

@@ -5,33 +5,33 @@ import { Fault } from '@kerf/errors';
 /** A key as the database holds it. */
 export type KeyRow = Prisma.ApiKeyGetPayload<object>;
 
-/** As many live keys may an account have. */
+/** Maximum number of live keys of an account. */
 const mostLive = 50;
 
 /**
- * Every change to the keys of an account holds the row of the account, so that they come one after the other. Answers the
- * moment of the change: by the clock of the database, which decides whether a key lives.
+ * Locks the row of an account, which serializes all changes to its keys. Returns the time of the change by the clock of
+ * the database, which decides if a key is live.
  */
 export async function lockAccount(transaction: Transaction, accountId: string): Promise<Date> {
   const [moment] = await transaction.$queryRaw<{ now: Date }[]>`
     WITH held AS (SELECT FROM accounts.account WHERE id = ${accountId}::uuid FOR NO KEY UPDATE)
     SELECT now()::timestamptz(3) AS now, (SELECT count(*) FROM held)`;
-  if (!moment) throw new Error('The database told no moment.');
+  if (!moment) throw new Error('The database returned no time.');
   return moment.now;
 }
 
-/** The keys somebody may see: those of the account for an admin, the own ones for everybody else. */
+/** Filter of visible keys: all of the account for an admin, otherwise the member's own. */
 export const visibleTo = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
   reaches(role, 'admin') ? { accountId } : { accountId, memberId: userId };
 
-/** The keys of an account that are alive now, as the view `accounts.live_key` says, and those of its assistants. */
+/** Finds the live keys of an account, including assistants, by the view `accounts.live_key`. */
 export async function liveKeys(transaction: Pick<Transaction, '$queryRaw'>, accountId: string): Promise<string[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts.live_key WHERE account_id = ${accountId}::uuid`;
   return rows.map(({ id }) => id);
 }
 
-/** One key that somebody may see. Throws `unknown_key` alike for one that does not exist and one of somebody else. */
+/** Finds a visible key. Throws `unknown_key`, alike for a missing key and one that is not visible. */
 export async function findKey(transaction: Transaction, by: KeyManager, keyId: string) {
   const key = await transaction.apiKey.findFirst({
     where: { id: keyId, ...visibleTo(by) },
@@ -41,21 +41,21 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
   return key;
 }
 
-/** Throws `too_many_keys` when the account has no room for one more. */
+/** Throws `too_many_keys` when the account has the maximum of live keys. */
 export async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
-  // Assistants have a bound of their own: however many there are, a key can be rotated.
+  // Assistants have a limit of their own, so they never block a rotation.
   const live = await transaction.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM accounts.live_key l JOIN accounts.api_key k USING (id)
     WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL`;
   if (live.length >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
 }
 
-/** Keys that somebody revokes stay dead, also those that were replaced and whose successor is withdrawn. */
+/** Prevents a withdrawal of the successor from restoring these revoked keys. */
 export async function endForGood(transaction: Transaction, keyIds: readonly string[]): Promise<void> {
   await transaction.apiKey.updateMany({ where: { replaces: { in: [...keyIds] } }, data: { restores: false } });
 }
 
-/** Who a change is told to be by. */
+/** Actor of a change, as the audit log records it. */
 export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
 
 export function statusOf({ revokedAt, expiresAt }: KeyRow, now: Date): ListedKey['status'] {

@@ -3,8 +3,8 @@ import type { Database } from '@kerf/db';
 
 type Touch = (typeof keys)['touchKeys'];
 
-// A key that is being changed is passed over: waiting for it could make two wait for each other, and it will be used again.
-// The token of an assistant may be another by now, and is not put back; it lives too short to see two peppers go.
+// A locked key is skipped: waiting could deadlock, and the key will be used again.
+// The digest of an assistant stays: its token may have been replaced, and is too short-lived to need a new pepper.
 const touch = {
   name: 'touch_keys',
   text: `
@@ -26,13 +26,13 @@ const touch = {
     SELECT count(*)::int AS touched FROM touched`,
 };
 
-/** When keys were last used. Whoever admits them tells it now and then, for many keys at once. */
+/** Last use of keys, reported periodically and in batches by the services that admit them. */
 export class KeyUses {
   constructor(private readonly database: Pick<Database, 'call'>) {}
 
   /**
-   * Writes down when keys were last used, and each under the pepper that is in force: a key of which only the form under
-   * the pepper before was known can be found when that one is gone. It says nothing about whether a key is alive.
+   * Records when keys were last used, and updates their digests to the current pepper. So they are still found when the
+   * previous pepper is removed. It does not check if a key is live.
    */
   async touch({ uses }: Input<Touch>): Promise<Output<Touch>> {
     await this.database.call(touch, [

@@ -5,7 +5,7 @@ import { KeyRotation } from './key-rotation.ts';
 import { KeyUses } from './key-uses.ts';
 import { Keys } from './keys.ts';
 
-/** Answers what there is to ask about keys. */
+/** Handlers of the keys contract. */
 @Serves(keys)
 export class KeysHandlers implements Handlers<typeof keys> {
   constructor(

@@ -11,11 +11,11 @@ import { momentOf } from '../moment.ts';
 type Contract = typeof keys;
 type Wanted = Input<Contract['createKey']>;
 
-/** As many keys are listed at most: every live one, and the latest of those that have ended. */
+/** Maximum number of listed keys: all live ones, and the latest of those that have ended. */
 const mostListed = 200;
 const dayMs = 86_400_000;
 
-/** The API keys of accounts: who may see, create and end which. */
+/** API keys of accounts, and the rights to list, create and revoke them. */
 export class Keys {
   constructor(
     private readonly database: Database,
@@ -41,8 +41,8 @@ export class Keys {
   }
 
   /**
-   * Throws `role_too_low` for a service key that no admin asks for, `capped_key` and `expiring_key` for one that would be
-   * worth more than the key it is asked for with, `too_many_keys`.
+   * Creates a key. Throws `role_too_low` for a service key without the role admin, `capped_key` and `expiring_key` when
+   * the new key would exceed the acting one, and `too_many_keys`.
    */
   async create(wanted: Wanted): Promise<Output<Contract['createKey']>> {
     const { accountId } = wanted.by;
@@ -56,18 +56,18 @@ export class Keys {
   }
 
   /**
-   * Ends a key. When this resolves no request with it is admitted any more. It may be called again: the first moment
-   * stays, and the announcement is repeated in case it was lost. Only the owner ends keys of the owner.
+   * Revokes a key; after it resolves, no request with the key is admitted. Idempotent: the first time is kept, and the
+   * announcement is repeated in case it was lost. Only the owner revokes keys of the owner.
    * Throws `unknown_key`, `role_too_low`.
    */
   async revoke({ by, keyId }: Input<Contract['revokeKey']>): Promise<Output<Contract['revokeKey']>> {
     const { accountId } = by;
     const revokedAt = await this.database.transaction(async (transaction) => {
       const now = await lockAccount(transaction, accountId);
-      // Of two requests that end their own key the second finds it dead, and is answered as the first.
+      // A key may revoke itself twice: the second request finds it dead, and gets the same reply.
       const manager = keyId === by.keyId ? by : await actingKey(transaction, by);
       const key = await findKey(transaction, manager, keyId);
-      if (key.member?.role === 'owner') checkReaches(manager, 'owner', 'A key of the owner');
+      if (key.member?.role === 'owner') checkReaches(manager, 'owner', "Revoking the owner's key");
       await endForGood(transaction, [key.id]);
       return key.revokedAt ?? this.end(transaction, key, now, actorOf(by));
     });
@@ -118,7 +118,7 @@ const endOf = ({ expiresInDays }: Pick<Wanted, 'expiresInDays'>, now: Date): Dat
 
 function checkMayMake(by: ActingKey, kind: Wanted['kind'], expiresAt: Date | null): void {
   if (kind === 'service') checkReaches(by, 'admin', 'A service key');
-  checkReaches(by, 'member', 'A new key');
+  checkReaches(by, 'member', 'Creating a key');
   checkUncapped(by);
   checkOutlives(by, expiresAt);
 }

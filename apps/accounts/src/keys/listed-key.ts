@@ -1,7 +1,7 @@
 import { keyKind, keyOrigin, type ListedKey, withoutZone } from '@kerf/contracts';
 import { type KeyRow, statusOf } from './key-rows.ts';
 
-/** A key as those who manage it see it; the moment is by the clock of the database, which decides whether it lives. */
+/** Converts a row to a listed key. `now` is the time of the database, which decides if the key is live. */
 export const listedKey = (row: KeyRow, now: Date): ListedKey => ({
   keyId: row.id,
   name: row.name,

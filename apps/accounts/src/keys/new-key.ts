@@ -3,5 +3,5 @@ import { bytesOf } from '../bytes.ts';
 
 type StoredKey = Input<typeof accounts.register>['key'];
 
-/** The row of a key that was made elsewhere and came as its stored form. */
+/** Converts the stored form of a key to the columns of its row. */
 export const newKey = ({ digest, prefix, last4 }: StoredKey) => ({ digest: bytesOf(digest), prefix, last4 });

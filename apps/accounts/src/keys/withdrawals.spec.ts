@@ -102,7 +102,7 @@ const ways: [string, Way][] = [
   ],
 ];
 
-/** The account whose log tells of something, and what it tells last. */
+/** The account with an audit event, and the latest action of its log. */
 async function lastTold() {
   const event = await world.prisma.auditEvent.findFirstOrThrow({ orderBy: [{ at: 'desc' }, { seq: 'desc' }] });
   return { event, brokenAt: await world.brokenAt(event) };

@@ -6,11 +6,11 @@ type Withdraw = typeof accounts.withdraw;
 
 const withdraw = { name: 'withdraw', text: 'SELECT accounts.withdraw($1)' };
 
-/** Takes back what was made with a key or a token that nobody was shown. */
+/** Withdrawal of everything that was created with an undelivered key or token. */
 export class Withdrawals {
   constructor(private readonly database: Pick<Database, 'call'>) {}
 
-  /** Whichever comes first, this or what is taken back: nothing stays. */
+  /** Withdraws a secret by its digest. It also prevents a creation that arrives later. */
   async withdraw({ digest }: Input<Withdraw>): Promise<Output<Withdraw>> {
     await this.database.call(withdraw, [bytesOf(digest)]);
     return {};

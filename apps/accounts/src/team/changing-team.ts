@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@kerf/db';
 import { momentOf } from '../moment.ts';
 
 /**
- * Does work in a transaction while nobody else changes the team of the account: what it reads stays so until it is over.
- * No row is locked for that, so no admission waits for it. The work is told the moment by the clock of the database.
+ * Runs the work in a transaction that holds the team lock of the account, so its reads stay valid. The lock is
+ * advisory: no row is locked, so no admission waits for it. `now` is the time of the database.
  */
 export const changingTeam = <T>(
   database: Database,

@@ -5,11 +5,11 @@ import type { Audit } from '../audit/audit.ts';
 interface Ended {
   readonly actor: Actor;
   readonly now: Date;
-  /** Which of those of the account that are neither accepted nor revoked. */
+  /** Filter on the account's invitations that are neither accepted nor revoked. */
   readonly where: Pick<Prisma.InvitationWhereInput, 'id' | 'invitedBy' | 'expiresAt'>;
 }
 
-/** Ends invitations for good, and has the audit log tell of each. */
+/** Revokes invitations permanently, and records each in the audit log. */
 export async function endInvitations(
   transaction: Transaction,
   audit: Audit,

@@ -16,7 +16,7 @@ type Revoke = typeof team.revokeInvitation;
 
 const daysToAccept = 7;
 
-/** Places that are kept for people who may join an account. */
+/** Invitations to an account, each of which reserves a seat. */
 export class Invitations {
   constructor(
     private readonly database: Database,
@@ -24,9 +24,9 @@ export class Invitations {
   ) {}
 
   /**
-   * Keeps a place for seven days. Throws `bounded_key` for a key with a cap or an end, `tier_too_low` below the tier team,
-   * `already_member` and `in_other_account` for who is in an account already, `already_invited`, and `team_full`. Sent
-   * again with the same token it answers the same again.
+   * Reserves a seat for seven days. Idempotent for the same token. Throws `bounded_key` for a key with a cap or an
+   * expiry, `tier_too_low` below the tier team, `already_member` and `in_other_account` for a person who has an
+   * account, `already_invited`, and `team_full`.
    */
   async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
     const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
@@ -51,7 +51,7 @@ export class Invitations {
     });
   }
 
-  /** Ends an invitation that nobody has accepted. Throws `unknown_invitation`; once ended it stays so. */
+  /** Revokes an invitation that was not accepted. Idempotent. Throws `unknown_invitation`. */
   async revoke({ actor, invitationId }: Input<Revoke>): Promise<Output<Revoke>> {
     const { accountId } = actor;
     return changingTeam(this.database, accountId, async (transaction, now) => {
@@ -65,7 +65,7 @@ export class Invitations {
   }
 }
 
-/** Throws what stands against one more invitation. */
+/** Throws the fault that prevents another invitation, if any. */
 async function checkRoom(
   transaction: Transaction,
   { accountId, email }: { accountId: string; email: string },

@@ -13,14 +13,14 @@ type Accept = typeof team.acceptInvitation;
 type Key = Input<Accept>['key'];
 type Invitation = Prisma.InvitationGetPayload<{ include: { account: true } }>;
 
-/** Somebody who comes with an invitation. */
+/** An invitation that is accepted, with the key of the new member. */
 interface Arrival {
   readonly id: string;
   readonly key: Key;
   readonly now: Date;
 }
 
-/** Turns invitations into members. Whoever has the token of one is whom it is for. */
+/** Acceptance of invitations. Possession of the token proves that the invitation is for its holder. */
 export class Joining {
   constructor(
     private readonly database: Database,
@@ -28,9 +28,8 @@ export class Joining {
   ) {}
 
   /**
-   * Makes a member with a first key. Throws `invalid_invitation` for a token that does not hold, whatever the reason,
-   * `team_full`, `too_many_keys`, and `joined_elsewhere` for somebody who has an account by now. With the same key it answers the same
-   * again.
+   * Creates a member with a first key. Idempotent for the same key. Throws `invalid_invitation` for a token that is not
+   * valid for any reason, `team_full`, `too_many_keys`, and `joined_elsewhere` for a person who has an account by now.
    */
   async accept({ tokenDigests, key }: Input<Accept>): Promise<Output<Accept>> {
     const found = await this.database.prisma.invitation.findFirst({
@@ -77,12 +76,12 @@ function checkOpen({ acceptedAt, revokedAt, expiresAt }: Invitation, now: Date):
   if (acceptedAt || revokedAt || expiresAt <= now) throw Fault.of('invalid_invitation');
 }
 
-/** Whatever takes the right to invite from somebody ends what they made; who joins does not rely on that. */
+/** Throws `invalid_invitation` unless the inviter may still invite, although their invitations end with that right. */
 async function checkInviter(transaction: Transaction, { accountId, invitedBy }: Invitation): Promise<void> {
   const inviter = await transaction.member.findFirst({ where: { id: invitedBy, accountId } });
   if (!inviter || !reaches(inviter.role, 'admin')) throw Fault.of('invalid_invitation');
 }
 
-/** The member that this very request has made, when its answer was lost and it is sent again. */
+/** Finds the member that this request created before, when its reply was lost and it is repeated. */
 const memberWith = (transaction: Transaction, { accountId, email }: Invitation, key: Key) =>
   transaction.member.findFirst({ where: { accountId, email, keys: { some: { digest: newKey(key).digest } } } });

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** The stored form of a key or a token that nobody has yet. */
+/** Creates the digest of a new key or token. */
 export const newDigest = () => randomBytes(32).toString('hex');
 
-/** A key that nobody has yet, as services are told of it. */
+/** Creates the stored form of a new key. */
 export const newKey = () => ({ digest: newDigest(), prefix: 'kerf_live_Ab3d', last4: 'Zz90' });
 
-/** The address of somebody who has no account yet. */
+/** Creates an email address without an account. */
 export const newEmail = () => `${crypto.randomUUID()}@example.com`;

@@ -4,7 +4,7 @@ import type { MemberRow } from './acting-member.ts';
 
 type InvitationRow = Prisma.InvitationGetPayload<object>;
 
-/** A member as the contract has it. */
+/** Converts a row to a member of the contract. */
 export const memberOf = ({ id, email, role, createdAt }: MemberRow): Output<typeof team.changeRole> => ({
   userId: id,
   email,
@@ -12,7 +12,7 @@ export const memberOf = ({ id, email, role, createdAt }: MemberRow): Output<type
   createdAt: withoutZone(createdAt),
 });
 
-/** An invitation as the contract has it. */
+/** Converts a row to an invitation of the contract. */
 export const invitationOf = (invitation: InvitationRow): Output<typeof team.invite> => ({
   invitationId: invitation.id,
   email: invitation.email,

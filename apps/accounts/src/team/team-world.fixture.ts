@@ -11,7 +11,7 @@ import { newDigest, newEmail, newKey } from './newcomers.fixture.ts';
 type Event = Output<typeof audit.readAudit>['events'][number];
 type Invitable = Exclude<Role, 'owner'>;
 
-/** What a member asks for to invite somebody. */
+/** Creates an invitation request of a member. */
 export const invitationBy = (actor: Actor): Input<typeof team.invite> => ({
   actor,
   email: newEmail(),
@@ -19,10 +19,10 @@ export const invitationBy = (actor: Actor): Input<typeof team.invite> => ({
   tokenDigest: newDigest(),
 });
 
-/** How often something ended so. */
+/** Counts the occurrences of a code. */
 export const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
 
-/** The real accounts service on a database of its own, and people who ask it. */
+/** The real accounts service on a database of its own, with helpers that send requests as members. */
 export class TeamWorld {
   private constructor(
     readonly world: World,
@@ -39,7 +39,7 @@ export class TeamWorld {
     return new TeamWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);
   }
 
-  /** Asks the service, and waits as long as a busy machine may need. */
+  /** Sends a request, with a timeout that a busy machine can keep. */
   ask<Op extends Operation>(operation: Op, input: z.input<Op['input']>): Promise<z.output<Op['output']>> {
     return untilAvailable(() => this.world.bus.request(operation, input, { timeoutMs: patienceMs }));
   }
@@ -48,20 +48,20 @@ export class TeamWorld {
     return this.database.prisma;
   }
 
-  /** Opens an account; its owner. */
+  /** Registers an account and returns its owner. */
   async owner(tier: 'free' | 'team' | 'enterprise' = 'team'): Promise<Actor> {
     const { userId } = await this.ask(accounts.register, { email: newEmail(), tier, key: newKey() });
     return this.actor(userId);
   }
 
-  /** A member of somebody's account, who was invited and has accepted. */
+  /** Invites a new member, accepts the invitation and returns the member. */
   async member(by: Actor, role: Invitable = 'member'): Promise<Actor> {
     const tokenDigest = await this.invite(by, role);
     const { userId } = await this.accept(tokenDigest);
     return this.actor(userId);
   }
 
-  /** Invites somebody; the stored form of the token. */
+  /** Invites a person and returns the digest of the token. */
   async invite(actor: Actor, role: Invitable = 'member', email = newEmail()): Promise<string> {
     const tokenDigest = newDigest();
     await this.ask(team.invite, { actor, email, role, tokenDigest });
@@ -84,13 +84,13 @@ export class TeamWorld {
     return this.ask(team.listTeam, { accountId, role });
   }
 
-  /** The whole log of an account, oldest first. */
+  /** Lists the whole audit log of an account, oldest first. */
   async events({ accountId }: Pick<Actor, 'accountId'>): Promise<Event[]> {
     const { events } = await this.ask(audit.readAudit, { accountId, limit: 200 });
     return events.toReversed();
   }
 
-  /** The first number at which an account's chain is broken. */
+  /** Finds the first sequence number at which an account's audit chain is broken. */
   async brokenAt({ accountId }: Pick<Actor, 'accountId'>): Promise<number | null> {
     const verify = { name: 'verify', text: 'SELECT accounts.verify_audit($1)::int AS seq' };
     return (await this.database.call<{ seq: number | null }>(verify, [accountId])).seq;
@@ -128,7 +128,7 @@ export class TeamWorld {
     return (await this.events(account)).map(({ action }) => action);
   }
 
-  /** Writes invitations past every rule; the stored forms of their tokens. */
+  /** Inserts invitations without any check, and returns the digests of their tokens. */
   async writeInvitations({ accountId, userId }: Actor, count: number, more: object = {}): Promise<string[]> {
     const digests = Array.from({ length: count }, newDigest);
     await this.prisma.invitation.createMany({
@@ -150,8 +150,7 @@ const patienceMs = 20_000;
 const most = 50;
 
 /**
- * Does something until the database answers, as a client does that is told "not available now": on a busy machine many
- * who wait for each other, or for a connection, wait too long.
+ * Retries the work while it fails with `unavailable`: on a busy machine, waits for locks and connections may time out.
  */
 export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -163,7 +162,7 @@ export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What became of a request: `done`, or the code of its refusal. */
+/** Returns the outcome of a request: `done`, or the code of its fault. */
 export const endingOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'done',

@@ -4,7 +4,7 @@ import { Invitations } from './invitations.ts';
 import { Joining } from './joining.ts';
 import { Team } from './team.ts';
 
-/** Answers for the people of accounts. */
+/** Handlers of the team contract. */
 @Serves(team)
 export class TeamHandlers implements Handlers<typeof team> {
   constructor(

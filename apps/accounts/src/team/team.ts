@@ -11,7 +11,7 @@ import { momentOf } from '../moment.ts';
 import { invitationOf, memberOf } from './people.ts';
 import { openAt, seats } from './seats.ts';
 
-/** The members of accounts. Every account has exactly one owner, at every moment. */
+/** Members of accounts. Every account has exactly one owner at any moment. */
 export class Team {
   constructor(
     private readonly database: Database,
@@ -19,7 +19,7 @@ export class Team {
     private readonly connections: Connections,
   ) {}
 
-  /** Everybody in an account, and those who were invited, in the order in which they came. */
+  /** Lists members and, for admins, open invitations of an account, oldest first. */
   async list({ accountId, role }: Input<typeof team.listTeam>): Promise<Output<typeof team.listTeam>> {
     const { prisma } = this.database;
     const { member, invitation } = prisma;
@@ -37,10 +37,9 @@ export class Team {
   }
 
   /**
-   * Gives a member another role. An admin decides about everybody below the owner but not about their own role; the
-   * owner may hand the ownership over and is an admin from then on. The adapters of whoever becomes a viewer are sent
-   * away, and the open invitations of whoever is no admin any more end. Throws `role_too_low`, `own_role`,
-   * `unknown_member`.
+   * Changes the role of a member. An admin may change all roles except the owner's and their own; the owner may
+   * transfer the ownership and becomes an admin. The adapters of a new viewer are disconnected, and the open
+   * invitations of a former admin end. Throws `role_too_low`, `own_role`, `unknown_member`.
    */
   async changeRole(wanted: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
     const { accountId } = wanted.actor;
@@ -53,9 +52,8 @@ export class Team {
   }
 
   /**
-   * Ends a membership, and with it every key and open invitation of the member: when this resolves no request with one
-   * is admitted any more.
-   * Everybody may leave except the owner; admins remove everybody else, other admins too.
+   * Removes a member with all their keys and open invitations; after it resolves, no request with these is admitted.
+   * Every member except the owner may leave; admins may remove all others, including admins.
    * Throws `role_too_low`, `owner_stays`, `unknown_member`.
    */
   async remove({ actor, userId }: Input<typeof team.removeMember>): Promise<Output<typeof team.removeMember>> {
@@ -103,7 +101,7 @@ export class Team {
     return changed;
   }
 
-  /** Somebody may invite no longer: with a token of their own they would be back, or be more than they are. */
+  /** Ends the invitations of a member who may not invite any more: with a token of their own they could return. */
   private async endInvitationsOf(transaction: Transaction, { actor, userId, now }: Inviter): Promise<void> {
     await endInvitations(transaction, this.audit, { actor, now, where: { invitedBy: userId, expiresAt: { gt: now } } });
   }
