@@ -4,14 +4,14 @@ import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Where oidc-provider keeps what it must remember. */
+/** Stores behind oidc-provider. */
 interface Stores {
   readonly artifacts: Artifacts;
   readonly clients: Clients;
   readonly tokens: Tokens;
 }
 
-/** Keeps each kind of thing where it belongs: clients by themselves, access tokens among the keys as well. */
+/** Creates oidc-provider's storage adapters: clients in their own table, access tokens among the keys as well. */
 export const adapterOf =
   ({ artifacts, clients, tokens }: Stores): AdapterFactory =>
   (model) => {
@@ -21,8 +21,8 @@ export const adapterOf =
   };
 
 /**
- * Whoever reads the database learns no token: neither the id nor the payload of anything holds one, also where a client
- * has sent one in another parameter of its request.
+ * Storage adapter that keeps secrets out of the database. Ids are hashed, and a payload with a key or token is refused,
+ * even in an unrelated request parameter.
  */
 class ArtifactAdapter implements Adapter {
   constructor(
@@ -34,8 +34,9 @@ class ArtifactAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const { uid, grantId } = payload;
     const kept = { ...payload, jti: undefined };
-    if (holdsSecret(JSON.stringify(kept))) throw new errors.InvalidRequest('a parameter holds an API key or a token');
-    // Only a session has another name; what is an interaction's is the id itself.
+    if (holdsSecret(JSON.stringify(kept)))
+      throw new errors.InvalidRequest('a parameter contains an API key or a token');
+    // Only the uid of a session differs from its id; that of an interaction is the id itself.
     await this.artifacts.put(this.model, id, {
       payload: kept,
       lifeS: expiresIn,
@@ -53,10 +54,10 @@ class ArtifactAdapter implements Adapter {
     return this.artifacts.findByUid(this.model, uid);
   }
 
-  /** There are no devices here that show codes. */
+  /** Not used: the device flow is not supported. */
   async findByUserCode(): Promise<undefined> {}
 
-  /** Of two who use one thing at the same moment, one has it from somebody else: nobody may go on with it. */
+  /** Marks an artifact as used. A second use means that it was stolen, so its grant and tokens are revoked. */
   async consume(id: string): Promise<void> {
     if (await this.artifacts.consume(this.model, id)) return;
     const used = await this.artifacts.find(this.model, id);
@@ -64,7 +65,7 @@ class ArtifactAdapter implements Adapter {
       await this.artifacts.remove('Grant', used['grantId']);
       await this.tokens.end(used['grantId']);
     }
-    throw new errors.InvalidGrant('it was used already');
+    throw new errors.InvalidGrant('already used');
   }
 
   async destroy(id: string): Promise<void> {
@@ -76,7 +77,7 @@ class ArtifactAdapter implements Adapter {
   }
 }
 
-/** An access token is in force before it is told, and with its grant it ends where it is used. */
+/** Extends an adapter so that an access token is active before the client receives it, and ends with its grant. */
 function withTokens(kept: ArtifactAdapter, { artifacts, clients, tokens }: Stores): Adapter {
   return {
     find: (id) => kept.find(id),
@@ -85,7 +86,7 @@ function withTokens(kept: ArtifactAdapter, { artifacts, clients, tokens }: Store
     consume: (id) => kept.consume(id),
     destroy: (id) => kept.destroy(id),
     async upsert(id, payload, expiresIn = 0) {
-      if (payload.grantId === undefined) throw new errors.InvalidGrant('nobody allowed it');
+      if (payload.grantId === undefined) throw new errors.InvalidGrant('the token has no grant');
       try {
         await tokens.put(id, payload.grantId, expiresIn);
         await kept.upsert(id, payload, expiresIn);
@@ -102,7 +103,7 @@ function withTokens(kept: ArtifactAdapter, { artifacts, clients, tokens }: Store
   };
 }
 
-/** Who got no token comes again with the refresh token that they have, and must not seem to have stolen it. */
+/** Undoes a refresh token rotation: a client that got no token retries with the old one, which must not look stolen. */
 async function undoRotation(artifacts: Artifacts): Promise<void> {
   const { RotatedRefreshToken: before, RefreshToken: after } = Provider.ctx?.oidc.entities ?? {};
   if (!before) return;

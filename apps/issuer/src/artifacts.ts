@@ -53,7 +53,7 @@ const statements = {
   },
 };
 
-/** What is kept, and for how long. */
+/** An artifact to store, and its lifetime. */
 interface Artifact {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly lifeS: number;
@@ -66,7 +66,7 @@ interface Found {
   readonly consumed: number | null;
 }
 
-/** What the issuer keeps between two requests, each under the hash of its id. What has expired is not there. */
+/** Artifacts of oidc-provider between requests, each under the hash of its id. Expired ones are not found. */
 export class Artifacts {
   constructor(private readonly database: Pick<Database, 'rows'>) {}
 
@@ -85,12 +85,12 @@ export class Artifacts {
     return found && withUse(found);
   }
 
-  /** Whether this was the first use: of two at the same moment one is. */
+  /** Marks an artifact as used. Returns true for the first use, also of two concurrent ones. */
   async consume(model: string, id: string): Promise<boolean> {
     return (await this.run('consume', [model, hashOf(id)])) > 0;
   }
 
-  /** As if it had not been used. */
+  /** Marks an artifact as unused. */
   async restore(model: string, id: string): Promise<void> {
     await this.run('restore', [model, hashOf(id)]);
   }
@@ -103,7 +103,7 @@ export class Artifacts {
     await this.run('removeOfGrant', [model, grantId]);
   }
 
-  /** Removes some of what has expired, and counts it. */
+  /** Removes up to `limit` expired artifacts and returns their number. */
   sweep(atMost: number): Promise<number> {
     return this.run('sweep', [atMost]);
   }

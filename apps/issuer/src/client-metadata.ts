@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const uri = withoutSecret(freeText.max(1_000));
 
-/** As much of what a client says of itself as matters here; the rest is left out, as RFC 7591 allows. All of it is kept. */
+/** Client metadata that the issuer supports. All of it is stored; other fields are dropped, as RFC 7591 permits. */
 const described = z.object({
   client_id: uri.optional(),
   client_name: withoutSecret(freeText.max(200)).optional(),
@@ -15,9 +15,8 @@ const described = z.object({
 });
 
 /**
- * What a client says of itself, as the issuer takes it: every client may come back, and none has a secret. One that is
- * answered on the machine of its user, or by a scheme of its own, is native, whether it says so or not.
- * Throws `invalid_parameters` for what is no description.
+ * Parses client metadata for the issuer: every client may use refresh tokens, and none has a secret. A client with a
+ * loopback or custom-scheme redirect is native, even if it says otherwise. Throws `invalid_parameters`.
  */
 export const metadataOf = (text: unknown) => {
   const { token_endpoint_auth_method: method, ...rest } = parse(described, text);
@@ -26,7 +25,7 @@ export const metadataOf = (text: unknown) => {
     application_type: rest.redirect_uris.every((one) => one.startsWith('https:')) ? 'web' : 'native',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    // The other ways to answer need a page with a script.
+    // The other response modes need a page with a script.
     response_modes: ['query'],
     token_endpoint_auth_method: method === 'private_key_jwt' ? method : 'none',
   };

@@ -3,11 +3,11 @@ import { networkOf, site } from '@kerf/service';
 import { Provider } from 'oidc-provider';
 import { TooManyClients } from './too-many-clients.ts';
 
-/** Of clients that nobody has allowed anything yet, the latest of one network are kept; and so many are there in all. */
+/** Bounds of unused clients per network, of which the latest are kept, and of all clients. */
 const mostUnused = 100;
 const mostClients = 50_000;
 
-/** When there are too many in all, nobody knows when some are forgotten. */
+/** Retry-After when the total is reached, because the time of the next removal is unknown. */
 const longWaitS = 60;
 
 const statements = {
@@ -19,7 +19,7 @@ const statements = {
         AND (SELECT count(*) FROM issuer.client) < ${mostClients}
       RETURNING id`,
   },
-  // Until the first of those is a minute old that leave no room for another.
+  // Seconds until the oldest registration within the limit is a minute old.
   wait: {
     name: 'client_wait',
     text: `
@@ -34,7 +34,7 @@ const statements = {
       UPDATE issuer.client SET used_at = now()
       WHERE id = $1 AND coalesce(used_at, '-infinity') < now() - interval '1 day'`,
   },
-  // The users of one hosted assistant come from one network: those who began and went away keep nobody else out.
+  // The users of a hosted assistant come from one network: abandoned registrations must not block others.
   evict: {
     name: 'client_evict',
     text: `
@@ -42,7 +42,7 @@ const statements = {
         SELECT id FROM issuer.client WHERE network = $1 AND used_at IS NULL
         ORDER BY created_at DESC OFFSET ${mostUnused - 1})`,
   },
-  // A client whose assistants have all been away for too long registers again.
+  // A client that was not used for too long has to register again.
   prune: {
     name: 'client_prune',
     text: `
@@ -51,14 +51,14 @@ const statements = {
   },
 };
 
-/** Clients that have registered themselves. Anybody may, so there are bounds, and those of no use are forgotten. */
+/** Clients that registered themselves. Registration is open, so it is bounded, and unused clients are removed. */
 export class Clients {
   constructor(
     private readonly database: Pick<Database, 'rows'>,
     private readonly perMinute: number,
   ) {}
 
-  /** Throws `TooManyClients` when too many came from where this one comes, or there are too many in all. */
+  /** Registers a client. Throws `TooManyClients` when its network or the total exceeds the limit. */
   async register(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
     const network = networkOf(Provider.ctx?.ip ?? '', site);
     await this.database.rows(statements.evict, [network]);
@@ -74,12 +74,12 @@ export class Clients {
     return found?.metadata;
   }
 
-  /** Notes that somebody has allowed it something, or that it has come for a token. */
+  /** Records that the client was granted access or got a token. */
   async use(id: string): Promise<void> {
     await this.database.rows(statements.use, [id]);
   }
 
-  /** Forgets those of no use, and counts them. */
+  /** Removes unused clients and returns their number. */
   async prune(): Promise<number> {
     return (await this.database.rows(statements.prune, [])).length;
   }

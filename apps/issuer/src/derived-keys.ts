@@ -1,13 +1,13 @@
 import { createECDH, createHash, hkdfSync } from 'node:crypto';
 import type { JWK } from 'oidc-provider';
 
-/** The keys that every pod makes from the one secret that all of them have. */
+/** Keys that every pod derives from the common secret. */
 interface DerivedKeys {
-  /** Cookies are signed under it. */
+  /** Signs cookies. */
   readonly cookies: string;
-  /** The tokens in our forms are made under it. */
+  /** Signs the tokens in forms. */
   readonly forms: Buffer;
-  /** OpenID Connect needs one; access tokens are not signed. */
+  /** Signing key that OpenID Connect requires; access tokens are not signed. */
   readonly signing: JWK;
 }
 
@@ -23,7 +23,7 @@ const derive = (secret: string, purpose: string, bytes: number): Buffer =>
 /** The order of the curve P-256. */
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 
-/** A private key of P-256 from more bits than it has, so that none is likelier than another (FIPS 186-5, A.2.1). */
+/** Derives a P-256 private key from extra random bits, so that it is unbiased (FIPS 186-5, A.2.1). */
 function signingKey(bits: Buffer): JWK {
   const scalar = (BigInt(`0x${bits.toString('hex')}`) % (order - 1n)) + 1n;
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

@@ -4,8 +4,8 @@ import { isAt } from './is-at.ts';
 const documents = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
 /**
- * Tells nobody of what no client may use: the library lists every way to answer there is in its discovery, whatever
- * clients are allowed. What is left out of it stands for a default, which here would be a secret (RFC 8414, 2).
+ * Restricts the discovery documents to what clients may use: the library lists all response modes. The authentication
+ * methods of revocation are listed because their default would be a client secret (RFC 8414, 2).
  */
 export function tellWhatThereIs(provider: Provider): void {
   provider.use(async (context, next) => {

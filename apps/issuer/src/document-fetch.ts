@@ -8,15 +8,15 @@ const deadlineMs = 2_500;
 const mostAtOnce = 20;
 
 /**
- * Fetches what clients publish of themselves. Anybody can make us do it: only over HTTPS, from a public address that is
- * looked up once, without following anybody further, in little time and few bytes, a few at a time.
+ * Fetcher of published client metadata. Any client can trigger it, so it is bounded: HTTPS only, a public address that
+ * is resolved once, no redirects, and limits on time, size and concurrency.
  */
 export class DocumentFetch {
   private underWay = 0;
 
   constructor(private readonly addresses: PublicAddresses) {}
 
-  /** In the shape of `fetch`. Throws for whatever is not allowed. */
+  /** Fetches a document, with the signature of `fetch`. Throws for any URL or response that is not allowed. */
   readonly fetch = async (input: string | URL | Request): Promise<Response> => {
     if (this.underWay >= mostAtOnce) throw new Error('too many documents are being fetched');
     this.underWay += 1;
@@ -60,17 +60,17 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new Error(`a document has at most ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new Error(`the document is larger than ${mostBytes} bytes`);
     got.push(piece);
   }
   return Buffer.concat(got).toString('utf8');
 }
 
-/** A description of a client as the issuer takes it; the keys of one, which are fetched too, as they are. */
+/** Normalizes client metadata for the issuer. Key sets, which are fetched too, stay unchanged. */
 function asMetadata(text: string): string {
   const document: unknown = JSON.parse(text);
   const isClient = typeof document === 'object' && document !== null && 'redirect_uris' in document;
-  // What everybody can read holds no secret, and the library refuses a client that says so: as it is.
+  // A public document must not contain a secret; unchanged, the library refuses it.
   return isClient && !hasSecret(document) ? JSON.stringify(metadataOf(document)) : text;
 }
 

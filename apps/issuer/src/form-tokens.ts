@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The tokens in forms, which say that a form was ours and for this very question. */
+/** Tokens in forms, which prove that a form came from this issuer and belongs to this interaction. */
 export class FormTokens {
   constructor(private readonly key: Buffer) {}
 

@@ -1,20 +1,20 @@
 import { interactionPolicy } from 'oidc-provider';
 
-/** Where somebody answers what the issuer asks them. */
+/** Returns the path of an interaction's pages. */
 export const interactionPath = (uid: string): string => `/interaction/${uid}`;
 
 /**
- * Whoever connects an assistant shows a key and allows that assistant, each time: no session from before, no consent to
- * another client with the same name or address, answers for them.
+ * Creates the interaction policy: each connection of an assistant needs a key and a consent. Neither an earlier session
+ * nor a consent to another client with the same name or address replaces them.
  */
 export function policy(): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const prompts = base();
   prompts
     .get('login')
-    ?.checks.add(new Check('no_key', 'a key must be shown', ({ oidc }) => oidc.result?.login === undefined));
+    ?.checks.add(new Check('no_key', 'an API key is required', ({ oidc }) => oidc.result?.login === undefined));
   prompts
     .get('consent')
-    ?.checks.add(new Check('no_consent', 'a person must allow it', ({ oidc }) => oidc.result?.consent === undefined));
+    ?.checks.add(new Check('no_consent', 'a person must consent', ({ oidc }) => oidc.result?.consent === undefined));
   return prompts;
 }

@@ -6,16 +6,16 @@ import { type Answer, type Exchange, Interactions } from './interactions.ts';
 import { errorPage } from './pages/send-page.ts';
 import { pageHeaders } from './pages/page.ts';
 
-/** What is longer than any key is none: it is refused as one that does not work. */
+/** Login form. A key that is too long is refused like an invalid one. */
 const keyForm = z.object({ token: z.string(), key: z.string().max(200).catch('') });
 const answerForm = z.object({ token: z.string(), answer: z.enum(['allow', 'deny']) });
 
-/** The pages on which somebody connects an assistant. */
+/** Pages on which a person connects an assistant. */
 @Controller('interaction/:uid')
 export class InteractionRoutes {
   constructor(private readonly interactions: Interactions) {}
 
-  /** Also at the addresses of the forms, to which a browser goes back that has forgotten what it sent there. */
+  /** Shows the current page, also on the paths of the forms, to which a browser may return without its form data. */
   @Get(['', 'login', 'consent'])
   async show(@Param('uid') uid: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await answering(reply, () => this.interactions.show(exchangeOf(uid, request, reply)));
@@ -46,18 +46,18 @@ const exchangeOf = (uid: string, { raw: request }: FastifyRequest, { raw: respon
   response,
 });
 
-/** A form that is none of ours is as good as an old one. */
+/** Parses a form. Throws `page_expired` for a form that is not from this issuer. */
 function read<Form extends z.ZodType>(form: Form, body: unknown): z.output<Form> {
   const { data, success } = form.safeParse(body);
   if (!success) throw Fault.of('page_expired');
   return data;
 }
 
-/** People read what comes back: what a request ends in is a page, whatever it is. */
+/** Sends the result of the work as a page, including any fault, because a person reads it. */
 async function answering(reply: FastifyReply, work: () => Promise<Answer | void>): Promise<void> {
   try {
     const answer = await work();
-    // Without a page the library has answered, and sends the browser on.
+    // Without a page the library has responded with a redirect.
     if (answer) await reply.headers(pageHeaders(answer.leadsTo)).send(answer.content);
     else reply.hijack();
   } catch (error) {

@@ -11,15 +11,15 @@ import { interactionPath } from './interaction-policy.ts';
 import type { Login } from './login.ts';
 import { type Asking, consentPage, loginPage } from './pages/forms.ts';
 
-/** A request of a browser and what answers it. */
+/** A request of a browser, and its response. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The one in the address; it must be that of the cookie. */
+  /** The uid in the URL; it must match the one of the cookie. */
   readonly uid: string;
 }
 
-/** A page to answer with, and where its form may lead in the end. */
+/** A page, and the origin to which its form may finally redirect. */
 export interface Answer {
   readonly content: string;
   readonly leadsTo: string;
@@ -35,23 +35,23 @@ interface Parts {
 }
 
 const asked = z.object({ client_id: z.string(), redirect_uri: z.url() });
-/** What the login has left for the consent. */
+/** Result of the login, as the consent step reads it. */
 const submitted = z.object({ shown: z.object({ keyId: z.uuid(), keys: z.array(z.string()) }) });
 
 const wrongKey = 'This key does not work. Paste a live API key of your account.';
 const mostShown = 100;
 const grantNames = '6f3c1f0e-6a5d-4c52-9a54-2f1f6f2a7c11';
 
-/** What the issuer asks somebody who connects an assistant: first for a key, then whether they allow it. */
+/** Interactions of a person who connects an assistant: login with a key, then consent. */
 export class Interactions {
   constructor(private readonly parts: Parts) {}
 
-  /** The page of the question that is open. Throws `page_expired`. */
+  /** Returns the page of the current step. Throws `page_expired`. */
   async show(exchange: Exchange): Promise<Answer> {
     return this.pageOf(await this.open(exchange));
   }
 
-  /** Takes a key. Answers with the page once more when it does not work; otherwise the browser is sent on. */
+  /** Logs in with a key. Returns the page again for an invalid key; otherwise redirects the browser. */
   async logIn(exchange: Exchange, { key, ...form }: { key: string; token: string }): Promise<Answer | undefined> {
     const open = await this.open(exchange, form.token);
     const shown = await this.parts.login.show(key.trim());
@@ -60,19 +60,19 @@ export class Interactions {
     return undefined;
   }
 
-  /** Takes the answer, and sends the browser on. Throws `too_many_assistants`. */
+  /** Applies the person's decision and redirects the browser. Throws `page_expired`, `too_many_assistants`. */
   async decide(exchange: Exchange, { allows, token }: { allows: boolean; token: string }): Promise<void> {
     const open = await this.open(exchange, token);
     if (allows) return this.goOn(exchange, { consent: { grantId: await this.allow(open) } });
-    const refused = { error: 'access_denied', error_description: 'the assistant was not allowed to' };
+    const refused = { error: 'access_denied', error_description: 'the user denied access' };
     await this.goOn(exchange, refused);
   }
 
-  /** A grant of its own, which the accounts service knows first: what it does not know can do nothing. */
+  /** Creates a grant, first in the accounts service: a grant unknown there has no rights. */
   private async allow({ interaction, client, asking }: Open): Promise<string> {
     const { provider, bus, clients, publicUrl } = this.parts;
     const { shown } = submitted.parse(interaction.lastSubmission);
-    // Of two answers to one question the second is the first.
+    // Deterministic id: a repeated decision of one interaction yields the same grant.
     const grantId = uuidv5(interaction.uid, grantNames);
     const wanted = { keys: shown.keys, grantId, name: nameOf(asking) };
     // The key has ended since it was shown.
@@ -81,7 +81,7 @@ export class Interactions {
     });
     const grant = new provider.Grant({ accountId: shown.keyId, clientId: client.clientId });
     grant.jti = grantId;
-    // The library takes a scope for one of OpenID too when it is listed among those that there are.
+    // The library treats a listed scope as an OpenID scope too.
     grant.addOIDCScope(toolScope);
     grant.addResourceScope(publicUrl + oauthApi.mcpWithOauth.path, toolScope);
     await grant.save();
@@ -118,17 +118,17 @@ type Open = Awaited<ReturnType<Interactions['open']>>;
 const isDocument = ({ clientId }: Client): boolean => URL.parse(clientId)?.protocol === 'https:';
 
 const askingOf = (client: Client, redirectUri: URL): Asking => ({
-  name: shortened(client.clientName ?? 'an assistant without a name'),
+  name: shortened(client.clientName ?? 'an unnamed assistant'),
   publisher: isDocument(client) ? new URL(client.clientId).host : undefined,
   redirectHost: redirectUri.host || redirectUri.protocol.replace(/:$/, ''),
 });
 
-/** By code points: half a surrogate pair is no text that can be stored. */
+/** Truncates a name by code points, because a lone surrogate cannot be stored. */
 const shortened = (name: string): string => Array.from(name).slice(0, mostShown).join('');
 
-/** As the keys of the account list it. */
+/** Name of the grant in the account's list of keys. */
 const nameOf = ({ name, publisher, redirectHost }: Asking): string => `${name} (${publisher ?? redirectHost})`;
 
-/** A browser takes the scheme alone for what has no host, and for a host by its address of IPv6 (CSP 3, 2.3.1). */
+/** Returns a CSP source: the scheme alone for a URL without host or with an IPv6 host (CSP 3, 2.3.1). */
 const originOf = ({ protocol, host }: URL): string =>
   /^https?:$/.test(protocol) && !host.startsWith('[') ? `${protocol}//${host}` : protocol;

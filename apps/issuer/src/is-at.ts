@@ -1,2 +1,2 @@
-/** Whether a path is one of the library's, which looks at neither case nor a slash at the end. */
+/** Returns true when a path matches one of the library, which ignores case and trailing slashes. */
 export const isAt = (path: string, own: string): boolean => path.toLowerCase().replace(/\/+$/, '') === own;

@@ -22,7 +22,7 @@ import { Tokens } from './tokens.ts';
 
 class IssuerModule {}
 
-/** OAuth for assistants that accept no header: who allows them, and what they show then. */
+/** OAuth for assistants that cannot send a header: consent of a person, and access tokens. */
 export const issuerModule = (config: IssuerConfig): DynamicModule => ({
   module: IssuerModule,
   controllers: [InteractionRoutes],
@@ -78,7 +78,9 @@ const providerProvider = (config: IssuerConfig): Provided => ({
   useFactory: (artifacts: Artifacts, clients: Clients, tokens: Tokens, { log }: ProcessLog) => {
     const documents = new DocumentFetch(new PublicAddresses(config.KERF_OAUTH_CLIENT_NETWORKS));
     const provider = newProvider(config, { adapter: adapterOf({ artifacts, clients, tokens }), documents });
-    provider.on('server_error', (_, error) => log.error({ err: error }, 'the issuer could not answer'));
+    provider.on('server_error', (_, error) =>
+      log.error({ err: error }, 'the OAuth provider failed to handle a request'),
+    );
     return provider;
   },
 });

@@ -3,7 +3,7 @@ import type { IssuerConfig } from './config.ts';
 import { issuerModule } from './issuer.module.ts';
 import { prepareHttp } from './prepare-http.ts';
 
-/** What makes a service the issuer of OAuth. */
+/** Parts of the OAuth issuer service. */
 export const issuerParts: ServiceParts<IssuerConfig> = {
   name: 'issuer',
   module: issuerModule,

@@ -2,20 +2,20 @@ import type { Bus } from '@kerf/bus';
 import { digestKey, isWellFormedKey, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 
-/** Somebody who has shown a live key: the key, and the stored forms it may have. */
+/** A verified live key: its id and its possible digests. */
 export interface Shown {
   readonly keyId: string;
   readonly keys: string[];
 }
 
-/** Finds out who somebody is by an API key, which goes no further than this process. */
+/** Login by API key. The key never leaves this process. */
 export class Login {
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
   ) {}
 
-  /** Nothing for a key that is not alive. */
+  /** Verifies a key. Returns undefined unless it is live. */
   async show(key: string): Promise<Shown | undefined> {
     if (!isWellFormedKey(key)) return undefined;
     const keys = this.peppers.map((pepper) => digestKey(key, pepper));

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** Where names are looked up; what is not said is as the system has it. */
+/** Sources of name resolution; the system's by default. */
 export interface Names {
   readonly hostsFile?: string;
   /** Addresses of DNS servers, with their ports. */
@@ -13,8 +13,8 @@ const timeoutMs = 1_000;
 const tries = 2;
 
 /**
- * Every address of a name: from the hosts file, else from DNS. The system's own lookup would hold one of the few threads
- * that also read files, for as long as the slowest server of a stranger's name likes.
+ * Resolves all addresses of a name: from the hosts file, else from DNS. The system's lookup would occupy one of the few
+ * threads that also read files, for as long as a foreign name server takes.
  */
 export async function addressesOf(name: string, { hostsFile = '/etc/hosts', servers }: Names = {}): Promise<string[]> {
   const written = await addressesIn(hostsFile, name.toLowerCase());
@@ -27,7 +27,7 @@ export async function addressesOf(name: string, { hostsFile = '/etc/hosts', serv
   throw answers.find((answer) => answer.status === 'rejected')?.reason ?? new Error(`${name} has no address`);
 }
 
-/** A line of a hosts file is an address, then its names; # begins a comment. */
+/** Finds the addresses of a name in a hosts file. Each line is an address and its names; # starts a comment. */
 async function addressesIn(hostsFile: string, name: string): Promise<string[]> {
   const text = await readFile(hostsFile, 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {

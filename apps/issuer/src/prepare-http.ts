@@ -9,7 +9,7 @@ import { RequestLimit } from './request-limit.ts';
 const mostFormBytes = 8_192;
 const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** The rules of every request, the forms of our pages, and everything else to the library. */
+/** Installs the request rules and form parsing, and forwards all other paths to the library. */
 export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
@@ -31,7 +31,7 @@ function checkHost({ headers }: FastifyRequest, host: string): void {
     throw Fault.of('origin_not_allowed', { header: 'Host', value: String(headers.host).slice(0, 100) });
 }
 
-/** Our own forms are sent from our own pages alone. Programs, which say no origin, have no cookies to be misused. */
+/** Checks that a form comes from our own pages. Programs send no origin, and have no cookies to be misused. */
 function checkOrigin({ headers }: FastifyRequest, own: string): void {
   if (headers.origin !== undefined && headers.origin !== own)
     throw Fault.of('origin_not_allowed', { header: 'Origin', value: headers.origin.slice(0, 100) });
@@ -46,7 +46,7 @@ function acceptForms(server: FastifyInstance): void {
   );
 }
 
-/** Before any body is read: the library reads its own. */
+/** Forwards requests to the library before a body is read, because the library parses its own. */
 function handOver(server: FastifyInstance, provider: Provider, host: string): void {
   const answer = provider.callback();
   server.route({
@@ -61,7 +61,7 @@ function handOver(server: FastifyInstance, provider: Provider, host: string): vo
   });
 }
 
-/** What the library is to believe of a request, whatever its sender wrote: where it came from, and that it was secure. */
+/** Overwrites the forwarded headers, so that the library trusts our client address, host and scheme. */
 function believe({ raw, ip }: FastifyRequest, host: string): void {
   raw.headers['x-forwarded-for'] = ip;
   raw.headers['x-forwarded-host'] = host;

@@ -14,13 +14,13 @@ const dayS = 86_400;
 const interactionLifeS = 600;
 const codeLifeS = 60;
 
-/** Where oidc-provider keeps things, and by what it fetches what clients publish. */
+/** Storage of oidc-provider, and the fetcher of client metadata. */
 interface Around {
   readonly adapter: AdapterFactory;
   readonly documents: DocumentFetch;
 }
 
-/** The authorization server: OAuth 2.1 for the one resource that there is, with the library's own reading of the standards. */
+/** Creates the authorization server: OAuth 2.1 for a single resource; the library implements the standards. */
 export function newProvider(config: IssuerConfig, { adapter, documents }: Around): Provider {
   checkOwnHost(config.KERF_OAUTH_ISSUER_URL, config.KERF_PUBLIC_URL);
   const provider = new Provider(config.KERF_OAUTH_ISSUER_URL, {
@@ -32,7 +32,7 @@ export function newProvider(config: IssuerConfig, { adapter, documents }: Around
     features: { ...features, resourceIndicators: resourceOf(config) },
     ttl: { ...lives, AccessToken: config.KERF_OAUTH_TOKEN_LIFE_S },
   });
-  // Behind a proxy, too, cookies are for HTTPS alone; what it is to believe of a request is written by `prepareHttp`.
+  // Cookies are HTTPS-only behind a proxy too; `prepareHttp` writes the headers that the library trusts.
   provider.proxy = true;
   nameTokens(provider);
   readRegistrations(provider);
@@ -42,7 +42,7 @@ export function newProvider(config: IssuerConfig, { adapter, documents }: Around
   return provider;
 }
 
-/** The resource that tokens are for; asked for another, or several, the issuer refuses (RFC 8707). */
+/** Builds the resource indicators: a single resource; requests for another or several are refused (RFC 8707). */
 function resourceOf({ KERF_PUBLIC_URL, KERF_OAUTH_TOKEN_LIFE_S: accessTokenTTL }: IssuerConfig) {
   const resource = KERF_PUBLIC_URL + oauthApi.mcpWithOauth.path;
   return {
@@ -56,7 +56,7 @@ function resourceOf({ KERF_PUBLIC_URL, KERF_OAUTH_TOKEN_LIFE_S: accessTokenTTL }
   };
 }
 
-/** Tokens that scanners and our own doors know by their look. */
+/** Gives access tokens a prefix that secret scanners and our own services recognize. */
 function nameTokens({ AccessToken }: Provider): void {
   Object.assign(AccessToken.prototype, {
     generateTokenId(this: { format: string }) {
@@ -75,14 +75,14 @@ const lives = {
   IdToken: codeLifeS,
   Interaction: interactionLifeS,
   RefreshToken: assistantIdleDays * dayS,
-  // Nobody stays logged in: see the policy of interactions.
+  // No login outlasts the interaction: see the interaction policy.
   Session: interactionLifeS,
 };
 
 const features = {
   clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 30, max: 3_600 } },
   devInteractions: { enabled: false },
-  // The resource takes a token from whoever bears it.
+  // The resource accepts bearer tokens.
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
@@ -96,11 +96,11 @@ const standing = {
   clientAuthMethods: ['none', 'private_key_jwt'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   expiresWithSession: () => false,
-  // Who somebody is only this service knows, and tells nobody: it is the key that they came with.
+  // The account id is the id of the login key; it is not disclosed to clients.
   findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
   interactions: { policy: policy(), url: (_, { uid }) => interactionPath(uid) },
   issueRefreshToken: () => true,
-  // Every consent is a grant of its own: no assistant comes to anything because another one was allowed it.
+  // Every consent is a separate grant: no assistant gets access because another one has it.
   loadExistingGrant: ({ oidc }) => {
     const grantId = oidc.result?.consent?.grantId;
     return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);

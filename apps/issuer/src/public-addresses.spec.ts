@@ -52,7 +52,7 @@ describe('an address that a request of ours may go to', () => {
 
   it('cannot be named by what is no network', () => {
     expect(() => new PublicAddresses(['10.0.0.0/33'])).toThrow(
-      'KERF_OAUTH_CLIENT_NETWORKS: 10.0.0.0/33 is no address and no network.',
+      'KERF_OAUTH_CLIENT_NETWORKS: 10.0.0.0/33 is neither an address nor a network.',
     );
   });
 

@@ -3,20 +3,20 @@ import { type BlockList, isIP, type LookupFunction } from 'node:net';
 import { addressList, holds } from '@kerf/service';
 import { addressesOf, type Names } from './name-lookup.ts';
 
-/** Addresses that are not of the public internet, by the registries of IANA for special-purpose addresses. */
+/** Addresses outside the public internet, from the IANA special-purpose address registries. */
 const specialNetworks =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
   '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 ' +
   '2001::/23 2001:db8::/32 2002::/16 3fff::/20';
 const special = addressList(specialNetworks.split(' '), 'special addresses');
-/** All of IPv6 that has been given out. */
+/** Allocated global unicast addresses of IPv6. */
 const global6 = addressList(['2000::/3'], 'global addresses');
 
-/** Which addresses a request of ours may go to: public ones, and those of networks that an operator has named. */
+/** Addresses to which our requests may go: public ones, and those of networks that an operator allows. */
 export class PublicAddresses {
   private readonly named: BlockList;
 
-  /** Throws for what is no network. */
+  /** Throws for an invalid network. */
   constructor(
     networks: readonly string[],
     private readonly names: Names = {},
@@ -31,7 +31,7 @@ export class PublicAddresses {
     return !holds(special, address);
   }
 
-  /** Looks a name up and answers only when all of its addresses are allowed; the connection goes to one of these. */
+  /** Resolves a name, and fails unless all of its addresses are allowed. The connection uses one of these. */
   readonly lookup: LookupFunction = (name, { all }, answer) => {
     this.allowedOf(name).then(
       ([first, ...others]) => {

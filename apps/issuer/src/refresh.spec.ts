@@ -87,7 +87,7 @@ async function register(): Promise<string> {
   return (await post('/register', 'application/json', JSON.stringify(metadata))).client_id;
 }
 
-/** What an assistant has, as if somebody had allowed it. */
+/** Creates a grant without consent pages and returns its refresh token. */
 async function allowed(clientId: string): Promise<string> {
   const accountId = crypto.randomUUID();
   const grant = new provider.Grant({ accountId, clientId });

@@ -6,14 +6,14 @@ import { TooManyClients } from './too-many-clients.ts';
 
 const mostBytes = 16_384;
 
-/** Says to whom the library refuses a registration when to come again. */
+/** Adds `Retry-After` to registrations that the library refuses. */
 export function sayWhenToRegister(provider: Provider): void {
   provider.on('registration_create.error', (context, error) => {
     if (error instanceof TooManyClients) context.set('retry-after', String(error.retryAfterS));
   });
 }
 
-/** Reads what a client that registers itself says of itself, before the library does. */
+/** Parses and normalizes the metadata of a client registration before the library reads it. */
 export function readRegistrations(provider: Provider): void {
   provider.use(async (context, next) => {
     if (context.method === 'POST' && isAt(context.path, provider.pathFor('registration'))) {
@@ -34,11 +34,11 @@ async function jsonIn(pieces: AsyncIterable<Buffer>): Promise<unknown> {
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new Error(`A client is described in at most ${mostBytes} bytes.`);
+    if (bytes > mostBytes) throw new Error(`Client metadata may have at most ${mostBytes} bytes.`);
     got.push(piece);
   }
   return JSON.parse(Buffer.concat(got).toString('utf8'));
 }
 
-/** In ASCII, as RFC 7591 (3.2.2) wants it. */
+/** Returns an error message in ASCII, as RFC 7591 (3.2.2) requires. */
 const sentenceOf = (error: unknown): string => messageOf(error).replace(/[^\x20-\x7e]/g, '?');

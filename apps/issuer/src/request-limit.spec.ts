@@ -10,7 +10,7 @@ const three = rate(1, { inMs: 3_600_000, burst: 3 });
 
 const limitOf = (gate: Gate) => new RequestLimit(gate, three);
 
-/** How many of five requests from an address, all at once, a limit lets in. */
+/** Number of five concurrent requests from an address that a limit accepts. */
 async function entries(limit: RequestLimit, address: string): Promise<number> {
   const tried = await Promise.allSettled(Array.from({ length: 5 }, () => limit.take(address)));
   return tried.filter(({ status }) => status === 'fulfilled').length;

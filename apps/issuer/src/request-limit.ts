@@ -1,7 +1,7 @@
 import type { Gate, Rate } from '@kerf/limits';
 import { networkOf, site } from '@kerf/service';
 
-/** Bounds how often one network may ask the issuers anything. */
+/** Rate limiter of all requests from one network, over all issuers. */
 export class RequestLimit {
   constructor(
     private readonly gate: Gate,

@@ -3,7 +3,7 @@ import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
 import { Artifacts } from './artifacts.ts';
 import { Clients } from './clients.ts';
 
-/** What the issuer keeps, in a real database and with the rights of its role. */
+/** Stores of the issuer in a real database, with the rights of its role. */
 export class Stores {
   readonly artifacts: Artifacts;
   readonly clients: Clients;

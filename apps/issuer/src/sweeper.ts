@@ -5,7 +5,7 @@ import type { Clients } from './clients.ts';
 
 const pauseMs = 60_000;
 
-/** Removes again and again what has expired, and clients of no use. Every process runs one; they do not collide. */
+/** Periodic removal of expired artifacts and unused clients. Every process runs one; they do not collide. */
 export class Sweeper {
   private round: Round | undefined;
   private readonly sweepArtifacts;
@@ -23,12 +23,12 @@ export class Sweeper {
     this.round = every(pauseMs, this.log, (end) => this.sweep(end), options);
   }
 
-  /** Comes before the database closes. */
+  /** Stops before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.round?.stop();
   }
 
-  /** Removes all that is due now. */
+  /** Removes everything that is due now. */
   async sweep(end: AbortSignal): Promise<void> {
     await this.sweepArtifacts(end);
     await this.clients.prune();

@@ -1,6 +1,6 @@
 import { errors } from 'oidc-provider';
 
-/** Too many clients have registered: answered with 429, and with how many seconds to wait. */
+/** Error for too many registered clients: status 429 with the seconds to wait. */
 export class TooManyClients extends errors.OIDCProviderError {
   override readonly error_description: string;
 

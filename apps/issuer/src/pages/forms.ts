@@ -1,28 +1,28 @@
 import { type Html, html } from '@kerf/service';
 import { page } from './page.ts';
 
-/** Who asks to be allowed, as far as anybody can know. */
+/** Verifiable and claimed identity of the client that requests access. */
 export interface Asking {
-  /** What the client calls itself: it may call itself anything. */
+  /** Name claimed by the client; not verified. */
   readonly name: string;
-  /** The host that publishes what it is; one that has registered itself has none. */
+  /** Host that publishes the client's metadata; undefined for a client that registered itself. */
   readonly publisher: string | undefined;
-  /** Where the answer goes: this nobody can make up. */
+  /** Host of the redirect, which cannot be forged. */
   readonly redirectHost: string;
 }
 
-/** A form and what makes it ours. */
+/** A form and its token. */
 interface Form {
   readonly action: string;
   readonly token: string;
 }
 
-/** Asks for an API key. */
+/** Renders the page that requests an API key. */
 export const loginPage = (asking: Asking, { action, token }: Form, problem?: string): string =>
   page(
     'Connect an assistant to Kerf',
     html`${problem === undefined ? undefined : html`<p class="problem">${problem}</p>`}
-<p>To go on, paste an API key of your account. It is not given to the assistant.</p>
+<p>To continue, paste an API key of your account. The assistant does not receive the key.</p>
 ${who(asking)}
 <form method="post" action="${action}/login">
 <input type="hidden" name="token" value="${token}">
@@ -32,14 +32,14 @@ ${who(asking)}
 </form>`,
   );
 
-/** Asks whether an assistant may act for the account. */
+/** Renders the page on which a person allows or denies an assistant to act for the account. */
 export const consentPage = (asking: Asking, { action, token }: Form): string =>
   page(
     'Allow this assistant?',
-    html`<p>It asks to use the tools of Kerf for your account, with the rights of the key that you have shown.
-What it runs counts against your quota.</p>
+    html`<p>It requests access to the tools of Kerf for your account, with the rights of the key that you entered.
+Its operations count against your quota.</p>
 ${who(asking)}
-<p>You can end this at any time: it is listed among the keys of your account.</p>
+<p>You can revoke its access at any time in the list of your account's keys.</p>
 <form method="post" action="${action}/consent">
 <input type="hidden" name="token" value="${token}">
 <button name="answer" value="allow">Allow</button>
@@ -48,7 +48,7 @@ ${who(asking)}
   );
 
 const who = ({ name, publisher, redirectHost }: Asking): Html => html`<dl>
-<dt>The assistant calls itself</dt><dd>${name}</dd>
-${publisher === undefined ? undefined : html`<dt>It is published by</dt><dd>${publisher}</dd>`}
-<dt>You will be sent to</dt><dd>${redirectHost}</dd>
+<dt>Name given by the assistant</dt><dd>${name}</dd>
+${publisher === undefined ? undefined : html`<dt>Published by</dt><dd>${publisher}</dd>`}
+<dt>You will be redirected to</dt><dd>${redirectHost}</dd>
 </dl>`;

@@ -13,7 +13,7 @@ dt { font-weight: 600; } dd { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** A page without a script, and without anything from elsewhere. */
+/** Renders a page without scripts and external resources. */
 export const page = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
@@ -31,8 +31,8 @@ ${content}
 `.text;
 
 /**
- * What every page is sent with. `leadsTo` is where its form may lead in the end: browsers hold the address that a form is
- * answered with against the policy too.
+ * Builds the headers of every page. `formTarget` is the origin to which its form may finally redirect, because browsers
+ * check redirects against the form-action policy too.
  */
 export const pageHeaders = (leadsTo = ''): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
@@ -44,7 +44,7 @@ export const pageHeaders = (leadsTo = ''): Record<string, string> => ({
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  // With no-referrer a browser would not say either that a form came from here.
+  // With no-referrer a browser would send no origin with our forms either.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

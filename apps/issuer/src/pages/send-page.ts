@@ -6,7 +6,7 @@ interface Response {
   body: unknown;
 }
 
-/** Answers with what went wrong, as a person can read it. */
+/** Sends an error as a page for a person. */
 export function sendErrorPage(response: Response, problem: string): void {
   response.set(pageHeaders());
   response.body = errorPage(problem);
