@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { Pod } from './pod.ts';
 import type { ConnectingCaller } from './door/upgrade-check.ts';
 
-/** Where adapters connect. */
+/** WebSocket gateway for adapters. */
 @WebSocketGateway()
 export class AdapterGateway implements OnApplicationBootstrap, OnGatewayConnection, BeforeApplicationShutdown {
   constructor(private readonly pod: Pod) {}

@@ -2,24 +2,24 @@ import { adaptersChanged, type Caller, digestKey, keys, type KeyUse, mintKey, qu
 import { Fault } from '@kerf/errors';
 import type { World } from '@kerf/testing';
 
-/** The pepper under which the keys of specifications are known. */
+/** Pepper for the digests of test keys. */
 export const pepper = 'a pepper for specifications';
 const usage = { used: 0, limit: 500, resetAt: '2026-12-01T00:00:00' };
 
-/** The services around brokers: whose the keys are that specifications have, and what brokers tell of them. */
+/** Stubs of the services around the broker; records what brokers report to them. */
 export abstract class BrokerNeighbours {
-  /** How many keys were asked about. */
+  /** Number of identify requests. */
   questions = 0;
-  /** What was told of keys that were used, and of those that others may have read. */
+  /** Reported key uses and exposed keys. */
   readonly uses: KeyUse[] = [];
   readonly exposed: string[][] = [];
-  /** The accounts that were told to have other adapters than before. */
+  /** Accounts announced to have changed adapters. */
   readonly changed: string[] = [];
-  /** A key about which nobody can say anything. */
+  /** Key that makes identify time out. */
   readonly unansweredKey = mintKey();
   private readonly callers = new Map<string, Caller>();
 
-  /** Answers in place of the services around brokers. */
+  /** Starts the stubs. */
   protected async standIn(world: World): Promise<void> {
     await world.stub(quota, { identify: async ({ keys }) => ({ caller: this.identify(keys), usage }) });
     world.bus.listen(adaptersChanged, ({ accountId }) => void this.changed.push(accountId));
@@ -35,7 +35,7 @@ export abstract class BrokerNeighbours {
     });
   }
 
-  /** A key of somebody, by which the services know whose it is from now on. */
+  /** Creates a key that identifies as this caller. */
   protected keyOf(caller: Caller): string {
     const key = mintKey();
     this.callers.set(digestKey(key, pepper), caller);

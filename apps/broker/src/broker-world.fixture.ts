@@ -20,16 +20,16 @@ import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './presence/live-key.fixture.ts';
 
-/** What an adapter answers to a command that deletes, and how that ends. */
+/** Adapter's result of a delete command, and the resulting outcome. */
 export const deleted = { object_id: 'Box1', deleted: true };
 export const done = { ok: true, result: deleted };
 
-/** A caller and its key. */
+/** Caller with its key. */
 export interface Customer extends Caller {
   readonly key: string;
 }
 
-/** Real brokers on a real bus and database; only the service that knows keys is played. */
+/** Real brokers on a real bus and database; only the key service is stubbed. */
 export class BrokerWorld extends BrokerNeighbours {
   private constructor(
     readonly world: World,
@@ -61,7 +61,7 @@ export class BrokerWorld extends BrokerNeighbours {
     return this.world.serve(brokerParts, readBrokerConfig(environment));
   }
 
-  /** Somebody new, whose key holds. */
+  /** Creates an account with a valid key. */
   async customer(role: Role = 'owner'): Promise<Customer> {
     const caller: Caller = {
       accountId: crypto.randomUUID(),
@@ -77,12 +77,12 @@ export class BrokerWorld extends BrokerNeighbours {
     return { ...caller, key };
   }
 
-  /** Revokes a key, and tells nobody. */
+  /** Revokes a key without an announcement. */
   async revoke({ keyId }: Caller): Promise<void> {
     await this.database.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
   }
 
-  /** Lets the database take new adapters, or refuse them. */
+  /** Grants or revokes the broker's permission to insert adapters. */
   async letRegister(may: boolean): Promise<void> {
     const { prisma } = this.database;
     await (may
@@ -94,7 +94,7 @@ export class BrokerWorld extends BrokerNeighbours {
     this.world.bus.announce(keyRevoked, { accountId, keyId });
   }
 
-  /** Tells that a key has ended, and how many sockets its brokers have closed when they have said so. */
+  /** Announces a revoked key and returns the number of sockets that each broker closed. */
   async closedOf({ accountId, keyId }: Caller, more: { lives?: true } = {}): Promise<number[]> {
     const sessions = await this.database.prisma.adapterSession.findMany({ where: { keyId, disconnectedAt: null } });
     const expectation = { from: sessions.map(({ pod }) => pod), withinMs: 10_000 };
@@ -102,23 +102,23 @@ export class BrokerWorld extends BrokerNeighbours {
     return [...byName.values()].map(({ closed }) => closed);
   }
 
-  /** The adapters of an account, as the other services see them. */
+  /** Lists an account's adapters as other services see them. */
   async connectedOf({ accountId }: Caller) {
     return (await this.world.bus.request(broker.adapters, { accountId })).adapters;
   }
 
-  /** The tools that are written down of an adapter. */
+  /** Returns the stored tools of an adapter. */
   async toolsOf(sessionId: string): Promise<string[]> {
     return (await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } })).tools;
   }
 
-  /** Whether the other services see a session as connected. */
+  /** Returns true when other services see the session as connected. */
   async isConnected(sessionId: string): Promise<boolean> {
     const row = await this.database.prisma.adapterSession.findUnique({ where: { sessionId } });
     return row?.disconnectedAt === null;
   }
 
-  /** Has a command run at an address, for an account. */
+  /** Runs a command in a session. */
   run({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, more: object = {}): Promise<Outcome> {
     return this.world.bus.request(adapterSession.at(sessionId), {
       accountId,
@@ -131,7 +131,7 @@ export class BrokerWorld extends BrokerNeighbours {
     });
   }
 
-  /** Has several commands run as one. */
+  /** Runs several commands as one batch. */
   runBatch({ accountId }: Pick<Caller, 'accountId'>, sessionId: string, steps: BatchStep[]): Promise<Outcome> {
     return this.world.bus.request(adapterBatch.at(sessionId), {
       accountId,
@@ -144,10 +144,10 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 
   callOff(commandId: string, operationId: string): void {
-    this.world.bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has gone.' });
+    this.world.bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has disconnected.' });
   }
 
-  /** What is told at an address of how far operations are. */
+  /** Collects the progress updates sent to an address. */
   async progressAt(address: string): Promise<object[]> {
     const told: object[] = [];
     this.world.bus.listen(operationProgress.at(address), (news) => void told.push(news));
@@ -155,12 +155,12 @@ export class BrokerWorld extends BrokerNeighbours {
     return told;
   }
 
-  /** Chooses the default adapter of an account. */
+  /** Sets the default adapter of an account. */
   choose({ accountId, userId, keyId }: Caller, adapterId: string | null) {
     return this.world.bus.request(broker.setDefaultAdapter, { by: { accountId, userId, keyId }, adapterId });
   }
 
-  /** What the audit log of an account tells, the oldest first. */
+  /** Lists the account's audit events, oldest first. */
   auditOf({ accountId }: Caller) {
     return this.database.prisma.auditEvent.findMany({ where: { accountId }, orderBy: { seq: 'asc' } });
   }
@@ -172,7 +172,7 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 }
 
-/** Where adapters of a running broker connect. */
+/** Returns the WebSocket URL of a running broker. */
 export function urlOf(app: INestApplication): string {
   const server = app.getHttpServer() as { address(): AddressInfo };
   return `ws://127.0.0.1:${server.address().port}${adapterPath}`;

@@ -38,7 +38,7 @@ import { WrongKeys } from './door/wrong-keys.ts';
 
 class BrokerModule {}
 
-/** Adapter WebSockets: presence, one command in, one result out. */
+/** Nest module of the broker: adapter WebSockets, presence and command dispatch. */
 export const brokerModule = (config: BrokerConfig): DynamicModule => ({
   module: BrokerModule,
   controllers: [BrokerHandlers],
@@ -117,7 +117,7 @@ function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { 
   const name = newPodName();
   const tokens = new ResumeTokens(peppersOf(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
-  // The heartbeats of all adapters are not kept waiting by those who come.
+  // One connection stays free, so that registrations do not delay the heartbeats of all adapters.
   const turns = new RegistrationTurns(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
   const registrations = new Registrations({ name, sessions, presence, turns, migration, bus, tokens, log });
   return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });

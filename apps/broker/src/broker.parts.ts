@@ -6,7 +6,7 @@ import { AdapterSockets } from './door/adapter-sockets.ts';
 import { brokerModule } from './broker.module.ts';
 import type { BrokerConfig } from './config.ts';
 
-/** What makes this service the broker. */
+/** Module, configuration and HTTP setup of the broker service. */
 export const brokerParts: ServiceParts<BrokerConfig> = {
   name: 'broker',
   module: brokerModule,
@@ -19,7 +19,7 @@ export const brokerParts: ServiceParts<BrokerConfig> = {
   },
 };
 
-/** The address of the sockets answers whoever did not ask for one. */
+/** Answers plain HTTP requests to the adapter path with `upgrade_required`. */
 function refuseHttp(server: FastifyInstance): void {
   server.get(adapterPath, async (_request, reply) => {
     void reply.header('upgrade', 'websocket');

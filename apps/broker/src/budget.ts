@@ -1,10 +1,10 @@
-/** So much at once, then so much a second. */
+/** Capacity and refill rate of a token bucket. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** How much is left of something: all of it at first, and again after a quiet time. */
+/** Token bucket; starts full. */
 export class Budget {
   private left: number;
 
@@ -15,7 +15,7 @@ export class Budget {
     this.left = rate.burst;
   }
 
-  /** How much is left now; none or less when too much was spent. */
+  /** Returns the tokens available now; zero or less after overspending. */
   leftAt(now: number): number {
     const { burst, perSecond } = this.rate;
     this.left = Math.min(burst, this.left + ((now - this.at) / 1_000) * perSecond);
@@ -32,7 +32,7 @@ export class Budget {
   }
 }
 
-/** Budgets of accounts, or of networks: each made when it is first needed. */
+/** Token buckets by key (an account or network), created on first use. */
 export class Budgets {
   private readonly named = new Map<string, Budget>();
 
@@ -46,7 +46,7 @@ export class Budgets {
     return budget;
   }
 
-  /** Now and then: forgets those of who has been quiet. */
+  /** Drops full buckets; called periodically. */
   sweep(now: number): void {
     for (const [name, budget] of this.named) if (budget.isFullAt(now)) this.named.delete(name);
   }

@@ -1,8 +1,8 @@
-/** Time, handed in: the system's in a running broker, a hand-moved one in a specification. */
+/** Injected clock: the system clock in a running broker, a manual one in specs. */
 export interface Clock {
-  /** Milliseconds that only grow. */
+  /** Monotonic time in milliseconds. */
   now(): number;
-  /** Does something later; calling what comes back calls it off. */
+  /** Schedules an action; the returned function cancels it. */
   after(delayMs: number, act: () => void): () => void;
 }
 
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
-/** Waits for something, but no longer than that. */
+/** Waits for a promise, or until the timeout is over. */
 export async function atMost(clock: Clock, ms: number, something: Promise<void>): Promise<void> {
   let stopClock: () => void = () => undefined;
   const late = new Promise<void>((resolve) => {

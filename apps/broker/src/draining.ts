@@ -4,24 +4,24 @@ import type { Presence } from './presence/presence.ts';
 import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-/** Adapters are sent away over a time that grows with their number, so that they do not all come back at once. */
+/** Adapters are disconnected over a period that grows with their number, so that they do not all reconnect at once. */
 const msForEach = 10;
 const longestSpreadMs = 5_000;
 
-/** An adapter that was told when to go does so by itself within this time. */
+/** An adapter that knows when to reconnect does so by itself within this time. */
 const longestLeaveMs = 1_000;
 
 interface Parts {
-  /** What this pod is called. */
+  /** Name of this pod. */
   readonly name: string;
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'end' | 'hasOthers'>;
 }
 
 /**
- * Sends every adapter away, each at a moment of its own. Until then it is asked as before; then its socket closes when
- * what it is at work on is answered, or the time is over. Where there are other pods the adapter counts as connected
- * until it is there: nobody is told in between that there is none.
+ * Drains every session, each after a random delay. Until then it takes commands; then its socket closes once its
+ * running commands have finished or the timeout is over. If there are other pods, the adapter counts as connected until
+ * it has reconnected there, so that other services never see a gap.
  */
 export async function drain(parts: Parts, atMostMs: number): Promise<void> {
   const { name, sessions, presence } = parts;
@@ -41,7 +41,7 @@ export async function drain(parts: Parts, atMostMs: number): Promise<void> {
 async function drainOne(parts: Parts, session: Session, afterMs: number): Promise<void> {
   const { sessions } = parts;
   if (session.stage.is('new')) return goAway(session);
-  // One that is being written down would be looked for here.
+  // A registration that is being written must finish first: the next pod looks for its session here.
   await session.stage.reached('registered');
   session.send({ type: 'draining', reconnect_after_ms: afterMs });
   const leaveMs = afterMs + (sessions.goElsewhere ? longestLeaveMs : 0);
@@ -50,17 +50,20 @@ async function drainOne(parts: Parts, session: Session, afterMs: number): Promis
   goAway(session);
 }
 
-/** What comes from now on waits for the next connection of the adapter, which is expected at another pod. */
+/**
+ * Pauses the session and waits for its running commands. New ones wait for the adapter's next connection, on another
+ * pod.
+ */
 async function rest({ commands }: Session): Promise<void> {
   commands.hold();
   await Promise.allSettled([...commands.atWork.values()].map(({ outcome }) => outcome));
 }
 
-/** Nobody is sent to the adapter any more. */
+/** Ends the session in presence and unsubscribes its subject, so that no more commands arrive. */
 async function end({ sessions, presence }: Parts, session: Session): Promise<void> {
-  session.move = 'sent away';
+  session.move = 'drained';
   void presence.end(session.id);
   await sessions.addresses.close(session.id);
 }
 
-const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is going away.');
+const goAway = (session: Session) => session.close(closeCodes.draining, 'This broker is shutting down.');

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
 
-/** A broker for a whole specification, and for each test a customer of its own. */
+/** One broker per spec file, and a new customer per test. */
 export function oneBroker(settings: Record<string, string> = {}) {
   let world: BrokerWorld;
   let app: INestApplication;

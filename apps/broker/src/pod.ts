@@ -14,7 +14,7 @@ import type { Sessions } from './sessions/sessions.ts';
 import type { ConnectingCaller } from './door/upgrade-check.ts';
 
 interface Parts {
-  /** What this pod is called. */
+  /** Name of this pod. */
   readonly name: string;
   readonly sessions: Sessions;
   readonly registrations: Registrations;
@@ -26,7 +26,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** One running broker: joins the sockets, the announcements of the bus and the clock to the sessions. */
+/** A running broker: connects sockets, bus announcements and periodic tasks to the sessions. */
 export class Pod {
   private rounds: Round[] = [];
   private heard: { stop(): void }[] = [];
@@ -34,7 +34,7 @@ export class Pod {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Takes adapters from now on. Throws when the database does not answer for a while: it may be starting too. */
+  /** Starts accepting adapters. Throws when the database does not answer for 10 s: it may be starting too. */
   async open(): Promise<void> {
     await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
     const { name, sessions, sockets, migration, presence, bus, log } = this.parts;
@@ -57,7 +57,7 @@ export class Pod {
     ];
   }
 
-  /** Gives a socket whose key was checked to its session. Binary frames mean nothing in this protocol, but take time. */
+  /** Creates a session for an authenticated socket. Binary frames are ignored, but count towards the ingress limit. */
   accept(socket: WebSocket, caller: ConnectingCaller): void {
     const { uses, sessions, registrations } = this.parts;
     uses.note(caller.keyId, caller.keys);
@@ -72,7 +72,7 @@ export class Pod {
     socket.on('error', closesByItself);
   }
 
-  /** Lets nobody in, lets those inside finish, and writes down that they have left. */
+  /** Refuses new adapters, drains the sessions and records that they have ended. */
   async close(): Promise<void> {
     const { migration, sockets, presence } = this.parts;
     sockets.refuseAll();
@@ -84,21 +84,21 @@ export class Pod {
     for (const announcement of this.heard) announcement.stop();
   }
 
-  /** A key is in use as long as one of its adapters is connected. */
+  /** Records the keys of all connected adapters as in use. */
   noteUses(): void {
     for (const { keyId, keys } of this.parts.sessions) this.parts.uses.note(keyId, keys);
   }
 }
 
-/** How long a pod that starts waits for the database. */
+/** Maximum wait for the database at startup. */
 const openingMs = 10_000;
 
 const checkEveryMs = 1_000;
 const beatEveryMs = 5_000;
 const sweepEveryMs = 30_000;
 
-/** After an error `ws` closes the socket with the right code; there is nothing to add. */
+/** Ignores a socket error: `ws` then closes the socket with the right code. */
 function closesByItself(): void {}
 
-/** When the pod is told to go, commands at work have this long to finish. */
+/** Time that running commands get to finish when the pod shuts down. */
 const drainMs = 20_000;

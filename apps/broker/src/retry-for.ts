@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const pauseMs = 250;
 
-/** Does work until it succeeds, for at most so long: then its last failure is thrown. */
+/** Retries until the work succeeds or the time is over; then throws the last error. */
 export async function retryFor<T>(forMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + forMs;
   for (;;) {

@@ -6,7 +6,7 @@ const deadlineMs = 5_000;
 
 type Registered = Awaited<ReturnType<typeof TestAdapter.register>>;
 
-/** An adapter that says what the specification says. */
+/** Adapter that is driven by the spec. */
 export class TestAdapter {
   readonly adapterId: string;
   readonly instanceId: string = crypto.randomUUID();
@@ -29,7 +29,7 @@ export class TestAdapter {
     return adapter;
   }
 
-  /** Connects and registers; answers the address on the bus. */
+  /** Connects and registers; returns the adapter with its session id. */
   static async register(url: string, key: string, adapterId?: string, more: Partial<Greeting> = {}) {
     const adapter = await TestAdapter.connect(url, key, adapterId);
     adapter.introduce(more);
@@ -37,7 +37,7 @@ export class TestAdapter {
     return { adapter, sessionId: registered.session_id, registered };
   }
 
-  /** Connects again with what the broker said before, as the same process unless it says otherwise. */
+  /** Reconnects with the previous resume token, by default as the same process. */
   static again(url: string, key: string, before: Registered, more: Partial<Greeting> = {}) {
     const { adapterId, instanceId } = before.adapter;
     return TestAdapter.register(url, key, adapterId, {
@@ -77,7 +77,7 @@ export class TestAdapter {
     }
   }
 
-  /** Waits for a command and answers it. */
+  /** Waits for a command and sends its result. */
   async answer(result: Record<string, unknown>): Promise<Extract<FromBroker, { type: 'execute' }>> {
     const command = await this.next('execute');
     const { command_id } = command;
@@ -98,18 +98,18 @@ export class TestAdapter {
     this.socket.pong();
   }
 
-  /** Says goodbye. */
+  /** Closes the socket normally (1000). */
   leave(): void {
     this.socket.close(1000);
   }
 
-  /** Reads nothing any more, so that nothing that is sent is answered. */
+  /** Stops reading, so that neither messages nor pings are answered. */
   freeze(): void {
     this.socket.pause();
   }
 
   async closed(): Promise<unknown> {
-    if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket has closed before');
+    if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket is already closed');
     const [code] = (await once(this.socket, 'close', { signal: AbortSignal.timeout(deadlineMs) })) as unknown[];
     return code;
   }

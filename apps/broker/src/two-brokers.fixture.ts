@@ -1,7 +1,7 @@
 import { urlOf } from './broker-world.fixture.ts';
 import { oneBroker } from './one-broker.fixture.ts';
 
-/** Two brokers for a whole specification, and for each test a customer of its own. */
+/** Two brokers per spec file, and a new customer per test. */
 export function twoBrokers() {
   const first = oneBroker();
   let otherUrl: string;

@@ -1,13 +1,13 @@
 import type { FromBroker } from '@kerf/contracts';
 
-/** The way to an adapter: its socket, or what stands in for it. */
+/** Link to an adapter: its socket, or a substitute for it. */
 export interface AdapterLink {
-  /** Whether the adapter keeps up with what it is sent. */
+  /** True if the adapter keeps up with the messages sent to it. */
   readonly isFree: boolean;
-  /** Whether the adapter is away, so that nothing reaches it. */
+  /** True if the adapter is disconnected, so that nothing reaches it. */
   readonly isCut?: boolean;
   send(message: FromBroker): void;
 }
 
-/** The way to an adapter that is away. */
+/** Link to a disconnected adapter; drops all messages. */
 export const cutLink: AdapterLink = { isFree: false, isCut: true, send: () => undefined };

@@ -3,7 +3,7 @@ import { carrierOf, isSampled } from '@kerf/telemetry';
 import type { Command } from './command.ts';
 import { isBatch } from './order.ts';
 
-/** A command as the adapter is sent it, with the time that is left of it. */
+/** Creates the frame that sends a command to the adapter, with its remaining time. */
 export function frameOf({ order, attempts, deadline }: Command, now: number): FromBroker {
   const work = {
     command_id: order.commandId,

@@ -1,38 +1,38 @@
 import type { CommandResult, Outcome } from '@kerf/contracts';
 import type { Order } from './order.ts';
 
-/** Whoever has a command now: it may go from one connection of its adapter to the next. */
+/** Current owner of a command; it changes when the command moves to the adapter's next connection. */
 export interface CommandOwner {
-  /** The deadline of a command has passed. */
+  /** Handles a command's deadline. */
   overrun(command: Command): void;
-  /** It did not even answer that it was told to stop. */
+  /** Fails a command that did not answer its cancellation. */
   giveUp(command: Command): void;
-  /** Nobody waits for it any more. */
+  /** Cancels a command that no operation waits for. */
   callOff(command: Command): void;
   settle(result: CommandResult, frameLength: number): boolean;
-  /** Ends this one and all others there: nobody will answer any more. */
+  /** Fails all commands of this owner: no results will arrive. */
   lose(): void;
 }
 
-/** One order on its way through one adapter, until it has an outcome. */
+/** A command request on its way through one adapter, until it has an outcome. */
 export class Command {
   readonly outcome: Promise<Outcome>;
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   attempts = 0;
   sentAt = 0;
-  /** It was sent, and the adapter has not said that it did nothing about it. */
+  /** True from sending, until the adapter reports that it did not start the command. */
   mayHaveBegun = false;
-  /** The adapter has said that it has come. */
+  /** True once the adapter has acknowledged the command. */
   isAccepted = false;
-  /** How often the adapter sent it back because it was busy. */
+  /** Number of times the adapter rejected it as busy. */
   rejections = 0;
-  /** The adapter was told to stop, and why. */
+  /** Reason of the cancellation that was sent to the adapter, if any. */
   calledOff: 'timeout' | 'requested' | undefined;
-  /** When its requester was last told how far it is. */
+  /** Time of the last progress update to the requester. */
   toldAt = Number.NEGATIVE_INFINITY;
-  /** Stops the clock that runs for this command at the moment. */
+  /** Stops the timer that currently runs for this command. */
   stopClock: () => void = () => undefined;
-  /** Operations that wait for it: more than one under one Idempotency-Key. */
+  /** Operations that wait for this command; several can share one idempotency key. */
   private readonly waiting: string[];
   private resolve: (outcome: Outcome | Promise<Outcome>) => void = () => undefined;
 
@@ -51,18 +51,18 @@ export class Command {
     return this.order.commandId;
   }
 
-  /** Whether the adapter has said nothing about it, and is expected to. */
+  /** True if the adapter has not acknowledged the command and it was not cancelled. */
   get isUnheard(): boolean {
     return !this.isAccepted && !this.calledOff;
   }
 
-  /** Another operation waits for it too. */
+  /** Adds an operation that waits for the outcome. */
   join(operationId: string): Promise<Outcome> {
     this.waiting.push(operationId);
     return this.outcome;
   }
 
-  /** An operation does not wait for it any more; says whether nobody does. */
+  /** Removes a waiting operation; returns true when none is left. */
   leave(operationId: string): boolean {
     const place = this.waiting.indexOf(operationId);
     if (place < 0) return false;
@@ -70,14 +70,14 @@ export class Command {
     return this.waiting.length === 0;
   }
 
-  /** Ends as another one that is the same command. Whoever waits for this one waits for that one now. */
+  /** Resolves with the outcome of a duplicate of this command, which takes over its waiting operations. */
   follow(other: Command): void {
     this.stopClock();
     other.waiting.push(...this.waiting);
     this.resolve(other.outcome);
   }
 
-  /** Ends the command with what `find` returns or throws. */
+  /** Resolves the command with what `produce` returns or throws. */
   end(find: () => Outcome): void {
     this.stopClock();
     this.resolve(new Promise((resolve) => resolve(find())));

@@ -3,7 +3,7 @@ import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from '../clock.ts';
 import type { CommandContext } from './commands.ts';
 
-/** A clock that stands still until it is moved. */
+/** Clock that is advanced by the spec. */
 export class StandingClock implements Clock {
   private time = 0;
   private readonly alarms = new Set<{ at: number; act: () => void }>();
@@ -27,14 +27,14 @@ export class StandingClock implements Clock {
   }
 }
 
-/** What commands need around them, with that clock. */
+/** Creates a command context with this clock. */
 export const contextWith = (clock: Clock): CommandContext => ({
   clock,
   underway: new Map(),
   progress: { tell: () => undefined },
 });
 
-/** A way to the adapter that keeps what it is given. */
+/** Link that records all messages. */
 export class RecordingLink implements AdapterLink {
   isFree = true;
   readonly sent: FromBroker[] = [];
@@ -50,7 +50,7 @@ export class RecordingLink implements AdapterLink {
   }
 }
 
-/** A result of the adapter. */
+/** Creates a successful result. */
 export const done = (
   id: string,
   result: Record<string, unknown> = { object_id: 'Box1', deleted: true },
@@ -62,6 +62,6 @@ export const done = (
   execution_time_ms: 1,
 });
 
-/** A refusal of the adapter. */
+/** Creates an error result. */
 export const failed = (id: string, code: string): CommandResult =>
   ({ type: 'result', command_id: id, ok: false, error: { code, message: 'No.', retryable: false } }) as CommandResult;

@@ -151,8 +151,8 @@ describe('the commands of an adapter', () => {
     settle(done(asked.commandId, result));
 
     await expect(ended).rejects.toThrow(
-      `The adapter answered ${tool} with a result that does not fit the tool: ${reason} ` +
-        'The adapter is at fault. Nothing was charged.',
+      `The adapter returned an invalid result for ${tool}: ${reason} ` +
+        'This is an error of the adapter. Nothing was charged.',
     );
   });
 
@@ -169,7 +169,7 @@ describe('the commands of an adapter', () => {
     const ended = commands.run(asked);
     settle(done(asked.commandId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
 
-    await expect(ended).rejects.toThrow('it has 900031 bytes, and a result has at most 900000.');
+    await expect(ended).rejects.toThrow('it has 900031 bytes; the maximum is 900000.');
   });
 });
 

@@ -12,33 +12,33 @@ import { Queue } from './queue.ts';
 import { rejectionOf } from './rejection.ts';
 import { invalidResult } from './tool-result.ts';
 
-/** What the commands of all adapters of a pod have in common. */
+/** Context shared by the commands of all adapters of a pod. */
 export interface CommandContext {
   readonly clock: Clock;
   readonly progress: Pick<Progress, 'tell'>;
-  /** Every command of this pod that has no outcome yet, by its id. */
+  /** All commands of this pod without an outcome, by id. */
   readonly underway: Map<string, Command>;
 }
 
-/** How long a command that was called off may still answer. */
+/** Time that a cancelled command has to answer. */
 const graceMs = 1_000;
 
-/** A command that is not accepted in this time is sent again, so often at most. */
+/** A command that is not accepted within this time is resent, up to `maxAttempts` times. */
 const acceptedWithinMs = 5_000;
 const mostAttempts = 3;
 
-/** The commands of one adapter: as many at work as it takes at once, the others waiting in order. */
+/** Commands of one adapter: up to its concurrency in flight, the others queued in order. */
 export class Commands implements CommandOwner {
   readonly atWork = new Map<string, Command>();
   readonly queue = new Queue();
   readonly crashes = new Crashes();
-  /** When the last deadline of what was sent passes. */
+  /** Latest deadline of the commands that were sent. */
   busyUntil = 0;
-  /** When the adapter last let a deadline pass without a word. */
+  /** Time at which the adapter last missed a deadline without any message. */
   overrunAt = Number.NEGATIVE_INFINITY;
   private credit = 0;
   private isHeld = false;
-  /** The adapter has sent a command back: nothing is sent until something has changed. */
+  /** The adapter rejected a command as busy: nothing is sent until something changes. */
   private isHeldBack = false;
 
   constructor(
@@ -46,18 +46,18 @@ export class Commands implements CommandOwner {
     readonly context: CommandContext,
   ) {}
 
-  /** The adapter is ready and takes so many commands at once. Until then they wait. */
+  /** Sets how many commands the adapter accepts concurrently; until then commands wait. */
   open(credit: number): void {
     if (!this.isHeld) this.credit = credit;
     this.advance();
   }
 
-  /** From now on they go another way, or none. */
+  /** Replaces the link over which commands are sent. */
   goOver(link: AdapterLink): void {
     this.link = link;
   }
 
-  /** Runs an order by its deadline, which counts the time in the queue. One that is here already is not run again. */
+  /** Runs a command request until its deadline, which includes queueing. A known command is joined, not run again. */
   async run(order: Order): Promise<Outcome> {
     const { commandId: id, timeoutMs } = order;
     const known = this.find(id);
@@ -73,7 +73,7 @@ export class Commands implements CommandOwner {
     return command.outcome;
   }
 
-  /** Takes a result, out of a frame of so many characters. One that nobody waits for, any more or ever, is dropped. */
+  /** Resolves a command with its result (`frameLength` in characters). Returns false for an unknown command. */
   settle(result: CommandResult, frameLength: number): boolean {
     const command = this.find(result.command_id);
     if (!command) return false;
@@ -83,13 +83,13 @@ export class Commands implements CommandOwner {
     return true;
   }
 
-  /** Ends a command whose result cannot be read. */
+  /** Fails a command with an invalid result. */
   refuseResult(id: string, reason: string): void {
     const command = this.find(id);
     if (command) this.fail(command, invalidResult(nameOf(command.order), reason));
   }
 
-  /** The adapter says that a command has come, or how far it is. */
+  /** Handles the acceptance or progress of a command. */
   hear(message: Extract<FromAdapter, { type: 'accepted' | 'progress' }>): void {
     const command = this.atWork.get(message.command_id);
     if (!command) return;
@@ -97,7 +97,7 @@ export class Commands implements CommandOwner {
     if (message.type === 'progress') this.context.progress.tell(command, message);
   }
 
-  /** The adapter has not begun a command and will not: a busy one is asked again, a few times. */
+  /** Handles a rejection: a busy adapter is retried a few times, any other rejection ends the command. */
   sendBack(message: Extract<FromAdapter, { type: 'rejected' }>): void {
     const command = this.atWork.get(message.command_id);
     if (!command) return;
@@ -109,25 +109,25 @@ export class Commands implements CommandOwner {
     this.queue.putBack([command]);
   }
 
-  /** Nobody will answer any more. */
+  /** Fails all commands: no results will arrive. */
   lose(): void {
     this.credit = 0;
     for (const command of [...this.atWork.values(), ...this.queue.takeAll()]) this.fail(command, lostFault(command));
   }
 
-  /** Nothing more is sent from now on. */
+  /** Stops sending commands; they stay queued. */
   hold(): void {
     this.isHeld = true;
     this.credit = 0;
   }
 
-  /** Nothing more is sent, nor waits for it; what is at work may finish. */
+  /** Stops sending and fails queued commands; commands in flight may finish. */
   close(): void {
     this.hold();
     for (const command of this.queue.takeAll()) this.fail(command, goneFault(command.order));
   }
 
-  /** Now and then: sends again what was not accepted, and what was sent back. */
+  /** Resends commands that were not accepted in time and retries rejected ones; called periodically. */
   check(): void {
     if (!this.link.isFree) return;
     const before = this.context.clock.now() - acceptedWithinMs;
@@ -137,7 +137,7 @@ export class Commands implements CommandOwner {
     this.advance();
   }
 
-  /** Sends what waits, as far as the credit reaches and the adapter keeps up. */
+  /** Sends queued commands while the adapter has capacity and keeps up. */
   advance(): void {
     for (let next = this.queue.first; next; next = this.queue.first) {
       if (this.atWork.size >= this.credit || this.isHeldBack || !this.link.isFree) return;

@@ -2,7 +2,7 @@ import { Crashes } from './crashes.ts';
 
 const commands = (name: string, count: number) => Array.from({ length: count }, (_, i) => `${name}-${i}`);
 
-/** What is known of these commands, each of which has ended as many kernels as end its attempts. */
+/** Counter in which each of these commands has crashed as many kernels as is allowed. */
 function noted(ids: readonly string[]): Crashes {
   const crashes = new Crashes();
   for (let round = 0; round < 3; round += 1) for (const id of ids) crashes.note(id);

@@ -1,13 +1,13 @@
 import type { Outcome } from '@kerf/contracts';
 import { BoundedMap } from '@kerf/service';
 
-/** A command that has ended so many kernels is not sent again. */
+/** A command that crashed this many kernels is not sent again. */
 const mostCrashes = 3;
 
-/** So many commands are remembered. */
+/** Maximum number of commands that are tracked. */
 const mostRemembered = 64;
 
-/** Which commands ended the CAD kernel of one adapter while they ran, and how often. */
+/** Number of CAD kernel crashes per command of one adapter. */
 export class Crashes {
   private counts: Map<string, number> | undefined;
 
@@ -20,7 +20,7 @@ export class Crashes {
     return (this.counts?.get(commandId) ?? 0) >= mostCrashes;
   }
 
-  /** Takes over what was noted on the connection before. */
+  /** Adds the counts of the previous connection. */
   inherit({ counts }: Crashes): void {
     if (!counts) return;
     const all = new BoundedMap<string, number>(mostRemembered);
@@ -29,11 +29,11 @@ export class Crashes {
   }
 }
 
-/** What is answered about a command that is not sent again. */
+/** Outcome of a command that is not sent again, because it crashed the kernel too often. */
 export const givenUp = (name: string): Outcome => ({
   ok: false,
   error: {
     code: 'KERNEL_CRASH',
-    message: `The CAD kernel crashed ${mostCrashes} times while it ran ${name}; it is not tried again.`,
+    message: `The CAD kernel crashed ${mostCrashes} times while it ran ${name}; it is not retried.`,
   },
 });

@@ -67,17 +67,17 @@ describe('what cannot be stored and told again', () => {
 
   it.each([
     ['nested without end', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'it is nested deeper than 64 levels'],
-    ['a number beyond all', '1e999', 'it has a number that is not finite'],
+    ['a number beyond all', '1e999', 'it contains a number that is not finite'],
   ])('makes a result wrong: %s', (_, json, reason) => {
     const result = { ...solid, parameters: { of: JSON.parse(json) } };
 
-    expect(() => outcome(details, { ...ok, result })).toThrow(`fit the tool: ${reason}.`);
+    expect(() => outcome(details, { ...ok, result })).toThrow(`details: ${reason}.`);
   });
 
   it('makes the words of a failed step wrong', () => {
     const error = { code: 'INTERNAL', message: 'a\ud800', retryable: false } as const;
     const result = { steps: [{ id: 'a', ok: false, error }], rolled_back: true };
 
-    expect(() => outcome(batch, { ...ok, result })).toThrow('half of a surrogate pair');
+    expect(() => outcome(batch, { ...ok, result })).toThrow('an unpaired surrogate');
   });
 });

@@ -12,20 +12,20 @@ import { isBatch, nameOf, type Order } from './order.ts';
 import { read } from './reason.ts';
 import { checkedResult, invalidResult, storable } from './tool-result.ts';
 
-/** No frame up to this length becomes too large: written out, a number grows to less than six times (1e20). */
+/** Frames up to this length cannot exceed the maximum: serialized, a number grows to less than six times (1e20). */
 const harmlessLength = maxContentBytes / 6;
 
 type FailedStep = Extract<BatchResult['steps'][number], { ok: false }>;
 
 interface Answer {
   readonly result: CommandResult;
-  /** Characters of the frame that brought it. */
+  /** Length in characters of the frame that carried it. */
   readonly frameLength: number;
 }
 
 /**
- * What an adapter's result means to whoever asked: the tool's result or the application's refusal.
- * Throws a fault when the adapter did not get to decide, or when its result is not what the tool promises.
+ * Converts an adapter's result to an outcome: the tool's result or the application's refusal.
+ * Throws a fault when the adapter could not decide, or when its result does not match the tool's schema.
  */
 export function outcomeOf({ result, frameLength }: Answer, command: Command): Outcome {
   if (result.ok) {
@@ -40,7 +40,10 @@ export function outcomeOf({ result, frameLength }: Answer, command: Command): Ou
   return { ok: false, error: { code, message: redacted(message) } };
 }
 
-/** Adapters are not trusted: what their result carries beyond the catalogue is dropped, and what it lacks is refused. */
+/**
+ * Checks a result against the catalogue. Adapters are not trusted: unknown fields are dropped, missing ones are
+ * refused.
+ */
 function checked(order: Order, result: Record<string, unknown>): Record<string, unknown> {
   if (!isBatch(order)) return checkedResult(order.tool, result);
   const { data, reason } = read(batchResult, result);
@@ -56,44 +59,45 @@ function checked(order: Order, result: Record<string, unknown>): Record<string, 
   return { steps, rolled_back: data.rolled_back };
 }
 
-/** What an adapter says in its own words may hold its key or a token: these go, and so does what nobody reads. */
+/** Removes secrets and unused fields from an adapter's error: its free text may contain a key or a token. */
 function plainError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
   return { code, message: redacted(storable(tool, message)), retryable };
 }
 
 function measure(name: string, result: Record<string, unknown>): void {
   const size = Buffer.byteLength(JSON.stringify(result));
-  if (size > maxContentBytes)
-    throw invalidResult(name, `it has ${size} bytes, and a result has at most ${maxContentBytes}.`);
+  if (size > maxContentBytes) throw invalidResult(name, `it has ${size} bytes; the maximum is ${maxContentBytes}.`);
 }
 
-/** The deadline has passed. */
+/** Fault of a command that missed its deadline. */
 export const lateFault = ({ order }: Command): Fault =>
   Fault.of('adapter_timed_out', { tool: nameOf(order), timeoutMs: order.timeoutMs });
 
-/** The adapter is away for good: a command that it never had may run elsewhere. */
+/** Fault of a command after its adapter disconnected permanently; one that never started may run elsewhere. */
 export const lostFault = ({ order, mayHaveBegun }: Command): Fault =>
   Fault.of(mayHaveBegun ? 'adapter_lost' : 'adapter_gone', { tool: nameOf(order) });
 
-/** The adapter has not begun it and will not. */
+/** Fault of a command that the adapter did not start and will not start. */
 export const goneFault = (order: Order): Fault => Fault.of('adapter_gone', { tool: nameOf(order) });
 
-/** It was told to stop: because its time was over, or because nobody waits for it. */
+/** Fault of a cancelled command: its time was over, or no operation waits for it. */
 export const calledOffFault = (command: Command): Fault =>
   command.calledOff === 'timeout' ? lateFault(command) : Fault.of('called_off', { tool: nameOf(command.order) });
 
-/** The adapter was started anew while it was at work: only its user can tell whether the work was done. */
+/** Outcome of a command during which the adapter restarted: only the user can see if the work was done. */
 export const unknownOutcome = ({ order }: Command): Outcome => ({
   ok: false,
   error: {
     code: 'OUTCOME_UNKNOWN',
-    message: `The adapter was started anew while it ran ${nameOf(order)}. Look at the document with get_state before you try again.`,
+    message: `The adapter restarted while it ran ${nameOf(order)}. Check the document with get_state before you retry.`,
   },
 });
 
 const lostCodes: readonly CommandErrorCode[] = ['CANCELLED', 'ADAPTER_UNAVAILABLE', 'KERNEL_CRASH'];
 
-/** A command that was called off ends for that reason, whatever the adapter calls it. */
+/**
+ * Fault for an error code, if it is one of the broker's. A cancelled command ends as cancelled, whichever code it has.
+ */
 function faultOf(code: CommandErrorCode, command: Command): Fault | undefined {
   const isCancelled = code === 'CANCELLED';
   if (code === 'TIMEOUT') return lateFault(command);

@@ -9,10 +9,10 @@ interface News {
   readonly message?: string | undefined;
 }
 
-/** An adapter may say more: whoever asked is told this often at most. */
+/** Minimum interval between progress updates of a command; updates in between are dropped. */
 const pauseMs = 100;
 
-/** Tells whoever asked how far their operations are. */
+/** Publishes the progress of operations to their requesters. */
 export class Progress {
   constructor(
     private readonly bus: Pick<Bus, 'announce'>,

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 const mostWaiting = 64;
 
-/** The commands that wait for one adapter, in their order. */
+/** Commands that wait for one adapter, in order. */
 export class Queue {
   private commands: Command[] = [];
 
@@ -19,13 +19,13 @@ export class Queue {
     return this.commands.find((command) => command.id === id);
   }
 
-  /** Throws `adapter_busy` when as many wait as may. Answers the command's place, from 1. */
+  /** Appends a command and returns its position, from 1. Throws `adapter_busy` when the queue is full. */
   push(command: Command): number {
     if (this.size >= mostWaiting) throw Fault.of('adapter_busy');
     return this.commands.push(command);
   }
 
-  /** What was sent before comes first again, however many wait. */
+  /** Prepends commands that were sent before, regardless of the queue's limit. */
   putBack(commands: readonly Command[]): void {
     this.commands = [...commands, ...this.commands];
   }
@@ -36,7 +36,7 @@ export class Queue {
     return place >= 0;
   }
 
-  /** Empties it. */
+  /** Removes and returns all commands. */
   takeAll(): Command[] {
     return this.commands.splice(0);
   }

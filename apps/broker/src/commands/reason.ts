@@ -5,7 +5,7 @@ type Read<Schema extends z.ZodType> =
   | { readonly data: z.output<Schema>; readonly reason?: undefined }
   | { readonly data?: undefined; readonly reason: string };
 
-/** Reads what an adapter said, or tells the first thing that is wrong with it, as one sentence. */
+/** Parses a message of an adapter; on failure the reason is the first problem, as one sentence. */
 export function read<Schema extends z.ZodType>(schema: Schema, said: unknown): Read<Schema> {
   const { data, error } = schema.safeParse(said, { reportInput: true });
   if (!error) return { data };

@@ -4,10 +4,10 @@ import type { Command } from './command.ts';
 import { nameOf } from './order.ts';
 import { calledOffFault, goneFault } from './outcome.ts';
 
-/** So often an adapter may say that it is busy, although it has said how much it takes. */
+/** Maximum number of busy rejections of one command, despite the concurrency that the adapter announced. */
 const mostRejections = 3;
 
-/** How a command ends that the adapter sent back; nothing when it waits for its turn again. */
+/** Returns how a rejected command ends, or undefined when it is queued again. */
 export function rejectionOf(
   { code, message }: Extract<FromAdapter, { type: 'rejected' }>,
   command: Command,

@@ -3,7 +3,7 @@ import { unstorable } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { read } from './reason.ts';
 
-/** A result as the catalogue promises it for a tool, and nothing more. Throws `adapter_invalid`. */
+/** Parses a result with the tool's schema, which drops unknown fields. Throws `adapter_invalid`. */
 export function checkedResult(tool: string, result: Record<string, unknown>): Record<string, unknown> {
   const entry = catalog.find(tool);
   if (!entry) throw invalidResult(tool, 'this broker does not know the tool.');
@@ -12,7 +12,7 @@ export function checkedResult(tool: string, result: Record<string, unknown>): Re
   return storable(tool, data);
 }
 
-/** What an adapter said of a tool, as it is. Throws `adapter_invalid` for what cannot be stored and told again. */
+/** Returns the value unchanged. Throws `adapter_invalid` when it cannot be stored as JSON. */
 export function storable<Said>(tool: string, said: Said): Said {
   const reason = unstorable(said);
   if (reason) throw invalidResult(tool, `${reason}.`);

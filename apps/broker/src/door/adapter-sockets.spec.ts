@@ -12,7 +12,7 @@ import { WrongKeys } from './wrong-keys.ts';
 
 const nobody = { trusts: () => false };
 
-/** What sockets need around them, where no limit is near and no peer is a proxy. */
+/** Options without tight limits and without trusted proxies. */
 const around = () => ({
   secure: { includes: () => true, ...nobody },
   allowed: { check: () => undefined },
@@ -78,7 +78,7 @@ describe('connections that have shown no key', () => {
     await once(socket, 'connect');
     return socket;
   };
-  /** Whether a connection is answered, or cut. */
+  /** Returns true when a connection is answered, false when it is cut. */
   const isAnswered = async (socket: Socket) => {
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
     return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);

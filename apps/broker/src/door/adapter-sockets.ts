@@ -32,11 +32,11 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
-/** As many keys are checked at once; who comes then is asked to come again. */
+/** Maximum number of concurrent upgrades; beyond it requests are refused as `unavailable`. */
 const mostUpgrades = 512;
 const closeTimeoutMs = 1_000;
 
-/** Nest's WebSocket transport over bare `ws`: the key is checked before the upgrade, and frames do not pass Nest. */
+/** Nest WebSocket adapter over bare `ws`: authenticates before the upgrade and keeps frames out of Nest. */
 export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSocket> {
   private accept: Accept = (socket) => socket.terminate();
   private upgrading = 0;
@@ -56,7 +56,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
       handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
     });
     server.on('wsClientError', ({ message }, socket, request) =>
-      this.refuse(request, socket, Fault.invalid(`This is no upgrade to a WebSocket: ${message}.`)),
+      this.refuse(request, socket, Fault.invalid(`Invalid WebSocket upgrade: ${message}.`)),
     );
     this.http.on('connection', (socket: Socket) => this.options.doorstep.meet(socket));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -69,10 +69,10 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     this.accept = accept;
   }
 
-  /** Frames go straight from the socket to their session. */
+  /** Does nothing: frames go straight from the socket to its session. */
   bindMessageHandlers(): void {}
 
-  /** Sockets that were told to close have a moment to do so. */
+  /** Closes the server; sockets that are still closing after 1 s are terminated. */
   async close(server: WebSocketServer): Promise<void> {
     const timer = setTimeout(() => server.clients.forEach((socket) => socket.terminate()), closeTimeoutMs);
     await new Promise((resolve) => {
@@ -83,12 +83,12 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   dispose(): void {}
 
-  /** From now on every upgrade is refused. */
+  /** Refuses all further upgrades. */
   refuseAll(): void {
     this.isOpen = false;
   }
 
-  /** Now and then: forgets who has not come for a while. */
+  /** Drops idle entries of the limiters; called periodically. */
   sweep(): void {
     this.options.places.sweep();
     this.options.wrongKeys.sweep();
@@ -100,7 +100,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
     this.upgrading += 1;
     try {
       const caller = await this.admit(request);
-      // Checked and taken in one turn: nobody else takes the place in between.
+      // Checked and counted in the same tick, so that no other connection takes the place in between.
       this.options.places.check(caller.accountId);
       socket.off('error', hangUp);
       server.handleUpgrade(request, socket, head, (open) => {
@@ -140,7 +140,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   private connect(socket: WebSocket, caller: ConnectingCaller): void {
     const { places, wrongKeys } = this.options;
-    // Taken out here: a listener that spoke of the caller would keep all of it for as long as the socket.
+    // Destructured here: a closure over the caller would retain all of it for the lifetime of the socket.
     const {
       accountId,
       keys: [key = ''],
@@ -161,7 +161,7 @@ export class AdapterSockets implements WebSocketAdapter<WebSocketServer, WebSock
   }
 }
 
-/** Where an error comes from, in words. The error itself could hold the request's address, and that holds a key. */
+/** Stack of an error without the request target, which may contain a key. */
 function stackOf(cause: unknown, { url = '' }: IncomingMessage): string {
   const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return url.length > 1 ? stack.replaceAll(url, '[request target]') : stack;

@@ -1,12 +1,14 @@
 import { host, networkOf } from '@kerf/service';
 
-/** Counts what each host has at one time, and lets none have more than so many. */
+/** Limits concurrency per host. */
 export class BoundedHosts {
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Counts one more of an address. Answers how to count it no longer, which may be done twice; nothing when there is no room. */
+  /**
+   * Acquires a slot for an address; returns an idempotent release function, or undefined when the host is at its limit.
+   */
   enter(address: string): (() => void) | undefined {
     const network = networkOf(address, host);
     const before = this.counts.get(network) ?? 0;

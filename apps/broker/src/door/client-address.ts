@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { SecureRequests } from '@kerf/service';
 
-/** Where a request comes from: its peer, or whom the trusted proxies before it name, the nearest one last. */
+/** Client address of a request: the peer, or the nearest `X-Forwarded-For` entry that is not a trusted proxy. */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   secure: Pick<SecureRequests, 'trusts'>,

@@ -4,11 +4,11 @@ import { Fault } from '@kerf/errors';
 import type { SecureRequests } from '@kerf/service';
 import { BoundedHosts } from './bounded-hosts.ts';
 
-/** The adapters of one host come back together, so these are many; and they are not all that others need a share of. */
+// Generous, because the adapters of one host reconnect together, and these do not use up the limits of other hosts.
 const mostOpen = 1_024;
 const mostAsking = 256;
 
-/** Who has not shown a living key yet: connections that were opened, and requests whose keys are being checked. */
+/** Limits, by host, connections that have not authenticated yet and requests that are authenticating. */
 export class Doorstep {
   private readonly open: BoundedHosts;
   private readonly asking: BoundedHosts;
@@ -22,7 +22,9 @@ export class Doorstep {
     this.asking = new BoundedHosts(most.asking);
   }
 
-  /** A connection was opened. It is cut where its host has too many; those of a trusted proxy are many people's. */
+  /**
+   * Counts a new connection; destroys it when its host has too many. Trusted proxies serve many clients and are exempt.
+   */
   meet(socket: Socket): void {
     if (this.secure.trusts(socket.remoteAddress)) return;
     const leave = this.open.enter(socket.remoteAddress ?? '');
@@ -35,14 +37,14 @@ export class Doorstep {
     });
   }
 
-  /** A request from there is looked at. Answers how that ends; throws `unavailable` where its host has too many. */
+  /** Acquires an authentication slot; returns its release. Throws `unavailable` when the host has too many. */
   ask(address: string): () => void {
     const leave = this.asking.enter(address);
     if (!leave) throw Fault.of('unavailable', { service: 'broker' });
     return leave;
   }
 
-  /** Its key lives: the connection is an adapter's. */
+  /** Stops counting a connection: its key is valid. */
   letIn({ socket }: IncomingMessage): void {
     const peer = peerOf(socket);
     this.departures.get(peer)?.();
@@ -50,5 +52,5 @@ export class Doorstep {
   }
 }
 
-/** The same for a connection and for what is read from it when it is encrypted; of open ones no two have it. */
+/** Key of a peer, equal for a TLS connection and the socket decrypted from it; unique among open connections. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

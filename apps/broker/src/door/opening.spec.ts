@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const keyOfCustomer = async () => (await world.customer()).key;
 const keyOfViewer = async () => (await world.customer('viewer')).key;
 
-/** How a broker answers a request to upgrade that it refuses. */
+/** Response of a broker to an upgrade request that it refuses. */
 async function refusal(at: string, path: string, key: string, more: object = {}): Promise<IncomingMessage> {
   const { hostname, port } = new URL(at);
   const headers = { connection: 'Upgrade', upgrade: 'websocket', authorization: `Bearer ${key}`, ...more };
@@ -30,10 +30,10 @@ describe('opening a socket', () => {
   const protocols = ['kerf-adapter.v1'];
   const invalidKey =
     'Missing or invalid API key. Send a live key in the header X-API-Key, or as Authorization: Bearer.';
-  const nothingHere = 'There is nothing at /else. GET /api/v1/openapi.json lists every path.';
-  const notAnAddress = 'There is nothing at /. GET /api/v1/openapi.json lists every path.';
+  const nothingHere = 'There is no endpoint /else. GET /api/v1/openapi.json lists all paths.';
+  const notAnAddress = 'There is no endpoint /. GET /api/v1/openapi.json lists all paths.';
   const viewer = 'Connecting an adapter needs the role member or higher; this key has the role viewer.';
-  const unavailable = 'The quota service is not available now. Try again in a moment.';
+  const unavailable = 'The quota service is unavailable. Try again in a moment.';
 
   it.each([
     ['without a key', async () => '', adapterPath, 401, 'invalid_key', invalidKey],
@@ -62,7 +62,7 @@ describe('opening a socket', () => {
       'x-error-code': 'upgrade_required',
     });
     expect(await response.json()).toEqual({
-      error: `${adapterPath} takes WebSockets only. Connect with wss://, as the guide to the adapter protocol says.`,
+      error: `${adapterPath} accepts only WebSocket connections. Connect with wss://, as described in the adapter protocol guide.`,
       status_code: 426,
     });
   });
@@ -86,7 +86,7 @@ describe('opening a socket', () => {
 
     expect(response.statusCode).toBe(400);
     expect(await json(response)).toEqual({
-      error: expect.stringContaining('This is no upgrade to a WebSocket: Missing or invalid Sec-WebSocket-Key header.'),
+      error: expect.stringContaining('Invalid WebSocket upgrade: Missing or invalid Sec-WebSocket-Key header.'),
       status_code: 400,
     });
   });
@@ -149,7 +149,7 @@ describe('a broker', () => {
 
     expect(response.headers['x-error-code']).toBe('too_many_adapters');
     expect(await json(response)).toEqual({
-      error: 'This account has 1 adapters connected to one broker, the most it may have. Disconnect one first.',
+      error: 'This account has 1 adapters connected to one broker, the maximum. Disconnect one first.',
       status_code: 429,
     });
     const again = await openFor(full, key);
@@ -188,7 +188,7 @@ describe('a broker', () => {
 
     expect(response.headers['x-error-code']).toBe('unavailable');
     expect(await json(response)).toEqual({
-      error: 'The broker service is not available now. Try again in a moment.',
+      error: 'The broker service is unavailable. Try again in a moment.',
       status_code: 503,
     });
     socket.terminate();

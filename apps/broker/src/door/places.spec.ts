@@ -14,7 +14,7 @@ describe('the places of a pod', () => {
     places.take('a');
 
     expect(() => places.check('a')).toThrow(
-      'This account has 2 adapters connected to one broker, the most it may have. Disconnect one first.',
+      'This account has 2 adapters connected to one broker, the maximum. Disconnect one first.',
     );
     expect(() => places.check('b')).not.toThrow();
   });
@@ -25,7 +25,7 @@ describe('the places of a pod', () => {
     places.take('b');
 
     for (const check of [() => places.checkPod(), () => places.check('c')])
-      expect(check).toThrow('The broker service is not available now.');
+      expect(check).toThrow('The broker service is unavailable.');
   });
 
   it('are free again when they are left', () => {

@@ -7,10 +7,13 @@ interface PlaceLimits {
   readonly perPod: number;
 }
 
-/** An account may open all its sockets a few times over, for they come back together; then all of them once a minute. */
+/**
+ * Connect rate of an account: bursts of several times its sockets, because they reconnect together, then all once a
+ * minute.
+ */
 const arrivalsOf = ({ perAccount }: PlaceLimits) => ({ burst: 20 + 3 * perAccount, perSecond: 1 + perAccount / 60 });
 
-/** The places for sockets on this pod: so many in all, and so many for one account, which may not change them too fast. */
+/** Limits of sockets on this pod: in total, per account, and of the rate at which an account connects. */
 export class Places {
   private readonly taken = new Map<string, number>();
   private readonly arrivals: Budgets;
@@ -29,8 +32,8 @@ export class Places {
   }
 
   /**
-   * Throws `unavailable` when the pod is full, `rate_limited` when the account comes too often, `too_many_adapters`
-   * when it has all it may have.
+   * Checks the limits of an account and spends one connect. Throws `unavailable` when the pod is full, `rate_limited`
+   * when the account connects too often, `too_many_adapters` when it has reached its limit.
    */
   check(accountId: string): void {
     this.checkPod();
@@ -51,7 +54,7 @@ export class Places {
     else this.taken.delete(accountId);
   }
 
-  /** Now and then: forgets accounts that have not come for a while. */
+  /** Drops idle rate buckets; called periodically. */
   sweep(): void {
     this.arrivals.sweep(this.clock.now());
   }

@@ -7,7 +7,7 @@ interface Refusal {
   readonly requestId: string;
 }
 
-/** Answers a request to upgrade with an error of the public interface, and ends the connection. */
+/** Answers an upgrade request with an error of the public API and closes the connection. */
 export function refuseUpgrade(socket: Duplex, { fault, requestId }: Refusal): void {
   const body = JSON.stringify({ error: fault.message, status_code: fault.status });
   const head = [

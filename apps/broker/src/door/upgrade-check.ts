@@ -5,21 +5,21 @@ import { Fault } from '@kerf/errors';
 import { type Denials, keyIn, storedFormsOf } from '@kerf/service';
 import type { WrongKeys } from './wrong-keys.ts';
 
-/** A request to open a socket. */
+/** HTTP request to upgrade to a WebSocket. */
 interface UpgradeRequest {
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Who may open a socket, and its key. */
+/** Authenticated caller of an upgrade, with its key. */
 export interface ConnectingCaller extends Caller {
-  /** The stored forms the key may have, one for each pepper in force. */
+  /** Digests of the key, one for each pepper in force. */
   readonly keys: readonly string[];
 }
 
 const needed = 'member';
 
-/** Decides who may open a socket, before it is open. */
+/** Authenticates and authorizes upgrade requests. */
 export class UpgradeCheck {
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
@@ -29,8 +29,9 @@ export class UpgradeCheck {
   ) {}
 
   /**
-   * Whose key this is, and its stored forms. Throws `not_found` for another path, `invalid_key`, `role_too_low` for a
-   * viewer's, `rate_limited` where too many wrong keys came from, or `unavailable` when nobody can tell.
+   * Authenticates a request; returns the caller and the digests of its key. Throws `not_found` for another path,
+   * `invalid_key`, `role_too_low` for a viewer, `rate_limited` after too many invalid keys from the network, or
+   * `unavailable` when quota cannot be reached.
    */
   async admit({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
     const { searchParams } = addressOf(url);
@@ -62,7 +63,7 @@ export class UpgradeCheck {
 }
 
 function addressOf(url: string): URL {
-  // Parsed without throwing: the error of a bad address would carry the address, and so the key in it.
+  // Parsed without throwing, because the error would contain the URL and so the key in it.
   const address = URL.parse(url, 'wss://broker');
   if (address?.pathname !== adapterPath) throw Fault.of('not_found', { path: address?.pathname ?? '/' });
   return address;

@@ -3,11 +3,11 @@ import { LatestKeys, networkOf, site } from '@kerf/service';
 import { Budgets } from '../budget.ts';
 import type { Clock } from '../clock.ts';
 
-/** Whose adapter was here a moment ago is asked about all the same. */
+// Keys that were valid recently are still checked when their network is limited.
 const mostWelcome = 20_000;
 const welcomeMs = 600_000;
 
-/** Keeps those away from the ledger who try one wrong key after the other, by their network. */
+/** Rate limiter, by network, of invalid keys: it keeps guessed keys away from the ledger. */
 export class WrongKeys {
   private readonly failures: Budgets;
   private readonly welcome: LatestKeys;
@@ -20,7 +20,7 @@ export class WrongKeys {
     this.welcome = new LatestKeys({ most: mostWelcome, lifeMs: welcomeMs, now: () => clock.now() });
   }
 
-  /** Throws `rate_limited` where too many wrong keys came from, unless this one has been right lately. */
+  /** Throws `rate_limited` after too many invalid keys from the network, unless this key was valid recently. */
   check(key: string, address: string): void {
     if (this.welcome.has(key)) return;
     const now = this.clock.now();
@@ -28,19 +28,19 @@ export class WrongKeys {
       throw Fault.of('rate_limited', { retryAfterS: 1 });
   }
 
-  /** It was wrong. */
+  /** Counts an invalid key. */
   count(address: string): void {
     const now = this.clock.now();
     const failures = this.failures.of(networkOf(address, site), now);
     if (failures.leftAt(now) >= 1) failures.spend(1);
   }
 
-  /** It was right, or has been until now. */
+  /** Remembers a key as valid. */
   remember(key: string): void {
     this.welcome.add(key);
   }
 
-  /** Now and then: forgets networks from which none came for a while. */
+  /** Drops idle rate buckets; called periodically. */
   sweep(): void {
     this.failures.sweep(this.clock.now());
   }

@@ -13,11 +13,11 @@ type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
-/** The adapters of accounts, as the other services see them. */
+/** Adapters of accounts, as other services see them. */
 export class ConnectedAdapters {
   constructor(private readonly database: Database) {}
 
-  /** Those of an account that are connected, the one that connected first first. */
+  /** Lists an account's connected adapters in the order of their connection. */
   async of(accountId: string): Promise<ConnectedAdapter[]> {
     const { adapterSession, defaultAdapter } = this.database.prisma;
     const [rows, chosen, { healthy }] = await Promise.all([
@@ -34,8 +34,9 @@ export class ConnectedAdapters {
   }
 
   /**
-   * Chooses the default of an account, or none, and has the audit log tell of it. Throws `unknown_adapter` for one that
-   * the account does not have.
+   * Sets or clears the default adapter of an account and writes an audit event. Throws `unknown_adapter` for one that
+   * the
+   * account does not have.
    */
   async choose({ accountId, userId, keyId }: Chooser, adapterId: string | null): Promise<void> {
     const values = [accountId, adapterId, userId, keyId];
@@ -44,7 +45,7 @@ export class ConnectedAdapters {
   }
 }
 
-/** The database says which are, by the clock by which heartbeats are written. */
+/** Determined by the database, because heartbeats are written with its clock. */
 const healthyAdapters = {
   name: 'healthy_adapters',
   text: `

@@ -6,13 +6,13 @@ interface Owned {
   readonly keyId: string;
 }
 
-/** When a key stops opening anything. */
+/** Revocation or expiry of a key. */
 interface End {
   readonly revokedAt?: Date;
   readonly expiresAt?: Date;
 }
 
-/** Writes down an account and its key, as the accounts service would. */
+/** Inserts an account and its key, as the accounts service would. */
 export async function writeKey({ prisma }: Database, { accountId, keyId }: Owned, end: End = {}): Promise<void> {
   await prisma.account.create({ data: { id: accountId, email: `${accountId}@example.com` } });
   const digest = new Uint8Array(randomBytes(32));

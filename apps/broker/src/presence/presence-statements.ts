@@ -1,6 +1,6 @@
-/** How the table of adapters is written. */
+/** SQL statements that write the table of adapter sessions. */
 export const statements = {
-  // An account has at most so many adapters that are away: the ones that left first are forgotten.
+  // Keeps at most 1,000 disconnected adapters per account; those that left first are deleted.
   register: {
     name: 'presence_arrive',
     text: `
@@ -12,14 +12,14 @@ export const statements = {
         INSERT INTO broker.adapter_session AS present
           (session_id, adapter_id, account_id, key_id, pod, adapter_type, capabilities, tools, max_concurrency,
            application)
-        -- Counting them makes sure that they are read, and locked, before the row is written.
+        -- Counting them ensures that they are read and locked before the row is written.
         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb FROM (SELECT count(*) FROM before) AS counted
         ON CONFLICT (account_id, adapter_id) DO UPDATE SET
           session_id = excluded.session_id, key_id = excluded.key_id, pod = excluded.pod,
           adapter_type = excluded.adapter_type, capabilities = excluded.capabilities, tools = excluded.tools,
           max_concurrency = excluded.max_concurrency, application = excluded.application,
-          -- One that was cut off has not left: what the account asks for goes where it went before. It comes again for
-          -- the same session when it has not heard that it may go on.
+          -- A resumed adapter keeps its connection time, so that requests are routed as before. It may resume the same
+          -- session again when it missed the response.
           connected_at = CASE WHEN $11 IN (present.session_id, present.resumes) THEN present.connected_at ELSE now() END,
           document = CASE WHEN $11 IN (present.session_id, present.resumes) THEN present.document END,
           resumes = $11,
@@ -35,7 +35,7 @@ export const statements = {
             WHERE account_id = $3 AND adapter_id <> $2 AND disconnected_at IS NOT NULL
             ORDER BY disconnected_at DESC OFFSET 1000
           )
-          -- Whoever holds one of them makes it connected, or forgets it too.
+          -- A row locked by another transaction is about to be reconnected or deleted there.
           FOR UPDATE SKIP LOCKED
         )
       )
@@ -43,7 +43,7 @@ export const statements = {
         (SELECT before.resumed_pod FROM before WHERE before.resumes = $11) AS "resumedPod"
       FROM arrived`,
   },
-  // A row is written when something has changed: well and idle is a new moment of the last heartbeat.
+  // A row is written when something changed; for a healthy idle adapter that is the heartbeat time.
   beat: {
     name: 'presence_beat',
     text: `
@@ -67,7 +67,7 @@ export const statements = {
       )
       SELECT coalesce(array_agg(session_id::text) FILTER (WHERE has_key), '{}') AS alive,
         coalesce(array_agg(session_id::text) FILTER (WHERE NOT has_key), '{}') AS keyless,
-        -- Those whose key ends before the beat after the next one.
+        -- Keys that expire before the heartbeat after the next one.
         coalesce(jsonb_object_agg(session_id, ceil(1000 * ends_in_s)) FILTER (WHERE ends_in_s < 15), '{}') AS ending
       FROM known`,
   },
@@ -98,7 +98,7 @@ export const statements = {
       SELECT count(*)::int AS others FROM broker.pod, standing
       WHERE pod.name <> standing.name AND pod.seen_at > now() - interval '15 seconds'`,
   },
-  // Every pod says every few seconds that it is there.
+  // Every pod updates its own row every few seconds.
   sweep: {
     name: 'presence_sweep',
     text: `

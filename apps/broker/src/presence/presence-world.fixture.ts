@@ -5,7 +5,7 @@ import { writeKey } from './live-key.fixture.ts';
 import type { DocumentState } from '../sessions/liveness.ts';
 import { PresenceStore, type Registration } from './presence.store.ts';
 
-/** A session that nobody knows yet. */
+/** Creates a new registration. */
 export const newRegistration = () => ({
   sessionId: crypto.randomUUID(),
   adapterId: crypto.randomUUID(),
@@ -28,10 +28,10 @@ const pulse = {
   document: undefined as DocumentState | undefined,
 };
 
-/** The pulse of a session that is well. */
+/** Creates the status of a healthy session. */
 export const well = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...pulse, sessionId });
 
-/** The store of a broker, as its role, on a database that the specification can look into. */
+/** Presence store with the broker's database role, and owner access for assertions. */
 export class PresenceWorld {
   readonly database: Database;
   readonly store: PresenceStore;
@@ -54,7 +54,7 @@ export class PresenceWorld {
     await this.store.register(registration);
   }
 
-  /** Moves the times of a session into the past. */
+  /** Moves timestamps of a session into the past. */
   age(sessionId: string, seconds: number) {
     const moment = new Date(Date.now() - seconds * 1_000);
     const change = async (data: { lastHeartbeat: Date } | { disconnectedAt: Date }) => {
@@ -66,7 +66,7 @@ export class PresenceWorld {
     };
   }
 
-  /** Which of these sessions are known still, and whether each has ended. */
+  /** Returns the stored sessions among these, and for each if it has ended. */
   async endedAmong(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
     const left = await this.database.prisma.adapterSession.findMany({
       where: { sessionId: { in: registrations.map(({ sessionId }) => sessionId) } },

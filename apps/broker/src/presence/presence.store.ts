@@ -3,7 +3,7 @@ import type { Database } from '@kerf/db';
 import type { DocumentState } from '../sessions/liveness.ts';
 import { statements } from './presence-statements.ts';
 
-/** A session that registers. */
+/** Registration of a session. */
 export interface Registration {
   readonly sessionId: string;
   readonly adapterId: string;
@@ -15,13 +15,13 @@ export interface Registration {
   readonly tools: readonly string[];
   readonly maxConcurrency: number;
   readonly application: Register['application'];
-  /** The session that it goes on with. */
+  /** Id of the session that it resumes. */
   readonly resumes: string | undefined;
 }
 
 /**
- * What came of it: the session of the same adapter that it replaces, live or ended lately, and the pod of that one. Where
- * that one went on with the same session as this one, also the pod of that session.
+ * Result of a registration: the replaced session of the same adapter, live or recently ended, and its pod. If that one
+ * resumed the same session as this one, also the pod of the resumed session.
  */
 export interface Registered {
   readonly replaced: string | null;
@@ -29,36 +29,36 @@ export interface Registered {
   readonly resumedPod: string | null;
 }
 
-/** A session as its pod sees it now. */
+/** Status of a session, as its pod sees it. */
 export interface Pulse {
   readonly sessionId: string;
-  /** Whether its adapter said lately that it is well. */
+  /** True if its adapter was healthy recently. */
   readonly isWell: boolean;
   readonly isStuck: boolean;
   readonly running: number;
   readonly queued: number;
-  /** Its document, if anything was said of it since the last time. */
+  /** The document, if it was reported since the last status. */
   readonly document: DocumentState | undefined;
 }
 
-/** Of some sessions those that are their adapter's still, by whether their key may hold a connection. */
+/** Sessions that still belong to their adapter, by whether their key may hold a connection. */
 export interface Known {
   readonly alive: string[];
   readonly keyless: string[];
-  /** How long the keys of some still live, in milliseconds: those that are about to end. */
+  /** Remaining lifetime in milliseconds of keys that expire soon, by session id. */
   readonly ending: Readonly<Record<string, number>>;
 }
 
-/** The accounts of adapters that are gone. */
+/** Accounts with disconnected adapters. */
 interface Emptied {
   readonly accounts: string[];
 }
 
-/** The table of adapters, each of one account, and their last sessions. A row belongs to the session it names and to no other. */
+/** Table of adapters and their last sessions. A row belongs to the session it names and to no other. */
 export class PresenceStore {
   constructor(private readonly database: Database) {}
 
-  /** Makes a session the adapter's only one. */
+  /** Registers a session as the adapter's only one. */
   register(registration: Registration): Promise<Registered> {
     return this.database.call<Registered>(statements.register, [
       registration.sessionId,
@@ -75,7 +75,7 @@ export class PresenceStore {
     ]);
   }
 
-  /** Notes which of these sessions are well, and answers those that still are their adapter's. */
+  /** Writes heartbeats and returns the sessions that still belong to their adapter. */
   beat(pulses: readonly Pulse[]): Promise<Known> {
     return this.database.call<Known>(statements.beat, [
       pulses.map(({ sessionId }) => sessionId),
@@ -87,22 +87,22 @@ export class PresenceStore {
     ]);
   }
 
-  /** Notes that the adapter of a session leaves: it is given nothing more. */
+  /** Marks a session as draining: no more commands are routed to it. */
   async leave(sessionId: string): Promise<void> {
     await this.database.call(statements.leave, [sessionId]);
   }
 
-  /** Notes that a pod is alive, and so are the sockets of its sessions. Answers how many others said so lately. */
+  /** Records that a pod is alive and returns the number of other live pods. */
   async keepAlive(pod: string): Promise<number> {
     return (await this.database.call<{ others: number }>(statements.keepAlive, [pod])).others;
   }
 
-  /** Notes that these sessions have ended, and answers whose adapters are gone with them. */
+  /** Ends sessions and returns the affected accounts. */
   async end(sessionIds: readonly string[]): Promise<string[]> {
     return (await this.database.call<Emptied>(statements.end, [sessionIds])).accounts;
   }
 
-  /** Ends the sessions of dead pods, answers whose they were, and forgets adapters that have long been away. */
+  /** Ends the sessions of dead pods, returns the affected accounts, and deletes adapters that left long ago. */
   async sweep(): Promise<string[]> {
     return (await this.database.call<Emptied>(statements.sweep, [])).accounts;
   }

@@ -1,36 +1,36 @@
 import type { Log } from '@kerf/telemetry';
 import type { PresenceStore, Pulse, Registered, Registration } from './presence.store.ts';
 
-/** What is wrong with some sessions: they are no longer their adapter's, or their key is dead or about to end. */
+/** Invalid sessions: replaced ones, and those with a dead key or one that expires soon. */
 export interface Unfit {
   readonly lost: readonly string[];
   readonly keyless: readonly string[];
-  /** The sessions whose keys end soon, and in how many milliseconds. */
+  /** Milliseconds until the key expires, by session id. */
   readonly ending: ReadonlyMap<string, number>;
 }
 
-/** Who is connected, as the other services see it. Ends and heartbeats are written for many sessions at once. */
+/** Presence of adapters for the other services. Ends and heartbeats are written in batches. */
 export class Presence {
   private ended: string[] = [];
-  /** Ends that the database did not take. */
+  /** Ends that could not be written. */
   private unwritten: string[] = [];
   private writing: Promise<void> | undefined;
-  /** How many other pods were alive when the database last answered. */
+  /** Number of other live pods at the last database response. */
   private others = 0;
 
   constructor(
     private readonly store: Pick<PresenceStore, 'register' | 'beat' | 'leave' | 'keepAlive' | 'end' | 'sweep'>,
     private readonly log: Log,
-    /** Tells whose adapters are others than before. */
+    /** Notifies that the adapters of these accounts changed. */
     private readonly tell: (accountIds: readonly string[]) => void = () => undefined,
   ) {}
 
-  /** Writes a session down as its adapter's only one. */
+  /** Registers a session as its adapter's only one. */
   register(registration: Registration): Promise<Registered> {
     return this.store.register(registration);
   }
 
-  /** Writes down who is well, and answers who must go. */
+  /** Writes heartbeats and returns the sessions that must be closed. */
   async beat(pulses: readonly Pulse[]): Promise<Unfit> {
     const lost = new Set(pulses.map(({ sessionId }) => sessionId));
     const keyless: string[] = [];
@@ -44,46 +44,46 @@ export class Presence {
     return { lost: [...lost], keyless, ending };
   }
 
-  /** Writes down that the adapter of a session leaves. If that fails, its commands are sent back one by one. */
+  /** Marks a session as draining. If that fails, its commands are rejected one by one. */
   async leave(sessionId: string): Promise<void> {
     await this.store.leave(sessionId).catch((error: unknown) => {
-      this.log.warn({ err: error, session_id: sessionId }, 'that an adapter leaves is not written');
+      this.log.warn({ err: error, session_id: sessionId }, 'cannot mark an adapter as draining');
     });
   }
 
-  /** Whether there is another pod to which the adapters of this one can go: without the database, whether there was. */
+  /** Returns true if there are other pods; without the database, the last known answer. */
   async hasOthers(pod: string): Promise<boolean> {
     await this.keepAlive(pod).catch((error: unknown) => {
-      this.log.warn({ err: error, others: this.others }, 'whether there are other pods is not known for certain');
+      this.log.warn({ err: error, others: this.others }, 'cannot check for other pods; using the last known number');
     });
     return this.others > 0;
   }
 
-  /** Writes down that this pod is alive, and then the ends that could not be written before. */
+  /** Records that this pod is alive, then retries ends that could not be written. */
   async keepAlive(pod: string): Promise<void> {
     this.others = await this.store.keepAlive(pod);
     this.writeAgain();
   }
 
   /**
-   * A session has ended. Those that end while the database is written to are written together after it. Resolves when
-   * it is written, or could not be.
+   * Ends a session. Ends that arrive during a write are written together after it. Resolves when the end is written, or
+   * the write failed.
    */
   async end(sessionId: string): Promise<void> {
     if (this.ended.length + this.unwritten.length >= mostEnded)
-      return this.log.warn({ session_id: sessionId }, 'an end is forgotten');
+      return this.log.warn({ session_id: sessionId }, 'dropped the end of a session: too many are pending');
     this.ended.push(sessionId);
     this.writing ??= this.writeEnded();
     await this.writing;
   }
 
-  /** Resolves when every end is written, those that failed before have had one more attempt. */
+  /** Resolves when all ends are written, after one more attempt for failed ones. */
   async settled(): Promise<void> {
     this.writeAgain();
     await this.writing;
   }
 
-  /** Clears up after pods that died, and after adapters that have long been away. */
+  /** Ends sessions of dead pods and deletes adapters that left long ago. */
   async sweep(): Promise<void> {
     this.tell(await this.store.sweep());
   }
@@ -102,15 +102,15 @@ export class Presence {
         this.tell(await this.store.end(sessionIds));
       } catch (error) {
         this.unwritten = this.unwritten.concat(sessionIds);
-        this.log.error({ err: error }, 'ends are not written yet');
+        this.log.error({ err: error }, 'cannot write the ends of sessions; retrying');
       }
     }
     this.writing = undefined;
   }
 }
 
-/** So many rows are written by one statement, which keeps it short. */
+/** Rows per statement; keeps statements short. */
 const atOnce = 2_000;
 
-/** As many ends wait for the database. The rows of any beyond them end with this pod. */
+/** Maximum number of pending ends; further rows end when this pod counts as dead. */
 const mostEnded = 100_000;

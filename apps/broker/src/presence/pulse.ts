@@ -1,7 +1,7 @@
 import type { Pulse } from './presence.store.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** What is written down of a session, but for the news of its document; it is well when its adapter has said so since that moment. */
+/** Returns a session's status without document changes; healthy if its adapter was since this time. */
 export const pulseOf = (session: Session, since: number): Pulse => ({
   sessionId: session.id,
   isWell: session.wasWellSince(since),

@@ -1,6 +1,6 @@
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 
-/** How a command ended: its outcome, or the code of its fault. */
+/** Outcome of a command, or the code of its fault. */
 export const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
   outcome.catch((error: unknown) => Fault.from(error).code);

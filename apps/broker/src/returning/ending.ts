@@ -1,29 +1,29 @@
 import { closeCodes } from '@kerf/contracts';
 
-/** How the connection of an adapter ended, which tells whether it is expected back and how soon. */
+/** Reason for which an adapter's connection ended; decides if and how soon it is expected back. */
 export type Ending =
-  /** Not expected: it said goodbye, broke the protocol, or its key is dead. */
-  | 'for good'
-  /** Its socket closed without a goodbye: the process has died, or it knows of the cut and comes back at once. */
+  /** Not expected back: it closed normally, broke the protocol, or its key is dead. */
+  | 'permanent'
+  /** The socket closed abnormally: the process died, or it noticed and reconnects at once. */
   | 'closed'
-  /** Nothing was heard for so long that it was given up: the process hangs, or its network is away. */
+  /** Timed out without frames: the process hangs, or its network is down. */
   | 'silent'
-  /** It lives, and was told to come back. */
-  | 'sent away';
+  /** The adapter is alive and reconnects, because this pod drains or cannot register it at the moment. */
+  | 'draining';
 
-/** The codes with which the broker closes on an adapter that may come back for its commands. */
+/** Close codes of the broker after which the adapter may resume its commands. */
 const passing: ReadonlyMap<number, Ending> = new Map([
-  [closeCodes.draining, 'sent away'],
-  [closeCodes.tryAgainLater, 'sent away'],
+  [closeCodes.draining, 'draining'],
+  [closeCodes.tryAgainLater, 'draining'],
   [closeCodes.slowConsumer, 'silent'],
   [closeCodes.flooding, 'closed'],
   [closeCodes.tooLarge, 'closed'],
 ]);
 
-/** After the broker has closed with this code. */
-export const endingAfter = (code: number): Ending => passing.get(code) ?? 'for good';
+/** Returns the reason after the broker closed with this code. */
+export const endingAfter = (code: number): Ending => passing.get(code) ?? 'permanent';
 
 const normalClosure = 1000;
 
-/** After the socket is gone by itself. */
-export const endingOfSocket = (code: number | undefined): Ending => (code === normalClosure ? 'for good' : 'closed');
+/** Returns the reason after the adapter or the network closed the socket. */
+export const endingOfSocket = (code: number | undefined): Ending => (code === normalClosure ? 'permanent' : 'closed');

@@ -4,13 +4,13 @@ interface Renamed {
 }
 
 /**
- * The names under which adapters may still ask for sessions that went on where others were cut off: whether they have
- * heard of the new name is not known before they say something under it.
+ * Previous ids of resumed sessions, under which adapters may still ask for them. An adapter is known to have the new id
+ * only once it sends a message over the new connection.
  */
 export class FormerNames {
   private readonly latest = new Map<string, string>();
 
-  /** What the session of that name is called now. */
+  /** Returns the current id of a session. */
   latestOf(name: string): string {
     return this.latest.get(name) ?? name;
   }
@@ -20,7 +20,7 @@ export class FormerNames {
     this.latest.set(name, session.id);
   }
 
-  /** The adapter knows the new name, or asks for this session no more. */
+  /** Removes the alias: the adapter knows the new id, or no longer resumes this session. */
   forget(session: Renamed): void {
     if (session.formerName === undefined) return;
     this.latest.delete(session.formerName);

@@ -24,14 +24,14 @@ function threeCommands() {
   return { link, commands, ends, accepted: accepted.commandId, unheard: unheard.commandId };
 }
 
-/** How those ended that have ended, before any time passes. */
+/** Ends of the commands that have ended, before any time passes. */
 const endedOf = (ends: readonly Promise<unknown>[]) =>
   Promise.all(ends.map((end) => Promise.race([end, new Promise((resolve) => setImmediate(resolve, 'awaited'))])));
 
 describe.each<[Ending, unknown[]]>([
   ['closed', ['awaited', 'awaited', 'adapter_gone']],
   ['silent', ['awaited', 'adapter_lost', 'adapter_gone']],
-  ['sent away', ['awaited', 'awaited', 'awaited']],
+  ['draining', ['awaited', 'awaited', 'awaited']],
 ])('of an adapter that is %s', (ending, expected) => {
   it(`what it does, what it has not accepted and what waits for it is ${expected.join(', ')}`, async () => {
     const { commands, ends } = threeCommands();

@@ -2,15 +2,16 @@ import type { Commands } from '../commands/commands.ts';
 import type { Ending } from './ending.ts';
 import { lostFault } from '../commands/outcome.ts';
 
-/** What no longer waits for an adapter whose connection has ended so. One that was sent away finds all of it again. */
+/** Fails the commands that do not wait for an adapter after this disconnect; after draining all of them wait. */
 export function handOverAfter(ending: Ending, commands: Commands): void {
   if (ending === 'closed') handBack(commands);
   if (ending === 'silent') handOver(commands);
 }
 
 /**
- * An adapter that has fallen silent is awaited for what it said it is at work on, and for nothing else. It is told to
- * leave the rest alone, for the case that it hears again.
+ * Fails the commands of a silent adapter except those it has accepted. Commands it did not acknowledge are cancelled
+ * too,
+ * in case the adapter receives messages again.
  */
 export function handOver(commands: Commands): void {
   handBack(commands);
@@ -20,11 +21,11 @@ export function handOver(commands: Commands): void {
   }
 }
 
-/** Whether something would be handed over. */
+/** Returns true when there are commands that a handoff would fail. */
 export const hasUnheard = ({ queue, atWork }: Commands): boolean =>
   queue.size > 0 || [...atWork.values()].some(({ isUnheard }) => isUnheard);
 
-/** What an adapter that is not heard any more was not sent may run elsewhere. */
+/** Fails queued commands: they were never sent, so they may run elsewhere. */
 function handBack(commands: Commands): void {
   for (const command of commands.queue.takeAll()) commands.fail(command, lostFault(command));
 }

@@ -8,24 +8,24 @@ export type Awaited = Output<ReturnType<typeof adapterMoved.at>>['awaited'][numb
 
 type MovedResult = Input<ReturnType<typeof movedResult.at>>;
 
-/** Who awaits a command and until when. */
+/** Pod that awaits a command, and its deadline. */
 interface Place {
   readonly pod: string;
   readonly until: number;
-  /** Its result has come, and is being told there. */
+  /** The delivery of its result, once that has arrived. */
   telling?: Promise<void>;
 }
 
-/** What came of telling a result: it was taken, nobody serves that pod's address, or nobody knows. */
-type Told = 'taken' | 'nobody there' | 'unknown';
+/** Result of a delivery: the pod has it, no pod serves the subject, or neither is certain. */
+type Told = 'delivered' | 'no responder' | 'unknown';
 
-/** A pod that nobody has served for so long has ended. One that lost the bus for a moment is back before. */
+/** A pod with an unserved subject has ended after this time; one that only lost the bus reconnects sooner. */
 const goneAfterMs = 5_000;
 
 const firstPauseMs = 250;
 const longestPauseMs = 2_000;
 
-/** The commands of one adapter that pods it was connected to before await. */
+/** Commands of one adapter that its previous pods await. */
 export class RemoteCommands {
   private readonly places = new Map<string, Place>();
 
@@ -42,7 +42,7 @@ export class RemoteCommands {
     return this.places.has(commandId);
   }
 
-  /** What the adapter still has to answer, and to whom. */
+  /** Commands that the adapter has not answered yet, with the pods that await them. */
   get awaited(): Awaited[] {
     const now = this.around.clock.now();
     return [...this.places]
@@ -51,14 +51,15 @@ export class RemoteCommands {
       .filter(({ timeoutMs }) => timeoutMs > 0);
   }
 
-  /** The adapter is away for good: nobody will answer. */
+  /** Fails all commands: the adapter does not reconnect. */
   lose(): void {
     for (const { commandId } of this.awaited) void this.passOn(lostResult(commandId), 0);
   }
 
   /**
-   * Tells a result to the pod that awaits it, if one does: again and again until that pod has it, has ended, or does not
-   * await it any more. Never throws.
+   * Forwards a result to the pod that awaits it, if any. Retries until that pod has it, has ended, or no longer awaits
+   * it.
+   * Never throws.
    */
   async passOn(result: CommandResult, frameLength: number): Promise<void> {
     const place = this.places.get(result.command_id);
@@ -76,7 +77,7 @@ export class RemoteCommands {
       const told = await this.tellOnce(pod, result);
       const now = clock.now();
       if (told === 'unknown') seenAt = now;
-      if (told === 'taken' || now >= until || now - seenAt >= goneAfterMs) return;
+      if (told === 'delivered' || now >= until || now - seenAt >= goneAfterMs) return;
       await pause(clock, pauseMs);
     }
   }
@@ -86,20 +87,20 @@ export class RemoteCommands {
     const { isConnected } = bus;
     try {
       await bus.request(movedResult.at(pod), result);
-      return 'taken';
+      return 'delivered';
     } catch (error) {
-      return isConnected && isNobodyThere(error) ? 'nobody there' : 'unknown';
+      return isConnected && isNobodyThere(error) ? 'no responder' : 'unknown';
     }
   }
 }
 
-/** Whether nobody serves what was asked. Without a connection nothing is asked, and fails in the same words. */
+/** Returns true when no pod serves the subject. Without a bus connection requests fail with the same error. */
 export const isNobodyThere = (error: unknown): boolean => error instanceof Fault && error.isUndone;
 
-/** What a pod is told about a command whose adapter is lost to another one. */
+/** Result sent to a pod when its command was lost with the adapter on another pod. */
 export const lostResult = (command_id: string): CommandResult => ({
   type: 'result',
   command_id,
   ok: false,
-  error: { code: 'ADAPTER_UNAVAILABLE', message: 'The adapter has disconnected.', retryable: true },
+  error: { code: 'ADAPTER_UNAVAILABLE', message: 'The adapter disconnected.', retryable: true },
 });

@@ -14,7 +14,7 @@ describe('a session whose adapter may come back', () => {
   it.each<[Ending, number]>([
     ['closed', 10_000],
     ['silent', 30_000],
-    ['sent away', 30_000],
+    ['draining', 30_000],
   ])('after it was %s is kept for %d ms', (ending, waitMs) => {
     const clock = new StandingClock();
     const resumable = new ResumableSessions(clock, { graceMs: 30_000, returnMs: 10_000 });

@@ -2,25 +2,25 @@ import type { Clock } from '../clock.ts';
 import type { Ending } from './ending.ts';
 import type { Session } from '../sessions/session.ts';
 
-/** How long adapters are awaited. */
+/** Maximum waits for adapters to reconnect. */
 export interface ResumeTimeouts {
-  /** Those that may hang, or whose network may be away. */
+  /** For adapters that may hang or have a network outage. */
   readonly graceMs: number;
-  /** Those whose sockets were closed: if they live they know, and come back at once. */
+  /** For adapters whose sockets closed: if they are alive they know and reconnect at once. */
   readonly returnMs: number;
 }
 
 interface Kept {
   readonly session: Session;
   readonly stopClock: () => void;
-  /** Who waits until it is kept no longer. */
+  /** Callbacks for the removal of the session. */
   readonly waiting: Set<() => void>;
 }
 
-/** As many sessions are kept; the oldest gives way. */
+/** Maximum number of sessions; beyond it the oldest is dropped. */
 const mostKept = 20_000;
 
-/** Sessions whose sockets are gone, for as long as their adapters may come back for their commands. */
+/** Disconnected sessions that their adapters may still resume. */
 export class ResumableSessions {
   private readonly kept = new Map<string, Kept>();
 
@@ -33,7 +33,7 @@ export class ResumableSessions {
     return this.kept.size;
   }
 
-  /** Keeps one under its name, unless its adapter knows another. */
+  /** Keeps a session under its id, or the id that its adapter knows. */
   keep(session: Session, ending: Ending, as = session.id): void {
     const [oldest] = this.kept.keys();
     if (this.kept.size >= mostKept && oldest !== undefined) this.lose(oldest);
@@ -41,7 +41,7 @@ export class ResumableSessions {
     this.kept.set(as, { session, stopClock, waiting: new Set() });
   }
 
-  /** The session, which is kept no longer. */
+  /** Removes and returns a session. */
   take(sessionId: string): Session | undefined {
     const kept = this.kept.get(sessionId);
     kept?.stopClock();
@@ -50,28 +50,28 @@ export class ResumableSessions {
     return kept?.session;
   }
 
-  /** Resolves when a session is kept no longer: its adapter is back, or awaited no more. */
+  /** Resolves when a session is removed: its adapter reconnected or timed out. */
   over(sessionId: string): Promise<void> {
     const kept = this.kept.get(sessionId);
     return kept ? new Promise((resolve) => kept.waiting.add(resolve)) : Promise.resolve();
   }
 
-  /** Its adapter does not come back for it. */
+  /** Removes a session that is not resumed, and fails its commands. */
   lose(sessionId: string): void {
     this.take(sessionId)?.lose();
   }
 
-  /** Resolves when none of them has anything left to answer. */
+  /** Expires all sessions; resolves when their commands have failed. */
   async expireAll(): Promise<void> {
     await Promise.all([...this.kept.keys()].map((sessionId) => this.expire(sessionId)));
   }
 
-  /** The key that these came with opens nothing any more. */
+  /** Fails the sessions of a key that is no longer valid. */
   loseThoseOf(keyId: string): void {
     for (const [sessionId, { session }] of this.kept) if (session.keyId === keyId) this.lose(sessionId);
   }
 
-  /** Only when nobody is sent to the session any more: whoever waits for it is then sent to another adapter. */
+  /** Fails a session once presence no longer routes to it, so that retries go to another adapter. */
   private async expire(sessionId: string): Promise<void> {
     const session = this.take(sessionId);
     await session?.parted;

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whose session a token is of. */
+/** Account and adapter that a token is issued to. */
 export interface Bearer {
   readonly accountId: string;
   readonly adapterId: string;
 }
 
 /**
- * Tokens by which an adapter goes on where its last connection ended. One names a session, and is good for the adapter
- * and the account of that session alone. Nobody without a pepper can make one, and every pod can check it.
+ * Tokens with which an adapter resumes its last session. A token names a session and is valid only for its adapter and
+ * account. Creating one requires a pepper; every pod can verify it.
  */
 export class ResumeTokens {
-  /** @param peppers the one that is in force, and perhaps the one before. */
+  /** @param peppers the current one, and optionally the previous one. */
   constructor(private readonly peppers: readonly [string, ...string[]]) {}
 
   issue(sessionId: string, bearer: Bearer): string {
     return `${sessionId}.${sealOf(this.peppers[0], sessionId, bearer)}`;
   }
 
-  /** The session that a token names; nothing when it is not good for its bearer. */
+  /** Returns the session id of a token, or undefined when it is invalid for its owner. */
   sessionIn(token: string | undefined, bearer: Bearer): string | undefined {
     const [sessionId = '', seal = ''] = (token ?? '').split('.', 2);
     const isGood = this.peppers.some((pepper) => areEqual(seal, sealOf(pepper, sessionId, bearer)));

@@ -67,7 +67,7 @@ describe.each([
       error: {
         code: 'OUTCOME_UNKNOWN',
         message:
-          'The adapter was started anew while it ran delete_object. Look at the document with get_state before you try again.',
+          'The adapter restarted while it ran delete_object. Check the document with get_state before you retry.',
       },
     });
     adapter.drop();

@@ -83,7 +83,7 @@ describe('a command that only reads', () => {
       ok: false,
       error: {
         code: 'KERNEL_CRASH',
-        message: 'The CAD kernel crashed 3 times while it ran get_state; it is not tried again.',
+        message: 'The CAD kernel crashed 3 times while it ran get_state; it is not retried.',
       },
     });
     before.adapter.drop();

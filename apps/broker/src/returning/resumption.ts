@@ -2,13 +2,13 @@ import type { Register } from '@kerf/contracts';
 import type { Command } from '../commands/command.ts';
 import { isPure } from '../commands/order.ts';
 
-/** What an adapter says about the commands of its last connection when it is back. */
+/** State of the last connection's commands, as a reconnecting adapter reports it. */
 export interface Resumption {
-  /** Whether it is still the process that had that connection. */
+  /** True if the adapter process did not restart. */
   readonly isSameProcess: boolean;
-  /** Commands it is at work on. */
+  /** Commands that are running. */
   readonly running: ReadonlySet<string>;
-  /** Commands whose results it will tell again. */
+  /** Commands with results that the adapter will resend. */
   readonly unacknowledged: ReadonlySet<string>;
 }
 
@@ -21,12 +21,12 @@ export const resumptionOf = (
   unacknowledged: new Set(unacknowledged),
 });
 
-/** What becomes of a command that was sent: its result will come, it may be sent again, or nobody knows. */
-type Fate = 'awaited' | 'not begun' | 'harmless' | 'unknown';
+/** State of a sent command: its result will arrive, it may be resent, or its outcome is unknown. */
+type Fate = 'awaited' | 'not started' | 'repeatable' | 'unknown';
 
-/** What becomes of a command that was sent over the connection before. */
+/** Classifies a command that was sent over the previous connection. */
 export function fateOf({ id, order }: Command, back: Resumption): Fate {
   if (back.running.has(id) || back.unacknowledged.has(id)) return 'awaited';
-  if (back.isSameProcess) return 'not begun';
-  return isPure(order) ? 'harmless' : 'unknown';
+  if (back.isSameProcess) return 'not started';
+  return isPure(order) ? 'repeatable' : 'unknown';
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
   commands.open(1);
 });
 
-/** As many seconds pass, with a look at the commands in each. */
+/** Lets this many seconds pass, with a check of the commands in each. */
 const pass = (seconds: number) => {
   for (let second = 0; second < seconds; second += 1) {
     clock.move(1_000);

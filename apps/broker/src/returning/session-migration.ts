@@ -16,18 +16,18 @@ type Left = Output<ReturnType<typeof adapterMoved.at>>;
 type Result = Input<ReturnType<typeof movedResult.at>>;
 
 interface Around {
-  /** What this pod is called. */
+  /** Name of this pod. */
   readonly name: string;
   readonly bus: Pick<Bus, 'serve' | 'request' | 'announce' | 'isConnected'>;
   readonly sessions: Sessions;
   readonly log: Log;
 }
 
-/** A pod that does not answer is asked for so long, of two one after the other: their adapter waits ten seconds. */
+/** Maximum time for a request to an unresponsive pod. Two are tried in sequence, and the adapter waits ten seconds. */
 const askedMs = 2_500;
 const pauseMs = 250;
 
-/** What a pod has let go it remembers for longer than it is asked. */
+/** Time for which a released session is remembered; longer than other pods retry. */
 const rememberedMs = 15_000;
 
 interface Gone {
@@ -35,12 +35,12 @@ interface Gone {
   readonly stopClock: () => void;
 }
 
-/** Adapters that change from one pod to another: what the old pod awaits, the new one passes on. */
+/** Migration of adapters between pods: the new pod forwards results that the old pod awaits. */
 export class SessionMigration {
   private served: Served[] = [];
-  /** Sessions that were let go lately, by the names they were asked for. */
+  /** Recently released sessions, by the id they were requested under. */
   private readonly gone = new Map<string, Gone>();
-  /** The commands that other pods tell the results of. */
+  /** Owners of commands with results that arrive from other pods. */
   private readonly elsewhere = new WeakSet<CommandOwner>();
 
   constructor(private readonly around: Around) {}
@@ -58,7 +58,9 @@ export class SessionMigration {
     for (const { stopClock } of this.gone.values()) stopClock();
   }
 
-  /** Asks the pod of an adapter's last connection what it awaits. Nothing when it knows nothing of it, or is gone. */
+  /**
+   * Requests the awaited commands from an adapter's last pod. Returns undefined if it has ended or has no such session.
+   */
   async fetch(
     pod: string,
     sessionId: string,
@@ -78,12 +80,15 @@ export class SessionMigration {
       const { resumed, awaited } = await this.ask(pod, move);
       return resumed ? new RemoteCommands(awaited, accountId, { bus, clock: sessions.clock }) : undefined;
     } catch (error) {
-      log.warn({ err: error, session_id: sessionId }, 'the last pod of an adapter does not answer');
+      log.warn({ err: error, session_id: sessionId }, 'the previous pod of an adapter did not answer');
       return undefined;
     }
   }
 
-  /** The session of an adapter that was let go to a pod of which it has heard nothing: it is back, and that pod is not asked. */
+  /**
+   * Reclaims a session that this pod released to another pod, after the adapter returned without having reached that
+   * pod.
+   */
   regain(name: string, { accountId, adapterId }: Bearer): Session | undefined {
     const { session, stopClock } = this.gone.get(name) ?? {};
     if (session?.accountId !== accountId || session.adapterId !== adapterId) return undefined;
@@ -93,7 +98,7 @@ export class SessionMigration {
     return session;
   }
 
-  /** Asks again while nobody knows whether that pod has let go: what it awaits would be answered nowhere. */
+  /** Requests the release, with retries while it is uncertain: otherwise the results would be lost. */
   private async ask(pod: string, move: Move): Promise<Left> {
     const { bus, sessions } = this.around;
     const until = sessions.clock.now() + askedMs;
@@ -117,7 +122,7 @@ export class SessionMigration {
     return { resumed: true, awaited: [...here, ...this.awaitedBefore(session)] };
   }
 
-  /** The pod that asks may ask again, because it has not heard the answer. */
+  /** Releases a session, also repeatedly, because the requesting pod may have missed the response. */
   private takeBack(name: string, bearer: Bearer): Session | undefined {
     const { sessions } = this.around;
     const before = this.gone.get(name);
@@ -134,12 +139,12 @@ export class SessionMigration {
     return { commandId: id, pod: this.around.name, timeoutMs };
   }
 
-  /** It had come here from another pod already. */
+  /** Commands of the session that pods before this one await. */
   private awaitedBefore({ remoteCommands }: Session) {
     return remoteCommands?.awaited ?? [];
   }
 
-  /** Of what an adapter has come back for, here, no other pod knows how it ends. */
+  /** Receives a result from another pod; ignored for commands of sessions that were reclaimed here. */
   private take({ accountId, frameLength, result }: Result): Record<string, never> {
     const command = this.around.sessions.underway.get(result.command_id);
     if (command?.order.accountId === accountId && this.elsewhere.has(command.owner))
@@ -147,7 +152,7 @@ export class SessionMigration {
     return {};
   }
 
-  /** All that can be told to an adapter which is connected elsewhere: that a command is called off. */
+  /** Link to an adapter on another pod; it can only forward cancellations. */
   private linkElsewhere(): AdapterLink {
     const { bus } = this.around;
     return {

@@ -14,7 +14,7 @@ const order = () => ({
   timeoutMs: 60_000,
 });
 
-/** How a command ended: its outcome, or the code of its fault. */
+/** Outcome of a command, or the code of its fault. */
 const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
   outcome.catch((error: unknown) => Fault.from(error).code);
 

@@ -7,7 +7,7 @@ import { nameOf } from '../commands/order.ts';
 import { calledOffFault, lostFault, unknownOutcome } from '../commands/outcome.ts';
 import { fateOf, type Resumption } from './resumption.ts';
 
-/** The commands of an adapter's last connection go on over its new one, on the same pod. */
+/** Moves the commands of an adapter's last connection to its new one, on the same pod. */
 export function takeOver(now: Commands, before: Commands, back: Resumption): void {
   now.crashes.inherit(before.crashes);
   now.busyUntil = Math.max(now.busyUntil, before.busyUntil);
@@ -26,14 +26,14 @@ export function takeOver(now: Commands, before: Commands, back: Resumption): voi
   now.queue.putBack(first);
 }
 
-/** What was called off while nothing reached the adapter is called off now. */
+/** Resends the cancellations that were requested while the adapter was disconnected. */
 export function remind(commands: Commands): void {
   for (const command of commands.atWork.values()) if (command.calledOff === 'requested') commands.callOff(command);
 }
 
 /**
- * The adapter has connected to another pod. What it does not know of ends, so that it may run there; what it does know
- * of is awaited here, and answered by `link`. Answers what is awaited.
+ * Releases the commands of an adapter that connected to another pod. Commands unknown to the adapter fail, so that they
+ * may run there; the others are returned, awaited here and answered through `link`.
  */
 export function letGo(commands: Commands, back: Resumption, link: AdapterLink): Command[] {
   commands.goOver(link);
@@ -46,13 +46,13 @@ export function letGo(commands: Commands, back: Resumption, link: AdapterLink): 
   return awaited.filter(({ id }) => commands.atWork.has(id));
 }
 
-/** Whether a command must be sent again. One whose end is known by now is ended. */
+/** Returns true when a command must be resent. Ends it when its outcome is already known. */
 function isSentAgain(commands: Commands, command: Command, back: Resumption): boolean {
   const fate = fateOf(command, back);
-  // A process that ended while it ran a command may have ended because of it.
-  if (command.isAccepted && (fate === 'harmless' || fate === 'unknown')) commands.crashes.note(command.id);
+  // The process may have crashed because of the command that it ran.
+  if (command.isAccepted && (fate === 'repeatable' || fate === 'unknown')) commands.crashes.note(command.id);
   command.isAccepted = fate === 'awaited';
-  command.mayHaveBegun = fate !== 'not begun';
+  command.mayHaveBegun = fate !== 'not started';
   if (fate === 'awaited') return false;
   const end = endOf(command, fate === 'unknown', commands);
   if (end) commands.end(command, end);
@@ -68,7 +68,7 @@ function endOf(command: Command, isUnknown: boolean, { crashes }: Commands): (()
   };
 }
 
-/** The same command may have come over the new address meanwhile: then it is the old one that runs. */
+/** Merges commands that arrived again over the new subject into the ones that are already running. */
 function joinRepeated(now: Commands, commands: readonly Command[]): void {
   for (const command of [...commands, ...now.atWork.values()]) {
     const repeated = now.queue.find(command.id);

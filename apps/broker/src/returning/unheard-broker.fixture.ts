@@ -4,11 +4,11 @@ import { PresenceStore } from '../presence/presence.store.ts';
 import { lostResult } from './remote-commands.ts';
 import type { TestAdapter } from '../test-adapter.fixture.ts';
 
-/** What a broker does that an adapter comes to and that the adapter then hears nothing of. */
+/** Broker actions with responses that do not reach the adapter. */
 export class UnheardBroker {
   constructor(private readonly on: BrokerWorld) {}
 
-  /** Writes down, for another broker than the one that has it, that a session goes on. That one does not hear of it. */
+  /** Registers a resumed session for another broker, without informing the broker that has it. */
   async writeResumed(sessionId: string): Promise<void> {
     const before = await this.sessionOf(sessionId);
     const { name: pod } = await this.on.database.prisma.brokerPod.findFirstOrThrow({
@@ -18,7 +18,7 @@ export class UnheardBroker {
     await new PresenceStore(this.on.database).register(unheard);
   }
 
-  /** Has the broker of a connected adapter let go of it, as another broker does that then hears no answer. */
+  /** Makes an adapter's broker release its session, like a broker that misses the response. */
   async letGo({ adapter, sessionId }: { adapter: TestAdapter; sessionId: string }, running: string[]): Promise<void> {
     const { pod, accountId } = await this.sessionOf(sessionId);
     const { adapterId, instanceId } = adapter;
@@ -26,7 +26,7 @@ export class UnheardBroker {
     await this.on.world.bus.request(adapterMoved.at(pod), move);
   }
 
-  /** Tells the broker of a session, much later, that the adapter did not come back for a command. */
+  /** Reports to a session's broker that the adapter did not resume a command. */
   async tellLost(sessionId: string, commandId: string): Promise<void> {
     const { pod, accountId } = await this.sessionOf(sessionId);
     const lost = { accountId, frameLength: 0, result: lostResult(commandId) };

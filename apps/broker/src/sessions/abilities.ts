@@ -4,7 +4,9 @@ import type { Register } from '@kerf/contracts';
 const tools = new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name));
 const categories = new Set(catalog.tools.map(({ category }) => category));
 
-/** What an adapter says that it can do, as far as the catalogue knows of it: nothing else is ever asked of it, nor stored. */
+/**
+ * Filters an adapter's announced capabilities and tools to those in the catalogue; others are neither stored nor used.
+ */
 export const abilitiesOf = (register: Pick<Register, 'capabilities' | 'tools'>) => ({
   capabilities: knownOf(register.capabilities, categories),
   tools: knownOf(register.tools, tools),

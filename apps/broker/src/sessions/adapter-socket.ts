@@ -1,4 +1,4 @@
-/** As much of a WebSocket as a session needs. */
+/** Subset of a WebSocket that a session needs. */
 export interface AdapterSocket {
   readonly bufferedAmount: number;
   send(text: string, written: () => void): void;

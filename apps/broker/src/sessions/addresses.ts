@@ -1,10 +1,10 @@
 import type { Served } from '@kerf/bus';
 import type { Log } from '@kerf/telemetry';
 
-/** Where the bus reaches the sessions of this pod. */
+/** Bus subjects that the sessions of this pod serve. */
 export class Addresses {
   private readonly served = new Map<string, Served>();
-  /** Those that take nothing more and have something to answer, or are about to. */
+  /** Subjects that are closing and still have requests to answer. */
   private readonly ending = new Set<Promise<void>>();
 
   constructor(private readonly log: Log) {}
@@ -17,24 +17,24 @@ export class Addresses {
     return this.served.has(sessionId);
   }
 
-  /** Takes no more commands for a session, and resolves when those taken are answered. */
+  /** Unsubscribes a session's subject; resolves when the commands it received are answered. */
   async close(sessionId: string): Promise<void> {
     const address = this.served.get(sessionId);
     if (!address) return;
     this.served.delete(sessionId);
     const closed = address.stop().catch((error: unknown) => {
-      this.log.warn({ err: error }, 'an address is not given up');
+      this.log.warn({ err: error }, 'cannot unsubscribe the subject of a session');
     });
     await this.awaits(closed);
   }
 
-  /** Has `answered` wait for this too. */
+  /** Makes `waitUntilAnswered` wait for this promise too. */
   async awaits(end: Promise<void>): Promise<void> {
     this.ending.add(end);
     await end.finally(() => this.ending.delete(end));
   }
 
-  /** Waits until everything is answered that came for adapters which have left. */
+  /** Waits until all requests to closed sessions are answered. */
   async answered(): Promise<void> {
     while (this.ending.size) await Promise.all(this.ending);
   }

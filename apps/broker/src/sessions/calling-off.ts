@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts';
 
 type CalledOff = z.output<(typeof operationCalledOff)['content']>;
 
-/** Ends a command that nobody waits for any more, whether this pod awaits it or only has the socket of its adapter. */
+/** Cancels a command that no operation waits for: one that this pod awaits, or one whose adapter is connected here. */
 export function callOff(sessions: Sessions, { commandId, operationId, reason }: CalledOff): void {
   const command = sessions.underway.get(commandId);
   if (command && !command.calledOff && command.leave(operationId)) command.owner.callOff(command);

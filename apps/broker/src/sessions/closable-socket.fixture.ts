@@ -1,6 +1,6 @@
 import type { AdapterSocket } from './adapter-socket.ts';
 
-/** A socket that keeps in mind how it was ended. */
+/** Socket that records how it was closed. */
 export class ClosableSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | undefined;

@@ -1,30 +1,30 @@
 import { closeCodes } from '@kerf/contracts';
 
-/** How a connection is told that it may not stay. */
+/** Code and reason with which a connection is closed. */
 export interface CloseReason {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Its adapter has another connection now. */
+/** Reason of a connection that the adapter has replaced. */
 export const replaced: CloseReason = { code: closeCodes.replaced, reason: 'The adapter has connected again.' };
 
-/** Its key was revoked. */
+/** Reason of a connection with a revoked key. */
 export const keyEnded: CloseReason = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
 
-/** Its key lives, and is of somebody who runs nothing. */
+/** Reason of a connection with a valid key, after its member became a viewer. */
 export const roleTooLow: CloseReason = {
   code: closeCodes.roleTooLow,
-  reason: 'The key of this connection is of a viewer now, who runs nothing.',
+  reason: 'The key of this connection now belongs to a viewer, who cannot run operations.',
 };
 
-/** All that the beat knows is that the key may not hold a connection. */
+/** Reason used by the heartbeat, which only knows that the key may not hold a connection. */
 export const keyRefused: CloseReason = {
   code: closeCodes.keyRefused,
-  reason: 'The key of this connection was revoked, has expired, or may not run anything any more.',
+  reason: 'The key of this connection was revoked, has expired, or may no longer run operations.',
 };
 
-/** The time of its key is over. */
+/** Reason of a connection with an expired key. */
 export const keyExpired: CloseReason = {
   code: closeCodes.keyRefused,
   reason: 'The key of this connection has expired.',

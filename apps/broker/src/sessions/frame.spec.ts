@@ -22,7 +22,7 @@ describe('a frame', () => {
     ['a key of a result', { ...result, result: { 'a\0': 1 } }, command_id],
     ['the message of an error', { ...result, ok: false, error: { ...error, message: 'a\0' } }, command_id],
   ])('is not taken with NUL in %s', (_, message, resultOf) => {
-    const reason = 'Text must not hold the character NUL.';
+    const reason = 'Text must not contain NUL characters.';
     const text = JSON.stringify(message);
 
     expect(readFrame(text)).toEqual({ is: 'unclear', reason, resultOf, length: text.length });

@@ -2,14 +2,14 @@ import { type FromAdapter, fromAdapter } from '@kerf/contracts';
 import * as z from 'zod';
 import { read } from '../commands/reason.ts';
 
-/** A frame as it was understood. */
+/** Parsed frame of an adapter. */
 export type Frame =
   | { readonly is: 'message'; readonly message: FromAdapter; readonly length: number }
-  /** An envelope with a type this broker does not know, or with wrong contents. */
+  /** An envelope of unknown type or with invalid content. */
   | { readonly is: 'unclear'; readonly reason: string; readonly resultOf: string | undefined; readonly length: number }
   | { readonly is: 'garbage' };
 
-/** Reads one text frame of an adapter. */
+/** Parses one text frame of an adapter. */
 export function readFrame(text: string): Frame {
   const envelope = envelopeIn(text);
   if (!envelope) return { is: 'garbage' };
@@ -18,14 +18,17 @@ export function readFrame(text: string): Frame {
   return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id, length: text.length };
 }
 
-const nulRule = 'Text must not hold the character NUL.';
+const nulRule = 'Text must not contain NUL characters.';
 
-/** Postgres stores no NUL. In JSON it is always escaped; after an even number of backslashes it is plain text. */
+/**
+ * Returns true for text with an escaped NUL, which Postgres cannot store. After an even number of backslashes it is
+ * plain text.
+ */
 const holdsNul = (text: string): boolean => text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
 
 const anObject = z.record(z.string(), z.unknown());
 
-/** Enough of a broken result to know which command it would have ended. */
+/** Minimal shape of an invalid result, to find the command it would have ended. */
 const brokenResult = z.object({ type: z.literal('result'), command_id: z.uuid() });
 
 function envelopeIn(text: string): Record<string, unknown> | undefined {

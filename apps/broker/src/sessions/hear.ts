@@ -7,7 +7,7 @@ type Clear = Extract<Frame, { is: 'message' }>;
 type Unclear = Extract<Frame, { is: 'unclear' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 
-/** What a message of an adapter does. The first one must be register. */
+/** Dispatches a message of an adapter. The first one must be register. */
 export function hear(session: Session, frame: Clear): void {
   const { message, length } = frame;
   if (session.stage.is('new')) return hearFirst(session, message);
@@ -33,7 +33,7 @@ function hearNext(session: Session, { message, length }: Clear): void {
   }
 }
 
-/** What an adapter says of itself. */
+/** Handles messages about the adapter itself. */
 function hearOfAdapter(session: Session, message: Message<'register' | 'event' | 'draining' | 'error'>): void {
   switch (message.type) {
     case 'event':
@@ -45,14 +45,14 @@ function hearOfAdapter(session: Session, message: Message<'register' | 'event' |
       session.intake.take(faultBytes);
       return session.context.complaint(session, message.error);
     case 'register':
-      refuse(session, 'ALREADY_REGISTERED', 'This connection is registered already.');
+      refuse(session, 'ALREADY_REGISTERED', 'This connection is already registered.');
   }
 }
 
-/** An envelope whose contents are wrong. A result that cannot be read ends its command all the same. */
+/** Answers a message with invalid content. An invalid result still ends its command. */
 export function hearUnclear(session: Session, { reason, resultOf, length }: Unclear): void {
   if (session.stage.is('new'))
-    return session.close(closeCodes.protocolError, `The first message is register. ${reason}`);
+    return session.close(closeCodes.protocolError, `The first message must be register. ${reason}`);
   if (length > maxPlainMessageBytes && !resultOf) return closeAsTooLong(session);
   refuse(session, 'INVALID_MESSAGE', reason);
   if (!resultOf) return;
@@ -61,13 +61,14 @@ export function hearUnclear(session: Session, { reason, resultOf, length }: Uncl
 }
 
 function hearFirst(session: Session, message: FromAdapter): void {
-  if (message.type !== 'register') return session.close(closeCodes.protocolError, 'The first message is register.');
+  if (message.type !== 'register')
+    return session.close(closeCodes.protocolError, 'The first message must be register.');
   if (!message.protocol_versions.includes(protocolVersion))
-    return session.close(closeCodes.noCommonVersion, `This service speaks version ${protocolVersion}.`);
+    return session.close(closeCodes.noCommonVersion, `This service supports protocol version ${protocolVersion}.`);
   session.register(message);
 }
 
-/** Acknowledged when whoever awaits it has it: here, on another pod, or nobody. */
+/** Passes on a result and acknowledges it once it is received here or on another pod, or when no pod awaits it. */
 function hearResult(session: Session, message: Message<'result'>, length: number): void {
   const acknowledge = () => session.send({ type: 'result_ack', command_id: message.command_id });
   const isHere = session.commands.settle(message, length);
@@ -80,7 +81,7 @@ function hearResult(session: Session, message: Message<'result'>, length: number
 function leave(session: Session): void {
   session.isLeaving = true;
   session.commands.hold();
-  // Told when the service knows: whoever waits is then sent to another adapter, not to this one again.
+  // Queued commands fail only after presence is updated, so that a retry is routed to another adapter.
   void session.context.leaves(session).then(() => session.commands.close());
 }
 

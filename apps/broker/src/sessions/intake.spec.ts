@@ -10,7 +10,7 @@ beforeEach(() => {
   intakes = new Intakes(clock);
 });
 
-/** How many frames of so many bytes are taken before one is not. */
+/** Number of frames of this size that are taken before one is refused. */
 const taken = (intake: ReturnType<Intakes['open']>, bytes: number): number => {
   for (let count = 0; ; count += 1) if (count === 100_000 || !intake.take(bytes)) return count;
 };

@@ -2,40 +2,40 @@ import { maxMessageBytes } from '@kerf/contracts';
 import { Budgets, Budget, type Rate } from '../budget.ts';
 import type { Clock } from '../clock.ts';
 
-/** What one adapter may say unasked: 64 commands that each tell ten times a second how far they are fit in. */
+/** Bytes that one adapter may send unsolicited: enough for 64 commands with ten progress updates per second each. */
 const ofAdapter: Rate = { burst: 4_194_304, perSecond: 524_288 };
 
-/** What all adapters of one account may say unasked to one pod, which others share: at most a quarter of its time. */
+/** Bytes that all adapters of one account may send unsolicited to one pod: at most a quarter of the pod's time. */
 const ofAccount: Rate = { burst: 16_777_216, perSecond: 2_097_152 };
 
-/** What reading a frame costs, however short it is, in the bytes of a long one. */
+/** Fixed cost of reading a frame, in bytes of a long one. */
 const eachFrameBytes = 512;
 
-/** What each command that is sent adds, for its answer, and how many of these are kept. */
+/** Allowance per sent command for its reply, and the maximum number of replies that accumulate. */
 const answerBytes = maxMessageBytes + 65_536;
 const mostAnswers = 64;
 
-/** A message that is not understood is answered or logged, which costs as much as reading so many bytes. */
+/** Cost of an invalid message, which is answered or logged: as much as reading this many bytes. */
 export const faultBytes = 65_536;
 
-/** How much the adapters of one pod may say. */
+/** Ingress limiters of a pod; the adapters of one account share a bucket. */
 export class Intakes {
   private readonly accounts = new Budgets(ofAccount);
 
   constructor(private readonly clock: Clock) {}
 
-  /** How much one more adapter of an account may say. */
+  /** Creates the limiter of one adapter of an account. */
   open(accountId: string): Intake {
     return new Intake(this.accounts, accountId, this.clock);
   }
 
-  /** Now and then: forgets accounts that have been quiet. */
+  /** Drops the buckets of idle accounts; called periodically. */
   sweep(): void {
     this.accounts.sweep(this.clock.now());
   }
 }
 
-/** How much one adapter may still say: answers to what it was asked, and so much besides. */
+/** Limits the bytes received from one adapter: an allowance for replies to commands, and a rate for everything else. */
 export class Intake {
   private readonly own: Budget;
   private answers = 0;
@@ -48,12 +48,12 @@ export class Intake {
     this.own = new Budget(ofAdapter, clock.now());
   }
 
-  /** So many more commands were sent, and each may be answered. */
+  /** Adds the allowance for the replies to this many sent commands. */
   expect(commands: number): void {
     this.answers = Math.min(this.answers + commands * answerBytes, mostAnswers * answerBytes);
   }
 
-  /** Takes a frame of so many bytes; false when too much was said before it. */
+  /** Spends the cost of a frame; returns false when the limit is exceeded. */
   take(bytes: number): boolean {
     const cost = bytes + eachFrameBytes;
     const asked = Math.min(cost, this.answers);

@@ -6,18 +6,18 @@ type Heartbeat = Extract<FromAdapter, { type: 'heartbeat' }>;
 export type DocumentState = NonNullable<Heartbeat['document']>;
 type AtWork = Pick<Commands, 'busyUntil'>;
 
-/** So many intervals after the last word the next one is late. */
+/** Heartbeat intervals after the last frame at which the next heartbeat is overdue. */
 const lateHeartbeats = 1.5;
 
-/** After so many the adapter is given up. */
+/** Heartbeat intervals without a frame after which the adapter times out. */
 const missedHeartbeats = 3;
 
-/** When an adapter was last heard, and what it said of itself. */
+/** Liveness of an adapter: its last frame, health and document. */
 export class Liveness {
   heardAt: number;
-  /** When it last said that it is well. */
+  /** Time of the last healthy heartbeat. */
   wellAt: number;
-  /** While a command runs it may be unable to say anything before the deadline. */
+  /** True if the adapter may be unable to send heartbeats while a command runs. */
   private isExcusedAtWork = false;
   private news: DocumentState | undefined;
 
@@ -25,12 +25,12 @@ export class Liveness {
     this.heardAt = this.wellAt = context.clock.now();
   }
 
-  /** It says something, whatever it is. */
+  /** Records that a frame was received. */
   speaks(): void {
     this.heardAt = this.context.clock.now();
   }
 
-  /** What it says of itself when it introduces itself. */
+  /** Records the settings and document of a registration. */
   meet({ busy_liveness, documents }: Register): void {
     this.isExcusedAtWork = busy_liveness === 'deadline';
     this.document = documents[0];
@@ -45,25 +45,28 @@ export class Liveness {
     if (document) this.news = document;
   }
 
-  /** The document, if something was said of it since this was last asked. */
+  /** Returns the document if it was reported since the last call. */
   takeNews(): DocumentState | undefined {
     const { news } = this;
     this.news = undefined;
     return news;
   }
 
-  /** Whether it owes a heartbeat for half an interval. One that is excused at work may be kept busy by others, too. */
+  /**
+   * True when a heartbeat is half an interval late. An adapter excused while busy never is: other programs may keep it
+   * busy.
+   */
   get isQuiet(): boolean {
     const { clock, heartbeatIntervalMs } = this.context;
     return !this.isExcusedAtWork && clock.now() - this.heardAt > lateHeartbeats * heartbeatIntervalMs;
   }
 
-  /** Whether it has been silent for too long to be waited for. */
+  /** Returns true when the adapter has been silent for too long. */
   isGivenUp(atWork: AtWork): boolean {
     return this.silentMs(atWork) > missedHeartbeats * this.context.heartbeatIntervalMs;
   }
 
-  /** For how long it has been silent without an excuse. */
+  /** Returns the time without a frame in milliseconds, excluding excused busy time. */
   silentMs({ busyUntil }: AtWork): number {
     return this.context.clock.now() - Math.max(this.heardAt, this.isExcusedAtWork ? busyUntil : 0);
   }

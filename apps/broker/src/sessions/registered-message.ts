@@ -1,11 +1,11 @@
 import { type FromBroker, maxMessageBytes, protocolVersion, resultRetentionMs } from '@kerf/contracts';
 
-/** What an adapter is told when it has registered. */
+/** Variable content of the registered message. */
 export interface RegisteredAnswer {
   readonly resumeToken: string;
-  /** Whether the session it spoke of was found. */
+  /** True if the session that the adapter resumes was found. */
   readonly resumed: boolean;
-  /** Commands it spoke of that nobody waits for. */
+  /** Ids of commands that the adapter reported and no pod awaits. */
   readonly drop: string[];
 }
 

@@ -7,15 +7,15 @@ interface Waiting {
   readonly giveUp: () => void;
 }
 
-/** Adapters wait a few times as long, but not for an answer that comes too late. */
+/** Maximum wait for a slot; adapters wait a few times longer, so a later answer would still be in time. */
 const patienceMs = 2_000;
 
 /**
- * Lets so many registrations be written at one time, in the order in which they came. All adapters of a pod may come
- * together: without turns most would wait for a connection to the database until it is too late, and come again.
+ * FIFO semaphore of registrations that are written. All adapters of a pod may register together: unbounded, most would
+ * wait too long for a database connection, fail and retry.
  */
 export class RegistrationTurns {
-  /** No more than there are sockets. */
+  /** Bounded by the number of sockets. */
   private readonly waiting: Waiting[] = [];
 
   constructor(
@@ -24,8 +24,9 @@ export class RegistrationTurns {
   ) {}
 
   /**
-   * Writes when it is the turn of the session, and nothing when the session is over by then. Throws `unavailable` when
-   * that has taken too long.
+   * Runs the write once a slot is free, or skips it when the session has closed by then. Throws `unavailable` after
+   * waiting
+   * too long.
    */
   async take<T>(session: { readonly isOver: boolean }, write: () => Promise<T>): Promise<T | undefined> {
     await this.turn();

@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts';
 import { takeOver } from '../returning/takeover.ts';
 
 interface Parts {
-  /** What this pod is called. */
+  /** Name of this pod. */
   readonly name: string;
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'register' | 'end'>;
@@ -26,26 +26,26 @@ interface Parts {
   readonly log: Log;
 }
 
-/** The session that an adapter asks for, and what was found when its new one was written down. */
+/** Session that an adapter wants to resume, and the result of registering its new one. */
 interface Resumed {
   readonly resumes: string;
   readonly registered: Registered;
 }
 
-/** How an adapter becomes one that runs commands: anew, or going on where its last connection was cut off. */
+/** Registers adapters, either as new sessions or as resumptions of disconnected ones. */
 export class Registrations implements Registrar {
   constructor(private readonly parts: Parts) {}
 
   register(session: Session, register: Register): void {
     this.admit(session, register).catch((error: unknown) => {
-      this.parts.log.error({ err: error, session_id: session.id }, 'an adapter could not register');
-      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters now.');
+      this.parts.log.error({ err: error, session_id: session.id }, 'cannot register an adapter');
+      session.close(closeCodes.tryAgainLater, 'The service cannot register adapters at the moment.');
     });
   }
 
   private async admit(session: Session, register: Register): Promise<void> {
     const { sessions, presence, turns, tokens, bus } = this.parts;
-    // Served before the row is written: whoever reads the row finds somebody at the address.
+    // Served before the row is written, so that requests routed by the row find a subscriber.
     const address = bus.serve(adapterOrder.at(session.id), (order) => session.execute(order));
     sessions.addresses.set(session.id, address);
     await bus.flush();
@@ -65,7 +65,7 @@ export class Registrations implements Registrar {
     session.admit(register.max_concurrency, { resumeToken: tokens.issue(session.id, session), resumed, drop });
   }
 
-  /** Goes on with the commands of the last connection; says whether that one was found, on this pod or another. */
+  /** Resumes the commands of the last connection; returns true when it was found, on this pod or another. */
   private async resume(session: Session, register: Register, { resumes, registered }: Resumed): Promise<boolean> {
     const { sessions, migration } = this.parts;
     const here = sessions.takeBack(resumes, session);
@@ -79,8 +79,9 @@ export class Registrations implements Registrar {
   }
 
   /**
-   * Asks the pod of the last session, which may have gone on under another name. One that was written down and never
-   * told did not: then the pod of the session before it.
+   * Fetches the commands from the pod of the last session, which may have been resumed under another id. If that
+   * session
+   * was written but its adapter never learned of it, the pod before that one still has them.
    */
   private async fetch(
     { accountId }: Session,

@@ -5,21 +5,21 @@ import type { FormerNames } from '../returning/former-names.ts';
 import type { Intakes } from './intake.ts';
 import type { Session } from './session.ts';
 
-/** What all sessions of a pod have in common. */
+/** Context shared by all sessions of a pod. */
 export interface SessionContext extends CommandContext {
   readonly heartbeatIntervalMs: number;
   readonly formerNames: Pick<FormerNames, 'forget'>;
-  /** How much adapters may say. */
+  /** Ingress limiters of adapters. */
   readonly intakes: Pick<Intakes, 'open'>;
-  /** The adapter will leave. Resolves when nobody is sent to it any more. */
+  /** Marks an adapter as draining. Resolves when no more commands are routed to it. */
   leaves(session: Session): Promise<void>;
-  /** The session is over; its adapter may come back for its commands, or not. Resolves when nobody is sent to it any more. */
+  /** Handles a closed session, which may be resumable. Resolves when no more commands are routed to it. */
   left(session: Session, ending: Ending): Promise<void>;
-  /** Something of an adapter's that is no reason to end its session. */
+  /** Logs an error that an adapter reported and that does not end its session. */
   complaint(session: Session, about: Record<string, unknown>): void;
 }
 
-/** Who answers adapters that introduce themselves. */
+/** Handler of register messages. */
 export interface Registrar {
   /** Admits the session, or closes it. */
   register(session: Session, register: Register): void;

@@ -2,17 +2,17 @@ import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from '../clock.ts';
 
-/** Above the first nothing more is asked of an adapter, above the second it is given up. */
+/** Unsent bytes above which no commands are sent, and above which the connection is closed. */
 const busyBytes = 1_048_576;
 const stuckBytes = 4 * busyBytes;
 
-/** A close frame holds no more. */
+/** Maximum length of the reason in a close frame. */
 const mostReasonBytes = 120;
 
-/** An adapter that is dismissed has this long to answer that it has heard. */
+/** Time that an adapter has to answer the close frame. */
 const answerTimeoutMs = 500;
 
-/** The socket of a session: what is unread of it, and how it closes. */
+/** Socket of a session, with its backpressure and closing. */
 export class SessionSocket {
   private isGone = false;
   private whenGone: (() => void)[] = [];
@@ -22,12 +22,12 @@ export class SessionSocket {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the adapter keeps up with what it is sent. */
+  /** True if the adapter keeps up with the messages sent to it. */
   get isFree(): boolean {
     return this.socket.bufferedAmount <= busyBytes;
   }
 
-  /** Whether so much is unread that the adapter does not seem to read at all. */
+  /** True if so much is unsent that the adapter does not seem to read at all. */
   get isStuck(): boolean {
     return this.socket.bufferedAmount > stuckBytes;
   }
@@ -40,12 +40,12 @@ export class SessionSocket {
     this.socket.close(code, Buffer.from(reason).subarray(0, mostReasonBytes).toString());
   }
 
-  /** Cuts the adapter off. */
+  /** Terminates the connection without a close frame. */
   terminate(): void {
     this.socket.terminate();
   }
 
-  /** Resolves when the socket is gone, which was told to close; it is cut off when the adapter does not answer soon. */
+  /** Resolves when a closing socket is closed; terminates it when the adapter does not answer soon. */
   async gone(): Promise<void> {
     if (this.isGone) return;
     const stopClock = this.clock.after(answerTimeoutMs, () => this.terminate());
@@ -53,7 +53,7 @@ export class SessionSocket {
     await gone.finally(stopClock);
   }
 
-  /** The socket is gone. */
+  /** Records that the socket is closed. */
   disconnected(): void {
     this.isGone = true;
     for (const resolve of this.whenGone.splice(0)) resolve();

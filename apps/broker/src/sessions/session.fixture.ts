@@ -7,7 +7,7 @@ import { FormerNames } from '../returning/former-names.ts';
 import { Intakes } from './intake.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 
-/** A socket that writes down what happens to it. */
+/** Socket that records what is sent and how it closes. */
 class RecordingSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | 'terminated' | undefined;
@@ -44,7 +44,7 @@ export const register = {
 };
 export const heartbeat = { type: 'heartbeat', in_flight: 0, healthy: true };
 
-/** What the account of the session asks for. */
+/** Creates a command request of the session's account. */
 export const order = () => ({
   accountId: owner.accountId,
   operationId: crypto.randomUUID(),
@@ -54,7 +54,7 @@ export const order = () => ({
   timeoutMs: 60_000,
 });
 
-/** A session on a recording socket, and a clock that is moved by hand. */
+/** A session on a recording socket, with a manual clock. */
 export class SessionWorld {
   now = 0;
   readonly socket = new RecordingSocket();
@@ -75,7 +75,7 @@ export class SessionWorld {
     this.session = new Session(this.socket, owner, context, registrar);
   }
 
-  /** What the adapter says. */
+  /** Receives a message from the adapter. */
   say(message: unknown): void {
     this.session.receive(JSON.stringify(message));
   }

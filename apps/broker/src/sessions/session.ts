@@ -19,34 +19,34 @@ import { Stage } from './stage.ts';
 import { remind } from '../returning/takeover.ts';
 import type { ConnectingCaller } from '../door/upgrade-check.ts';
 
-/** Whose adapter it is, and the key that it came with. */
+/** Account of an adapter, and the key it connected with. */
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
 
 const registerTimeoutMs = 5_000;
 
-/** One connected adapter, from its upgrade to its last frame. */
+/** Connection of one adapter, from its upgrade to its last frame. */
 export class Session implements AdapterLink {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
-  /** The stored forms of the key, the one under the pepper in force first. */
+  /** Digests of the key; the first uses the current pepper. */
   readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
   readonly intake: Intake;
-  /** Set when it registers. */
+  /** Set on registration. */
   adapterId = '';
   instanceId = '';
-  /** What the adapter calls it until it has heard of this one. */
+  /** Previous session id, until the adapter uses the new one. */
   formerName: string | undefined;
-  /** Results that other pods await. */
+  /** Commands that other pods await. */
   remoteCommands: RemoteCommands | undefined;
-  /** The adapter has said that it leaves. */
+  /** True once the adapter announced that it drains. */
   isLeaving = false;
-  /** When this pod goes: the adapter has no row here any more, or is gone and awaited at another pod. */
-  move: 'sent away' | 'awaited' | undefined;
+  /** State while this pod drains: the row is ended here, or the adapter is expected on another pod. */
+  move: 'drained' | 'awaited' | undefined;
   readonly stage = new Stage();
-  /** Resolves, once it is over, when nobody is sent to it any more. */
+  /** Resolves, after the session closed, when no more commands are routed to it. */
   parted: Promise<void> = Promise.resolve();
   private credit = 0;
   private readonly socket: SessionSocket;
@@ -66,24 +66,26 @@ export class Session implements AdapterLink {
     this.socket = new SessionSocket(socket, context.clock);
   }
 
-  /** Counts what came over the socket, read or not; says whether it may be read. An adapter that says too much is closed. */
+  /**
+   * Counts received bytes; returns false when the frame must be ignored. Closes the session when its limit is exceeded.
+   */
   counts(bytes: number): boolean {
     if (this.intake.take(bytes)) return true;
-    if (!this.isOver) void this.dismiss(closeCodes.flooding, 'The adapter says more than it may.');
+    if (!this.isOver) void this.dismiss(closeCodes.flooding, 'The adapter exceeded its message limit.');
     return false;
   }
 
-  /** Takes one text frame. */
+  /** Handles one text frame. */
   receive(text: string): void {
     this.liveness.speaks();
     if (this.isRegistered) this.context.formerNames.forget(this);
     const frame = readFrame(text);
     if (frame.is === 'message') hear(this, frame);
-    else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame is one JSON object.');
+    else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame must be one JSON object.');
     else hearUnclear(this, frame);
   }
 
-  /** The adapter has introduced itself. */
+  /** Starts the registration. */
   register(register: Register): void {
     this.stage.come('registering');
     this.adapterId = register.adapter_id;
@@ -92,14 +94,14 @@ export class Session implements AdapterLink {
     this.registrar.register(this, register);
   }
 
-  /** Runs one command of the account this adapter belongs to. */
+  /** Runs a command of the account that owns this adapter. */
   async execute(order: Order): Promise<Outcome> {
     if (order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: nameOf(order) });
     if ((this.isOver && this.move !== 'awaited') || this.isLeaving || this.isSilent) throw goneFault(order);
     return this.commands.run(order);
   }
 
-  /** The adapter is known to the service: tells it so, and takes commands. */
+  /** Completes the registration: sends the registered message and starts sending commands. */
   admit(credit: number, answer: RegisteredAnswer): void {
     if (this.isOver) return;
     this.stage.come('registered');
@@ -110,10 +112,10 @@ export class Session implements AdapterLink {
     this.openCommands();
   }
 
-  /** Closes a socket that has not registered in time, or has been silent for too long. */
+  /** Closes a session that did not register in time or has been silent for too long; called periodically. */
   check(): void {
     if (this.stage.is('new') && this.liveness.silentMs(this.commands) > registerTimeoutMs)
-      return this.close(closeCodes.registerTimeout, 'No register message came in time.');
+      return this.close(closeCodes.registerTimeout, 'No register message was received in time.');
     if (this.liveness.isGivenUp(this.commands)) {
       this.socket.terminate();
       return this.end('silent');
@@ -128,30 +130,30 @@ export class Session implements AdapterLink {
     this.end(ending);
   }
 
-  /** Closes the socket, cuts it off from an adapter that does not answer soon, and resolves when it is gone. */
+  /** Closes the socket, terminates it when the adapter does not answer soon, and resolves when it is closed. */
   dismiss(code: number, reason: string): Promise<void> {
     this.close(code, reason);
     return this.socket.gone();
   }
 
-  /** The socket is gone. An adapter that said goodbye does not come back for its commands. */
+  /** Handles a closed socket. After a normal close the adapter does not resume its commands. */
   disconnected(code?: number): void {
     this.end(endingOfSocket(code));
     this.socket.disconnected();
   }
 
-  /** The socket is gone or going: what runs is lost, unless the adapter may come back. */
-  end(ending: Ending = 'for good'): void {
+  /** Ends the session: commands in flight fail, unless the adapter may resume them. */
+  end(ending: Ending = 'permanent'): void {
     if (this.isOver) return;
     const wasRegistered = this.isRegistered;
     this.stage.come('closed');
     if (!wasRegistered) this.lose();
-    this.parted = this.context.left(this, wasRegistered ? ending : 'for good');
-    // Only then is whoever waits sent to another adapter, and not to this one again.
-    if (wasRegistered && ending === 'for good') void this.parted.then(() => this.lose());
+    this.parted = this.context.left(this, wasRegistered ? ending : 'permanent');
+    // Only now, so that retries are routed to another adapter and not to this one again.
+    if (wasRegistered && ending === 'permanent') void this.parted.then(() => this.lose());
   }
 
-  /** Its adapter does not come back: nobody will answer what is awaited of it, here or on other pods. */
+  /** Fails all commands, here and on other pods: the adapter does not reconnect. */
   lose(): void {
     this.context.formerNames.forget(this);
     this.commands.lose();
@@ -166,17 +168,17 @@ export class Session implements AdapterLink {
     return this.stage.is('registered');
   }
 
-  /** Whether the adapter said after that moment that it is well. At work it may be unable to say anything. */
+  /** Returns true if a heartbeat was healthy since then. A busy adapter counts: it may be unable to send one. */
   wasWellSince(moment: number): boolean {
     return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.liveness.wellAt >= moment);
   }
 
-  /** Whether a deadline or a heartbeat has passed since the adapter was last heard. */
+  /** True if a deadline or heartbeat was missed since the last frame. */
   get isStuck(): boolean {
     return this.commands.overrunAt > this.liveness.heardAt || this.isSilent;
   }
 
-  /** Whether a heartbeat is overdue: nothing more is asked of the adapter before it says something. */
+  /** True if a heartbeat is overdue: no commands are accepted until the adapter sends a frame. */
   get isSilent(): boolean {
     return this.isRegistered && this.liveness.isQuiet;
   }
@@ -189,10 +191,10 @@ export class Session implements AdapterLink {
     if (this.isOver) return;
     if (message.type === 'execute' || message.type === 'execute_batch') this.intake.expect(1);
     this.socket.send(message, () => this.commands.advance());
-    if (this.socket.isStuck) this.close(closeCodes.slowConsumer, 'The adapter does not read.');
+    if (this.socket.isStuck) this.close(closeCodes.slowConsumer, 'The adapter does not read its socket.');
   }
 
-  /** What other pods await of the adapter takes up its time too. */
+  /** Updates how many commands may be in flight: those that other pods await count as well. */
   openCommands(): void {
     if (this.isRegistered) this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
   }

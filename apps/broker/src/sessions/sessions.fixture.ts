@@ -5,19 +5,19 @@ import type { Pulse } from '../presence/presence.store.ts';
 import type { AdapterOwner, Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 
-/** Whose adapters there are, if nobody else is named. */
+/** Default owner of adapters. */
 export const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 
-/** The sessions of a pod, on a clock that is moved by hand. */
+/** The sessions of a pod, with a manual clock. */
 export class SessionsWorld {
   now = 0;
-  /** What is to be done later. */
+  /** Scheduled actions. */
   later: { delayMs: number; act: () => void }[] = [];
-  /** What the database answers to a beat. */
+  /** Response of presence to heartbeats. */
   unfit: Unfit = { lost: [], keyless: [], ending: new Map() };
-  /** When it has written down that a session has ended. */
+  /** Resolves when presence has written the end of a session. */
   ended: Promise<void> = Promise.resolve();
-  /** What it was told by the last one. */
+  /** Statuses sent with the last heartbeat. */
   asked: readonly Pulse[] = [];
   readonly sessions = new Sessions({
     presence: {
@@ -45,12 +45,12 @@ export class SessionsWorld {
     returnMs: 10_000,
   });
 
-  /** So long has passed for what was to be done after exactly that time. */
+  /** Runs the actions that were scheduled with exactly this delay. */
   pass(ms: number): void {
     for (const { delayMs, act } of this.later) if (delayMs === ms) act();
   }
 
-  /** An adapter has connected. */
+  /** Opens a session. */
   open(by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } {
     const socket = new ClosableSocket();
     return { session: this.sessions.open(socket, by, { register: () => undefined }), socket };

@@ -29,13 +29,13 @@ interface Surroundings extends ResumeTimeouts {
   readonly heartbeatIntervalMs: number;
 }
 
-/** A database that does not answer holds up for so long what a pod that goes has to tell. */
+/** Maximum wait for the database while the pod shuts down. */
 const writingMs = 2_000;
 
-/** Sessions are looked at every second. After a longer pause than this the process was held. */
+/** Sessions are checked every second; a longer gap than this means that the process was suspended. */
 const longestPauseMs = 5_000;
 
-/** Every adapter connected to this pod, and those that may come back. */
+/** All adapter sessions of this pod, and those that may be resumed. */
 export class Sessions implements SessionContext {
   readonly clock: Clock;
   readonly heartbeatIntervalMs: number;
@@ -47,7 +47,7 @@ export class Sessions implements SessionContext {
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
   private readonly dismissals: Dismissals;
-  /** Set when this pod goes: whether there are others, to which its adapters can go. */
+  /** Set when this pod drains: true if there are other pods for its adapters. */
   goElsewhere = false;
   private beatenAt = 0;
   private checkedAt = 0;
@@ -62,7 +62,7 @@ export class Sessions implements SessionContext {
     this.resumable = new ResumableSessions(around.clock, around);
   }
 
-  /** Takes in a socket whose key was checked. */
+  /** Creates a session for an authenticated socket. */
   open(socket: AdapterSocket, owner: AdapterOwner, registrar: Registrar): Session {
     const session = new Session(socket, owner, this, registrar);
     this.sessions.set(session.id, session);
@@ -85,15 +85,18 @@ export class Sessions implements SessionContext {
   async left(session: Session, ending: Ending): Promise<void> {
     this.sessions.delete(session.id);
     session.commands.goOver(cutLink);
-    if (ending !== 'for good') this.resumable.keep(session, ending);
+    if (ending !== 'permanent') this.resumable.keep(session, ending);
     if (this.addresses.has(session.id)) await this.addresses.awaits(this.part(session, ending));
   }
 
-  /** An adapter that goes to another pod is asked here until it is there, so that somebody can be asked at any time. */
+  /**
+   * Ends a session in presence. A draining pod serves it until the adapter is on another pod, so that it stays
+   * reachable.
+   */
   private async part(session: Session, ending: Ending): Promise<void> {
-    if (this.goElsewhere && ending !== 'for good') await this.moved(session);
+    if (this.goElsewhere && ending !== 'permanent') await this.moved(session);
     void this.addresses.close(session.id);
-    // Only then is whoever asks again sent to another adapter, and not to this one.
+    // Commands fail only after this, so that retries are routed to another adapter.
     await this.around.presence.end(session.id);
     handOverAfter(this.goElsewhere ? 'closed' : ending, session.commands);
   }
@@ -105,32 +108,30 @@ export class Sessions implements SessionContext {
   }
 
   complaint({ id, adapterId }: Session, about: Record<string, unknown>): void {
-    this.around.log.warn(
-      { session_id: id, adapter_id: adapterId, ...about },
-      'an adapter did not understand a message',
-    );
+    this.around.log.warn({ session_id: id, adapter_id: adapterId, ...about }, 'an adapter reported an error');
   }
 
-  /** The session of an adapter that is back; its socket closes, its commands are whoever's asks. */
+  /** Removes and returns the session that an adapter resumes; closes its socket. The caller takes over its commands. */
   takeBack(name: string, { accountId, adapterId }: Bearer): Session | undefined {
     const sessionId = this.formerNames.latestOf(name);
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId)
-      session.close(replaced.code, replaced.reason, 'sent away');
+      session.close(replaced.code, replaced.reason, 'draining');
     const taken = this.resumable.take(sessionId);
     if (taken) this.formerNames.forget(taken);
     return taken;
   }
 
-  /** The same adapter has connected again, here or elsewhere, and does not go on where it was. */
+  /** Closes a session after its adapter reconnected without resuming it, here or elsewhere. */
   replace(sessionId: string): void {
     this.sessions.get(sessionId)?.close(replaced.code, replaced.reason);
     this.resumable.lose(sessionId);
   }
 
   /**
-   * Closes every socket of a key; of one that is dead those too that are about to open. Resolves with their number when
-   * they are gone.
+   * Closes all sockets of a key; a revoked key's sockets that are about to open as well. Resolves with their number
+   * when
+   * they are closed.
    */
   async revoke(keyId: string, { lives = false } = {}): Promise<number> {
     if (!lives) this.dismissals.revoke(keyId);
@@ -141,24 +142,26 @@ export class Sessions implements SessionContext {
     return theirs.length;
   }
 
-  /** Closes what has been silent for too long or whose key is over, and sends again what was not heard. */
+  /**
+   * Closes silent and expired sessions, resends commands and hands off those of silent adapters; called every second.
+   */
   async check(): Promise<void> {
     this.intakes.sweep();
     this.dismissals.expire(this.sessions, this.clock.now());
     const now = this.clock.now();
     const wasHeld = now - this.checkedAt > longestPauseMs;
     this.checkedAt = now;
-    // What came while this process was held has not been heard yet: the silence is its own.
+    // After a suspension received frames are not yet processed: the silence is this process's own.
     if (wasHeld) return;
     for (const session of this.sessions.values()) session.check();
     const silent = [...this.sessions.values()].filter(({ isSilent, commands }) => isSilent && hasUnheard(commands));
     if (!silent.length) return;
-    // Only when the service knows that they are stuck is whoever asks again sent to others.
+    // Presence is updated first, so that retries are routed to other adapters.
     await this.around.presence.beat(silent.map((session) => pulseOf(session, this.beatenAt)));
     for (const session of silent) if (session.isSilent) handOver(session.commands);
   }
 
-  /** Writes down who is well since the last time. Who has no row connects again, whose key is dead does not. */
+  /** Writes heartbeats. Sessions without a row are closed to reconnect, those with a dead key permanently. */
   async beat(): Promise<void> {
     const now = this.clock.now();
     const { lost, keyless, ending } = await this.around.presence.beat(this.pulses());
@@ -168,12 +171,12 @@ export class Sessions implements SessionContext {
     this.beatenAt = now;
   }
 
-  /** A session that was over before it could go on is kept under the name that its adapter knows. */
+  /** Keeps a session that closed before it was resumed, under the id that its adapter knows. */
   keepAs(sessionId: string, session: Session): void {
     this.resumable.keep(session, 'closed', sessionId);
   }
 
-  /** Ends everything that still has no outcome, once it is written that nobody is sent here any more. */
+  /** Fails all commands without an outcome, once presence no longer routes any here. */
   async abandonAll(): Promise<void> {
     await atMost(this.clock, writingMs, this.resumable.expireAll());
     for (const command of this.underway.values()) command.owner.lose();
@@ -181,9 +184,9 @@ export class Sessions implements SessionContext {
 
   private pulses(): Pulse[] {
     return [...this.sessions.values()]
-      .filter((session) => session.isRegistered && session.move !== 'sent away')
+      .filter((session) => session.isRegistered && session.move !== 'drained')
       .map((session) => ({ ...pulseOf(session, this.beatenAt), document: session.liveness.takeNews() }));
   }
 }
 
-const lostSight = 'The service has lost sight of this connection.';
+const lostSight = 'The service no longer knows this connection.';

@@ -1,9 +1,9 @@
-/** The stages of a connection, in the order in which it comes to them. */
+/** States of a connection, in order. */
 const order = ['new', 'registering', 'registered', 'closed'] as const;
 
 type Name = (typeof order)[number];
 
-/** How far a connection is, and who waits until it is further. It never goes back. */
+/** State of a connection, which only advances, with waiters for later states. */
 export class Stage {
   private at = 0;
   private readonly waiting = new Set<{ readonly until: number; readonly goOn: () => void }>();
@@ -12,7 +12,7 @@ export class Stage {
     return order[this.at] === name;
   }
 
-  /** From now on it is there. */
+  /** Advances to a state and resolves its waiters. */
   come(to: Name): void {
     this.at = order.indexOf(to);
     for (const one of this.waiting) {
@@ -22,7 +22,7 @@ export class Stage {
     }
   }
 
-  /** Resolves when it is as far as that, or further. */
+  /** Resolves when this or a later state is reached. */
   reached(name: Name): Promise<void> {
     const until = order.indexOf(name);
     return this.at >= until ? Promise.resolve() : new Promise((goOn) => void this.waiting.add({ until, goOn }));
