@@ -1,7 +1,7 @@
 import type { TestAccount } from './test-account.fixture.ts';
 import type { TestLedger } from './test-ledger.fixture.ts';
 
-/** The operations of one account, from their admission to their end, and what is told of them. */
+/** Operations of one account, from admission to settlement, with their usage report. */
 export class AccountAtWork {
   private constructor(
     private readonly on: TestLedger,
@@ -16,7 +16,7 @@ export class AccountAtWork {
     return this.on.ledger.usage({ accountId: this.account.accountId, days });
   }
 
-  /** Rolls up all there is. */
+  /** Rolls up everything. */
   async rollUp(): Promise<void> {
     while ((await this.on.ledger.rollUp(100)) > 0);
   }

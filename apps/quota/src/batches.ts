@@ -1,7 +1,7 @@
 import { isDeadlock } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
-/** How calls are sent: alone, or many with one answer each in the same order. */
+/** Senders of calls: one call, or many with the answers in the same order. */
 interface Sending<Call, Answer> {
   readonly one: (call: Call) => Promise<Answer>;
   readonly many: (calls: readonly Call[]) => Promise<readonly Answer[]>;
@@ -15,7 +15,7 @@ interface Waiting<Call, Answer> {
 }
 
 interface Patience {
-  /** A call that has waited longer is not sent: it would be answered when its caller is gone. */
+  /** Maximum wait; a call that has waited longer is rejected, because its caller would have timed out. */
   readonly mostWaitMs: number;
   readonly now?: () => number;
 }
@@ -25,9 +25,10 @@ const mostInOne = 64;
 const mostWaiting = 8_192;
 
 /**
- * Sends calls together when there are many: those of one turn of the event loop, and those that arrive while as many
- * batches as useful are on their way. A call that comes alone goes alone, at once.
- * Under more load than the database bears, it works for those whose callers still wait, and the others are refused.
+ * Batches concurrent calls: those of one event loop tick, and those that arrive while the maximum number of batches is
+ * in flight. A single call is sent alone, at once. Under overload, calls that have waited too long are rejected, so
+ * that
+ * the database works only for callers that still wait.
  */
 export class Batches<Call, Answer> {
   private waiting: Waiting<Call, Answer>[] = [];
@@ -45,7 +46,7 @@ export class Batches<Call, Answer> {
     this.now = now;
   }
 
-  /** Throws `unavailable`, undone, when more wait than could be answered in time, or this one has waited too long. */
+  /** Submits a call. Throws `unavailable`, marked as undone, when the queue is full or the call has waited too long. */
   async ask(call: Call): Promise<Answer> {
     if (this.waiting.length >= mostWaiting) throw unsent();
     return new Promise<Answer>((resolve, reject) => {
@@ -66,7 +67,7 @@ export class Batches<Call, Answer> {
     });
   }
 
-  /** They wait in the order in which they came. */
+  /** Rejects calls that have waited too long; the queue is in order of arrival. */
   private refuseLate(): void {
     const earliest = this.now() - this.mostWaitMs;
     const inTime = this.waiting.findIndex(({ since }) => since >= earliest);
@@ -88,12 +89,13 @@ export class Batches<Call, Answer> {
       const answers = await this.sending.many(batch.map(({ call }) => call));
       batch.forEach(({ resolve, reject }, place) => {
         const answer = answers[place];
-        if (answer === undefined) reject(new Error(`The batch has no answer in place ${place}.`));
+        if (answer === undefined) reject(new Error(`The batch has no answer at index ${place}.`));
         else resolve(answer);
       });
     } catch (error) {
-      // A batch that the database refused has changed nothing. Each call alone shows whose fault it was. Of a deadlock it
-      // was nobody: alone they wait for one account each.
+      // A failed batch has changed nothing, so each call is retried alone, to find the one at fault. After a deadlock
+      // too:
+      // alone, each call locks a single account.
       if (error instanceof Fault && !isDeadlock(error)) batch.forEach(({ reject }) => reject(error));
       else await Promise.all(batch.map((waiting) => this.deliverAlone(waiting)));
     }

@@ -1,4 +1,4 @@
-/** Mistakes in the functions that batches of a caller need. */
+/** Mutations of the SQL functions for batches. */
 export const batchVariants = [
   {
     name: 'a part is charged of an operation that has ended',
@@ -7,7 +7,7 @@ export const batchVariants = [
     wrong: '',
   },
   {
-    name: 'all that was reserved is given back when a part is charged',
+    name: 'the full reservation is released when a part is charged',
     of: 'commit_part',
     right: 'reserved.cost - p_cost',
     wrong: 'reserved.cost',
@@ -19,7 +19,7 @@ export const batchVariants = [
     wrong: 'p_operation, p_tool, 1,',
   },
   {
-    name: 'an adapter is given a batch for one tool that it has',
+    name: 'an adapter is chosen for a batch because it has one of the tools',
     of: 'examine',
     right: 'p_adapter, p_tools) a',
     wrong: 'p_adapter, p_tools[1:1]) a',

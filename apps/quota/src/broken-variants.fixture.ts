@@ -1,7 +1,7 @@
 import type { Database } from '@kerf/db';
 import { batchVariants } from './broken-batches.fixture.ts';
 
-/** One mistake that somebody could make in one SQL function: `right`, which is there once, reads `wrong`. */
+/** Mutation of one SQL function: `right`, which occurs once, is replaced by `wrong`. */
 export interface Variant {
   readonly name: string;
   readonly of: string;
@@ -23,19 +23,19 @@ export const variants: readonly Variant[] = [
     wrong: '',
   },
   {
-    name: 'a refund is not given back',
+    name: 'a refund does not release the usage',
     of: 'give_back',
     right: 'SET used = p.used - p_cost',
     wrong: 'SET used = p.used',
   },
   {
-    name: 'a refund is given back to the current month',
+    name: 'a refund is released in the current month',
     of: 'give_back',
     right: 'p.period_start = p_start',
     wrong: 'p.period_start = quota.month()',
   },
   {
-    name: 'a refund is not given back to the key',
+    name: 'a refund does not release the usage of the key',
     of: 'give_back',
     right: 'SET used = k.used - p_cost',
     wrong: 'SET used = k.used',
@@ -47,13 +47,13 @@ export const variants: readonly Variant[] = [
     wrong: '<= p_limit + 1',
   },
   {
-    name: 'the cap of a key is not looked at',
+    name: 'the cap of a key is ignored',
     of: 'caller_of',
     right: 'k.monthly_cap, NULL',
     wrong: 'NULL, NULL',
   },
   {
-    name: 'sweep does not give back',
+    name: 'sweep does not release the usage',
     of: 'sweep',
     right: 'PERFORM quota.give_back(refund.account_id, refund.period_start, refund.key_id, refund.cost)',
     wrong: 'PERFORM',
@@ -95,7 +95,7 @@ export const variants: readonly Variant[] = [
     wrong: 'p_cost[1]',
   },
   {
-    name: 'compensate takes back what somebody may ask for',
+    name: 'compensate refunds an operation with a stored outcome',
     of: 'compensate',
     right: 'AND o.fingerprint IS NULL',
     wrong: '',
@@ -137,7 +137,7 @@ export const variants: readonly Variant[] = [
     wrong: "interval '1 day'",
   },
   {
-    name: 'what the service computes waits for an adapter',
+    name: 'an operation of the service itself requires an adapter',
     of: 'admit_all',
     right: 'p_is_routed[place]',
     wrong: 'true',
@@ -161,19 +161,19 @@ export const variants: readonly Variant[] = [
     wrong: 'SELECT a.id,',
   },
   {
-    name: 'what is refunded before it comes is admitted',
+    name: 'an operation that was refunded before it arrived is admitted',
     of: 'settle',
     right: 'PERFORM quota.forestall(p_operation, p_reason)',
     wrong: 'PERFORM',
   },
   {
-    name: 'what is taken back before it comes is admitted',
+    name: 'an operation that was compensated before it arrived is admitted',
     of: 'compensate',
     right: 'PERFORM quota.forestall(p_operation, p_reason)',
     wrong: 'PERFORM',
   },
   {
-    name: 'commits that came together are not told',
+    name: 'commits in a batch publish no events',
     of: 'commit_all',
     right: 'PERFORM quota.tell(untold)',
     wrong: 'PERFORM',
@@ -181,13 +181,13 @@ export const variants: readonly Variant[] = [
   ...batchVariants,
 ];
 
-/** Makes the mistake. Throws when the function no longer has the text: then the variant says nothing any more. */
+/** Applies a mutation. Throws when the function no longer contains the text, because then the variant tests nothing. */
 export async function breakFunction({ prisma }: Database, { of, right, wrong }: Variant): Promise<void> {
   const [row] = await prisma.$queryRawUnsafe<{ text: string }[]>(
     `SELECT pg_get_functiondef('quota.${of}'::regproc) AS text`,
   );
   const [before, after, ...more] = row?.text.split(right) ?? [];
   if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`quota.${of} does not hold "${right}" exactly once: mend the variant`);
+    throw new Error(`quota.${of} does not hold "${right}" exactly once: update the variant`);
   await prisma.$executeRawUnsafe(before + wrong + after);
 }

@@ -6,11 +6,11 @@ interface ChoreTimes {
   readonly sweepEveryMs: number;
   readonly rollUpEveryMs: number;
   readonly pruneEveryMs: number;
-  /** For how long operations are kept that are counted for good. */
+  /** Retention of operations in days; their usage stays in the roll-ups. */
   readonly keptDays: number;
 }
 
-/** What is done to the ledger again and again. Every process of the service does it; they do not collide. */
+/** Periodic tasks of the ledger. All processes of the service run them concurrently, without conflicts. */
 export class Chores {
   private rounds: readonly Round[] = [];
 
@@ -28,34 +28,34 @@ export class Chores {
       chore(
         sweepEveryMs,
         drained(200, (atMost) => this.sweep(atMost)),
-        'sweeping failed',
+        'refunding unsettled operations failed',
       ),
       chore(
         rollUpEveryMs,
         drained(500, (atMost) => this.ledger.rollUp(atMost)),
-        'rolling up failed',
+        'rolling up usage failed',
       ),
       chore(
         pruneEveryMs,
         drained(500, (atMost) => this.prune(atMost)),
-        'pruning failed',
+        'pruning operations failed',
       ),
     ];
   }
 
-  /** Comes before the database closes. */
+  /** Stops the tasks before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all(this.rounds.map((round) => round.stop()));
   }
 
-  /** Refunds what nobody settled in time. */
+  /** Refunds operations that were not settled in time. */
   private async sweep(atMost: number): Promise<number> {
     const swept = await this.ledger.sweep(atMost);
-    if (swept > 0) this.log.info({ swept }, 'refunded operations that nobody settled');
+    if (swept > 0) this.log.info({ swept }, 'refunded operations that were not settled in time');
     return swept;
   }
 
-  /** Removes what nobody may ask for any more: answers after a day, operations after `keptDays`. */
+  /** Removes outcomes after a day, and operations after `retentionDays`. */
   private async prune(atMost: number): Promise<number> {
     const forgotten = await this.ledger.forgetAnswers(atMost);
     return Math.max(forgotten, await this.ledger.prune(atMost, this.times.keptDays));

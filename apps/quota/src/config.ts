@@ -2,30 +2,32 @@ import { databaseConfig, type Environment, readConfig, serviceConfig } from '@ke
 import * as z from 'zod';
 import { replicas } from './streams-config.ts';
 
-/** The pause between two rounds of a chore. */
+/** Pause between two runs of a periodic task. */
 const pauseMs = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /** The environment of the quota service. */
 export const quotaVariables = {
   ...serviceConfig,
   ...databaseConfig(16),
-  KERF_SWEEP_INTERVAL_MS: pauseMs(100, 60_000).default(5_000).describe('pause between refunds of what nobody settled'),
-  KERF_RELAY_INTERVAL_MS: pauseMs(1, 5_000).default(200).describe('pause between looks for events to publish'),
+  KERF_SWEEP_INTERVAL_MS: pauseMs(100, 60_000).default(5_000).describe('pause between refunds of unsettled operations'),
+  KERF_RELAY_INTERVAL_MS: pauseMs(1, 5_000).default(200).describe('pause between polls of the outbox'),
   KERF_STREAM_REPLICAS: replicas,
-  KERF_ROLL_UP_INTERVAL_MS: pauseMs(100, 60_000).default(1_000).describe('pause between roll-ups of what ended'),
+  KERF_ROLL_UP_INTERVAL_MS: pauseMs(100, 60_000)
+    .default(1_000)
+    .describe('pause between roll-ups of settled operations'),
   KERF_PRUNE_INTERVAL_MS: pauseMs(100, 3_600_000)
     .default(60_000)
-    .describe('pause between removals of old answers and operations'),
+    .describe('pause between removals of old outcomes and operations'),
   KERF_OPERATIONS_KEPT_DAYS: z.coerce
     .number()
     .int()
     .min(8)
     .max(3_650)
     .default(35)
-    .describe('how long operations are kept; what was used stays'),
+    .describe('retention of operations; usage is kept permanently'),
 };
 
-/** What the quota service reads from its environment, once. */
+/** Reads and validates the quota service's environment variables. */
 export const readQuotaConfig = (environment: Environment = process.env) => readConfig(quotaVariables, environment);
 
 export type QuotaConfig = ReturnType<typeof readQuotaConfig>;

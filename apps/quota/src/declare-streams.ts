@@ -1,10 +1,10 @@
-// Makes the streams of the bus as they are declared, also those that are there with other limits: a step of deploying.
+// Deployment step: creates or updates the JetStream streams as they are declared.
 import { connectBus } from '@kerf/bus';
 import { deployment, streams } from '@kerf/contracts';
 import { readStreamsConfig } from './streams-config.ts';
 
 await declare().catch((error: unknown) => {
-  process.stderr.write(`The streams are not declared: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Cannot declare the streams: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });
 

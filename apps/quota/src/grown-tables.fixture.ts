@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@kerf/db';
 import { adapterSession } from './test-rows.fixture.ts';
 
-/** Writes so many accounts, each with a key that has a cap, an adapter, and one operation that has ended this month. */
+/** Inserts this many accounts, each with a capped key, an adapter and one settled operation of this month. */
 export async function writeAccounts(database: Database, count: number): Promise<void> {
   const { prisma } = database;
   const periodStart = new Date(new Date().setUTCDate(1));

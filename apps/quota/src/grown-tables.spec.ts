@@ -12,7 +12,7 @@ type Call = readonly [name: Name, values: readonly unknown[]];
 
 /** So many rows that every table has; who reads a tenth of them has not found what it looked for by an index. */
 const rows = 2_000;
-/** What takes values into account when it plans may keep a plan from the sixth time on. */
+/** Number of executions after which Postgres may keep a generic plan: from the sixth on. */
 const timesUntilPlanned = 6;
 const outcome = jsonOf({ ok: true, result: {} });
 /** Done again and again, also when there is nothing to do yet. */

@@ -26,7 +26,7 @@ describe('an event that is too large for the bus', () => {
 
     expect(usedBy(one, await on.inStream())).toEqual([0]);
     expect(usedBy(other, await on.inStream())).toEqual(numbers(0, 20));
-    expect(lines.join()).toContain(`events stay in the outbox: usage.${one}, the message large: `);
+    expect(lines.join()).toContain(`events stay in the outbox: usage.${one}, message large: `);
   });
 
   it('holds back nothing of another when more waits behind it than is read at one time', async () => {

@@ -1,43 +1,43 @@
 import type { Entry } from './outbox.ts';
 import type { Published } from './publish-in-order.ts';
 
-/** So many events that are held back are passed by; when more are, the others wait with them. */
+/** Maximum number of blocked events that are skipped; beyond it the other events wait as well. */
 const mostPassed = 10_000;
-/** So many subjects that are held back are tried again in one round, first those that were not for longest. */
+/** Maximum number of blocked subjects retried per round, least recently tried first. */
 const mostTried = 32;
 
-/** How a round of the relay ended. */
+/** Result of a relay round. */
 interface Round extends Published {
-  /** What was read. */
+  /** Entries that were read. */
   readonly waiting: readonly Entry[];
 }
 
 /**
- * The subjects whose first event failed. Their events stay at the front of the outbox: it is read so much further that
- * those of the others are found behind them.
+ * Subjects blocked by a failed event. Their events stay at the front of the outbox, so the read window is extended to
+ * reach the events of other subjects behind them.
  */
 export class HeldSubjects {
-  /** In the order in which they were tried last. */
+  /** In order of their last attempt. */
   private readonly subjects = new Set<string>();
   private passed = 0;
 
-  /** So many events are sent together. */
+  /** @param batch maximum number of events sent together. */
   constructor(private readonly batch: number) {}
 
-  /** How many events to read. */
+  /** Number of events to read. */
   get window(): number {
     return this.batch + this.passed;
   }
 
-  /** What to send of the events that wait: of a subject that is held back its first, to see whether it still fails. */
+  /** Selects the entries to send; of a blocked subject only the first one, as a retry. */
   next(waiting: readonly Entry[]): readonly Entry[] {
     const turns = new Set([...this.subjects].slice(0, mostTried));
-    // To delete it is to let its first event pass, and none behind that.
+    // Deleting the subject lets its first event pass, and none after it.
     const maySend = ({ subject }: Entry): boolean => !this.subjects.has(subject) || turns.delete(subject);
     return waiting.filter(maySend).slice(0, this.batch);
   }
 
-  /** Of what was sent some was stored, some failed, and some may have been neither. */
+  /** Updates the blocked subjects with the result of a round. */
   note({ waiting, stored, failed }: Round): void {
     const done = new Set(stored);
     const stay = new Set(waiting.map(({ subject }) => subject));
@@ -48,7 +48,7 @@ export class HeldSubjects {
       this.subjects.add(subject);
     }
     const held = waiting.filter(({ id, subject }) => this.subjects.has(subject) && !done.has(id));
-    // Twice as far each time: soon past all of them.
+    // Doubled each round, so that the window soon reaches past all blocked events.
     this.passed = Math.min(2 * held.length, mostPassed);
   }
 }

@@ -29,7 +29,7 @@ describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,',
       code: 'key_cap_reached',
       status: 429,
       message: expect.stringMatching(
-        /^This needs 1 of the 3 operations a month of this key, and 0 are left until 20\d\d-\d\d-01T00:00:00 UTC\. Use/,
+        /^This needs 1 of the 3 monthly operations of this key, but 0 are left until 20\d\d-\d\d-01T00:00:00 UTC\. Use/,
       ),
     });
     expect(await account.used()).toBe(3);

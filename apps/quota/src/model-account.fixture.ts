@@ -1,58 +1,58 @@
 import type { Outcome } from '@kerf/contracts';
 
-/** A key of the account that is modelled. */
+/** Key of the modelled account. */
 export interface ModelKey {
   readonly id: string;
   readonly digest: string;
-  /** The first of its line of replacements, which share the cap. */
+  /** First key of its line of replacements, which share the cap. */
   readonly family: string;
   readonly cap: number | null;
 }
 
-/** What is asked for. */
+/** Modelled request. */
 export interface ModelRequest {
   readonly how: 'admit' | 'reserve';
   readonly key: ModelKey;
   readonly cost: number;
   readonly idem: string | undefined;
-  /** Of a batch. */
+  /** Tools of a batch. */
   readonly tools: readonly string[] | undefined;
 }
 
-/** An operation that was admitted. */
+/** Admitted operation. */
 export interface ModelOperation extends ModelRequest {
   readonly id: string;
   readonly adapterId: string | null;
-  /** The cost that was reserved; what is charged may be a part of it. */
+  /** Reserved cost; the charge may be a part of it. */
   readonly asked: number;
   cost: number;
   state: 'reserved' | 'committed' | 'refunded';
   outcome: Outcome | undefined;
-  /** 0 is the current month, -1 the one before. */
+  /** 0 is the current month, -1 the previous one. */
   month: number;
-  /** In days: after one its idempotency key is free. */
+  /** Age in days: after one day its idempotency key is free. */
   age: number;
-  /** The day it was admitted, once its row was removed. */
+  /** Day of admission, once its row was removed. */
   prunedFrom: string | undefined;
-  /** The states that were told. */
+  /** States that were published. */
   readonly told: string[];
   rolledUpAs: string | undefined;
 }
 
 const tierLimits = { free: 8, maker: 12 };
 
-/** What one account of the ledger must be equal to, in a few lines of arithmetic. */
+/** Reference model of one ledger account, in a few lines of arithmetic. */
 export class ModelAccount {
   tier: keyof typeof tierLimits = 'free';
   override: number | undefined;
   readonly operations: ModelOperation[] = [];
-  /** How many operations were taken back before they came, and are not in the rollups: rows of nobody. */
+  /** Number of operations compensated before they arrived and not rolled up: rows without an account. */
   forestalled = 0;
 
   constructor(readonly keys: ModelKey[]) {}
 
   static readonly tierLimits = tierLimits;
-  /** What the adapter of the account can run. */
+  /** Tools of the account's adapter. */
   static readonly adapterTools: readonly string[] = ['create_box', 'create_sphere'];
 
   get limit(): number {
@@ -67,7 +67,7 @@ export class ModelAccount {
     return costOf(this.operations.filter((one) => one.month === month && one.key.family === key.family));
   }
 
-  /** The attempt that has this idempotency key. */
+  /** Finds the attempt with this idempotency key. */
   holder(idem: string | undefined): ModelOperation | undefined {
     if (idem === undefined) return undefined;
     return this.operations.find(
@@ -75,7 +75,7 @@ export class ModelAccount {
     );
   }
 
-  /** The code of the fault that stands against a request. */
+  /** Returns the fault code that refuses a request. */
   refusal(request: ModelRequest): string | undefined {
     const holder = this.holder(request.idem);
     if (holder && holder.asked !== request.cost) return 'idempotency_mismatch';
@@ -83,7 +83,7 @@ export class ModelAccount {
     return this.lacks(request)[0];
   }
 
-  /** Where there is no room for a request, and no adapter. */
+  /** Lists all fault codes that apply to a request: limits, and a missing adapter. */
   lacks({ key, cost, tools = [] }: ModelRequest): string[] {
     const isExhausted = cost > 0 && this.used(0) + cost > this.limit;
     const isCapped = cost > 0 && key.cap !== null && this.usedBy(key, 0) + cost > key.cap;
@@ -111,7 +111,7 @@ export class ModelAccount {
     });
   }
 
-  /** Nothing, when it has ended. */
+  /** Settles an operation; does nothing when it is already settled. */
   settle(operation: ModelOperation, state: 'committed' | 'refunded', outcome: Outcome | undefined): void {
     if (operation.state !== 'reserved') return;
     operation.state = state;
@@ -119,27 +119,27 @@ export class ModelAccount {
     operation.told.push(state);
   }
 
-  /** Commits a part of what is reserved. */
+  /** Commits a part of the reserved cost. */
   settlePart(operation: ModelOperation, cost: number, outcome: Outcome): void {
     if (operation.state === 'reserved') operation.cost = cost;
     this.settle(operation, 'committed', outcome);
   }
 
-  /** Nothing, when somebody may ask for its outcome. */
+  /** Refunds an operation unless its outcome can be replayed. */
   compensate(operation: ModelOperation): void {
     if (operation.state === 'refunded' || (operation.idem !== undefined && operation.state === 'committed')) return;
     operation.state = 'refunded';
     operation.told.push('refunded');
   }
 
-  /** Refunds what is reserved. */
+  /** Refunds all reserved operations. */
   sweep(): ModelOperation[] {
     const due = this.operations.filter(({ state }) => state === 'reserved');
     for (const operation of due) this.settle(operation, 'refunded', undefined);
     return due;
   }
 
-  /** How many operations the rollup lacked. */
+  /** Rolls up; returns the number of operations added. */
   rollUp(): number {
     const pending = this.operations.filter(({ state, rolledUpAs }) => state !== 'reserved' && state !== rolledUpAs);
     for (const operation of pending) operation.rolledUpAs = operation.state;
@@ -148,12 +148,12 @@ export class ModelAccount {
     return rolled;
   }
 
-  /** What may be removed at this age or above, in days. */
+  /** Lists operations of at least this age in days that may be removed. */
   old(age: number): ModelOperation[] {
     return this.present.filter((one) => one.age >= age && one.state === one.rolledUpAs);
   }
 
-  /** The operations of which there is a row. */
+  /** Operations that still have a row. */
   get present(): ModelOperation[] {
     return this.operations.filter(({ prunedFrom }) => prunedFrom === undefined);
   }

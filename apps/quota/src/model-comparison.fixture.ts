@@ -1,12 +1,12 @@
 import type { Database } from '@kerf/db';
 import type { ModelAccount, ModelOperation } from './model-account.fixture.ts';
 
-/** What the tables say about an account at one moment. */
+/** State of an account in the tables. */
 interface Truth {
   readonly months: { month: number; used: number; limit: number }[];
   readonly keyMonths: { key: string; month: number; used: number }[];
   readonly operations: { id: string; state: string; cost: number; month: number; date: string }[];
-  readonly told: string[];
+  readonly published: string[];
   readonly report: Report;
 }
 
@@ -43,13 +43,13 @@ const truth = {
        'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
     (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e
-     WHERE starts_with(e.subject, 'usage.' || $1::uuid)) AS told,
+     WHERE starts_with(e.subject, 'usage.' || $1::uuid)) AS published,
     quota.usage($1, ${reportedDays}) AS report`,
 };
 
 /** Compares everything that the ledger says about an account with the model. */
 export async function compare(model: ModelAccount, database: Database, accountId: string): Promise<void> {
-  const { months, keyMonths, operations, told, report } = await database.call<Truth>(truth, [accountId]);
+  const { months, keyMonths, operations, published, report } = await database.call<Truth>(truth, [accountId]);
   const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
   expect(sorted(operations)).toEqual(
@@ -60,7 +60,7 @@ export async function compare(model: ModelAccount, database: Database, accountId
   );
   for (const { month, limit } of months) if (month === 0) expect(limit).toBe(model.limit);
   expect(keyRows(keyMonths)).toEqual(keyRows(keyMonthsOf(model)));
-  expect(sorted(told)).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
+  expect(sorted(published)).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
   expect(withoutZeros(report)).toEqual(reportOf(model, dates));
 }
 
@@ -102,7 +102,7 @@ const reportOf = ({ operations }: ModelAccount, dates: ReadonlyMap<string, strin
   };
 };
 
-/** A batch is one operation, whatever its tools. */
+/** Tool under which an operation is counted; a batch is one operation. */
 const toolOf = (tools: readonly string[] | undefined): string => (tools ? 'batch' : 'create_box');
 
 const countedIn = ({ state, cost }: ModelOperation): Figures => ({
@@ -121,5 +121,5 @@ function figuresOf<T extends Figures>(list: readonly T[], nameOf: (one: T) => st
   return sums;
 }
 
-/** What the ledger answered is what the model expects. */
+/** Asserts that a ledger result equals the model's. */
 export const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

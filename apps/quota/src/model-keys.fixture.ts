@@ -2,13 +2,13 @@ import { same } from './model-comparison.fixture.ts';
 import { type ModelScene, newKey } from './model-scene.fixture.ts';
 import { codeOf } from './test-ledger.fixture.ts';
 
-/** What happens to the keys of the real ledger and its model. */
+/** Key changes, applied to the real ledger and its model. */
 export class ModelKeys {
   private readonly replaced = new Set<string>();
 
   constructor(private readonly scene: ModelScene) {}
 
-  /** The key is dead at once; another takes its place. */
+  /** Revokes or expires a key and adds another in its place. */
   async end(which: number, how: 'revokedAt' | 'expiresAt'): Promise<void> {
     const { account, model, on } = this.scene;
     const key = this.scene.key(which);
@@ -20,7 +20,7 @@ export class ModelKeys {
   }
 
   /**
-   * Both work, and the cap counts what either does. A key is replaced once; one without a cap counts nothing that its
+   * Replaces a key; both work and share the cap. A key is replaced once; one without a cap counts nothing that its
    * replacement could share.
    */
   async replace(which: number): Promise<void> {

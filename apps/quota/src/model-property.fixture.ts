@@ -4,7 +4,7 @@ import type { TestLedger } from './test-ledger.fixture.ts';
 
 type Step = fc.AsyncCommand<object, ModelRun>;
 
-/** A step that is followed by the comparison of the ledger with the model. */
+/** Creates a step that is followed by a comparison of ledger and model. */
 const step = (name: string, run: (beside: ModelRun) => Promise<void>): Step => ({
   check: () => true,
   toString: () => name,
@@ -15,7 +15,7 @@ const step = (name: string, run: (beside: ModelRun) => Promise<void>): Step => (
 });
 
 const cost = fc.integer({ min: 0, max: 4 });
-/** Those that were replaced work too. */
+/** Includes replaced keys, which still work. */
 const key = fc.nat(5);
 const which = fc.nat(9);
 const how = fc.constantFrom('admit', 'reserve');
@@ -70,7 +70,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constantFrom(1, 10).map((days) => step(`${days} days pass`, (run) => run.time.passDays(days))),
 ];
 
-/** The ledger says what the model says, after any sequence of steps. */
+/** Property: after any sequence of steps the ledger agrees with the model. */
 export const agreesWithModel = (on: TestLedger) =>
   fc.asyncProperty(fc.commands(steps, { maxCommands: 40, size: 'max' }), async (commands) => {
     const run = await ModelRun.start(on);

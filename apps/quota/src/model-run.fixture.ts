@@ -7,16 +7,16 @@ import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
 import { codeOf, type TestLedger } from './test-ledger.fixture.ts';
 
-/** A request with the place of its key. */
+/** Request with the index of its key. */
 type Asked = Omit<ModelRequest, 'key'> & { key: number };
-/** What may be asked together with others. */
+/** Request that can run concurrently with others. */
 type Together = Pick<Asked, 'how' | 'cost' | 'key'>;
 type Question = Pick<Asked, 'cost' | 'key' | 'tools'>;
 
-/** How an operation is settled: refused and failed are refunded, with and without an answer. */
+/** Kinds of settlement: refused and failed are refunded, with and without an outcome. */
 type Ending = 'committed' | 'refused' | 'failed';
 
-/** One account of the real ledger beside its model: every step is taken in both and must be answered alike. */
+/** One account of the real ledger with its model: every step is applied to both and must have the same result. */
 export class ModelRun {
   readonly time: ModelTime;
   readonly keys: ModelKeys;
@@ -31,12 +31,12 @@ export class ModelRun {
     this.model = model;
   }
 
-  /** With an account of its own. */
+  /** Creates a run with a new account. */
   static async start(on: TestLedger): Promise<ModelRun> {
     return new ModelRun(await ModelScene.open(on));
   }
 
-  /** Limits of tiers that a few operations reach. */
+  /** Sets tier limits that a few operations reach. */
   static async prepare({ database }: TestLedger): Promise<void> {
     for (const [tier, opLimit] of Object.entries(ModelAccount.tierLimits))
       await database.prisma.$executeRaw`
@@ -61,7 +61,9 @@ export class ModelRun {
     like(await answer, { usage: this.scene.usage(request.key) });
   }
 
-  /** What is answered is what an admission would answer; that it leaves no trace is seen afterwards. */
+  /**
+   * Previews a request; the result equals an admission's, and the comparison afterwards shows that it wrote nothing.
+   */
   async preview({ cost, tools, key: which }: Question): Promise<void> {
     const request = { ...alone, how: 'admit' as const, cost, tools, key: this.scene.key(which) };
     const refusal = this.model.refusal(request);
@@ -73,7 +75,7 @@ export class ModelRun {
       like(await answer, { usage: this.scene.usage(request.key), route: { adapterId: this.scene.adapterId } });
   }
 
-  /** An operation that is taken back before it comes is not admitted when it does. */
+  /** Compensates an operation before it arrives; it is then not admitted. */
   async forestall(by: 'compensate' | 'refund', { how, cost, key: which }: Together): Promise<void> {
     const request = { ...alone, how, cost, key: this.scene.key(which) };
     const admission = this.scene.admission(request);
@@ -85,7 +87,7 @@ export class ModelRun {
     same(await codeOf(this.ledger[how](admission)), this.model.refusal(request) ?? 'operation_running');
   }
 
-  /** Whoever comes first is admitted first, and nobody knows who that is: each answer must be one that may be. */
+  /** Admits requests concurrently; their order is unknown, so each result must be possible in some order. */
   async admitTogether(requests: readonly Together[]): Promise<void> {
     const asked = requests.map(({ how, cost, key }) => {
       const request = { ...alone, how, cost, key: this.scene.key(key) };
@@ -116,7 +118,7 @@ export class ModelRun {
     like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
   }
 
-  /** Charges a part, of a batch or of anything else. */
+  /** Charges a part of an operation. */
   async settlePart(which: number, part: number): Promise<void> {
     const operation = this.scene.operation(which);
     if (!operation) return;

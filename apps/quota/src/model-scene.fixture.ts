@@ -4,7 +4,7 @@ import type { TestLedger } from './test-ledger.fixture.ts';
 
 const caps = [null, 3, 5];
 
-/** One account of the real ledger, its adapter, and its model, whose keys and operations are chosen by any number. */
+/** One account of the real ledger, its adapter and its model; keys and operations are chosen by index. */
 export class ModelScene {
   private constructor(
     readonly on: TestLedger,
@@ -13,7 +13,7 @@ export class ModelScene {
     readonly model: ModelAccount,
   ) {}
 
-  /** With nothing of others in the tables. */
+  /** Creates a scene in otherwise empty tables. */
   static async open(on: TestLedger): Promise<ModelScene> {
     await on.database.prisma.$executeRaw`
       WITH operations AS (DELETE FROM quota.operation), rollups AS (DELETE FROM quota.rollup) DELETE FROM events.outbox`;
@@ -45,7 +45,7 @@ export class ModelScene {
   }
 }
 
-/** A key that replaces none. */
+/** Creates a key that replaces no other. */
 export async function newKey(account: TestAccount, cap: number | null): Promise<ModelKey> {
   const key = await account.addCappedKey(cap);
   return { ...key, cap, family: key.id };

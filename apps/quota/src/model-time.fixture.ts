@@ -6,7 +6,7 @@ import type { TestLedger } from './test-ledger.fixture.ts';
 const keptDays = 8;
 const dayMs = 86_400_000;
 
-/** What happens to the real ledger and its model as time goes by. */
+/** Passage of time, applied to the real ledger and its model. */
 export class ModelTime {
   constructor(
     private readonly on: TestLedger,
@@ -14,7 +14,7 @@ export class ModelTime {
     private readonly model: ModelAccount,
   ) {}
 
-  /** Every deadline passes; what has ended has one too. */
+  /** Sweeps after all deadlines have passed, including those of settled operations. */
   async sweep(): Promise<void> {
     await this.on.database.prisma.operation.updateMany({
       where: { accountId: this.account.accountId, deadline: { not: null } },
@@ -29,7 +29,7 @@ export class ModelTime {
     same(await this.on.ledger.rollUp(100), this.model.rollUp());
   }
 
-  /** Old answers are dropped and old rows removed, and nothing that is read changes by that. */
+  /** Removes old outcomes and rows, which changes nothing that is read. */
   async prune(): Promise<void> {
     const old = this.model.old(keptDays);
     const admitted = new Map((await this.account.operations()).map(({ id, reservedAt }) => [id, reservedAt]));
@@ -55,6 +55,6 @@ export class ModelTime {
 }
 
 function dateOf(moment: Date | undefined): string {
-  if (!moment) throw new Error('the ledger has lost an operation before it was to be removed');
+  if (!moment) throw new Error('the ledger lost an operation too early');
   return moment.toISOString().slice(0, 10);
 }

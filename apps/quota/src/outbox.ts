@@ -1,19 +1,19 @@
 import type { Calls } from '@kerf/db';
 
-/** That an event waits, and what it is about. */
+/** Id and subject of a pending event. */
 export interface Entry {
   readonly id: string;
   readonly subject: string;
 }
 
-/** An event that waits to be published. */
+/** Event that waits to be published. */
 export interface Waiting extends Entry {
   readonly msg_id: string;
-  /** JSON, as it will be sent. */
+  /** JSON, exactly as it will be sent. */
   readonly payload: string;
 }
 
-/** How much waits, counted up to 100,000, and since when the oldest does. */
+/** Number of pending events, counted up to 100,000, and the age of the oldest. */
 export interface Backlog {
   readonly waiting: number;
   readonly oldestSeconds: number;
@@ -24,16 +24,16 @@ interface BacklogRow {
   readonly oldest_seconds: number;
 }
 
-/** The events that were written with the changes they report, over one connection. */
+/** Events that were written in the transaction of their change, read over one connection. */
 export class Outbox {
   constructor(private readonly calls: Calls) {}
 
-  /** The oldest events, in their order, without what they say: there may be thousands. */
+  /** Reads the oldest entries in order, without payloads, because there may be thousands. */
   next(atMost: number): Promise<Entry[]> {
     return this.calls.rows<Entry>(statements.next, [atMost]);
   }
 
-  /** These of so many oldest events, in their order. */
+  /** Reads the events of these entries, in order, within the same window. */
   async read(entries: readonly Entry[], among: number): Promise<Waiting[]> {
     if (entries.length === 0) return [];
     return this.calls.rows<Waiting>(statements.read, [among, entries.map(({ id }) => id)]);

@@ -1,22 +1,23 @@
 import type { Waiting } from './outbox.ts';
 
-/** What became of events. Those that it was too late to send are among neither. */
+/** Result of publishing; events that were not sent before the abort are in neither list. */
 export interface Published {
-  /** The ids of those that are stored. */
+  /** Ids of stored events. */
   readonly stored: readonly string[];
-  /** The subjects of which one failed by itself. */
+  /** Subjects with an event that failed by itself. */
   readonly failed: readonly string[];
-  /** The first failure, if any. */
+  /** First failure, if any. */
   readonly failure?: unknown;
 }
 
-/** Stores an event in its stream; with `after`, only if the last message there is called so. */
+/** Stores an event in its stream; with `after`, only if the last message there has this id. */
 type Store = (event: Waiting, after?: string) => Promise<void>;
 
 /**
- * Stores events, those of a stream all at once and in their order: each names the one before it, and a stream takes
- * nothing behind a gap. An event that fails by itself holds back the rest of its subject, and nothing else.
- * Once the signal says so, nothing more is sent.
+ * Publishes events, those of a stream concurrently and in order: each names its predecessor, and a stream stores
+ * nothing
+ * after a gap. An event that fails by itself blocks only the rest of its subject. Nothing is sent after the abort
+ * signal.
  */
 export async function publishInOrder(
   events: readonly Waiting[],
@@ -30,7 +31,7 @@ export async function publishInOrder(
   return failure === undefined ? { stored, failed } : { stored, failed, failure };
 }
 
-/** By stream: the first part of a subject names it. */
+/** Groups events by stream, the first token of their subject. */
 function chainsOf(events: readonly Waiting[]): Waiting[][] {
   const chains = new Map<string, Waiting[]>();
   for (const event of events) {
@@ -42,7 +43,9 @@ function chainsOf(events: readonly Waiting[]): Waiting[][] {
   return [...chains.values()];
 }
 
-/** Each turn stores something, or gives up the subject of an event that failed though nothing had to be before it. */
+/**
+ * Publishes one stream's events. Each round stores something, or drops the subject of an event that failed as first.
+ */
 async function publish(chain: readonly Waiting[], store: Store, signal: AbortSignal): Promise<Published> {
   const failures = new Map<string, unknown>();
   const unstored = new Set(chain);
@@ -62,7 +65,7 @@ async function publish(chain: readonly Waiting[], store: Store, signal: AbortSig
   return { stored, failed: [...failures.keys()], failure };
 }
 
-/** How it ended for each; the first names none before it. */
+/** Sends all events concurrently; the first one names no predecessor. */
 const send = (events: readonly Waiting[], store: Store) =>
   Promise.all(
     events.map((event, place) =>
@@ -73,7 +76,7 @@ const send = (events: readonly Waiting[], store: Store) =>
     ),
   );
 
-/** What is stored of each subject up to its first gap: what is behind one is sent again with it, and stays in order. */
+/** Ids of stored events, per subject up to its first gap; events after a gap are sent again, which keeps the order. */
 function withoutGaps(chain: readonly Waiting[], unstored: ReadonlySet<Waiting>): string[] {
   const held = new Set<string>();
   return chain.flatMap((event) => {

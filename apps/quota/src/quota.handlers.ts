@@ -2,7 +2,7 @@ import { Serves } from '@kerf/bus';
 import { type Handlers, type Input, quota } from '@kerf/contracts';
 import { Ledger } from './ledger.ts';
 
-/** Answers the contract of this service. */
+/** Handlers of the quota contract. */
 @Serves(quota)
 export class QuotaHandlers implements Handlers<typeof quota> {
   constructor(private readonly ledger: Ledger) {}

@@ -11,7 +11,7 @@ import { Relay } from './relay.ts';
 
 class QuotaModule {}
 
-/** Admission: who may run what, and how much of the month is left. */
+/** Nest module of the quota service: admission, settlement, usage and the outbox relay. */
 export const quotaModule = (config: QuotaConfig): DynamicModule => ({
   module: QuotaModule,
   controllers: [QuotaHandlers],

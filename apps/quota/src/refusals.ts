@@ -2,13 +2,13 @@ import type { Input, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdmissionRow, KnownColumns, LackingColumn, Refusal } from './rows.ts';
 
-/** What was asked for; `tools` are those that the adapter must have. */
+/** Refused request; `tools` are the ones that the adapter must have. */
 interface Request extends Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'cost' | 'adapterId'> {
   readonly tools: readonly string[];
 }
 type Refused = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
 
-/** The fault that tells a caller why nothing was admitted. */
+/** Converts a refused admission to its fault. */
 export function refusalOf(row: Refused, request: Request): Fault {
   if (row.outcome === 'unauthorized') return Fault.of('invalid_key');
   if (row.outcome === 'conflict') return Fault.of('operation_running', { operation: row.operation });
@@ -30,7 +30,7 @@ const refusals: Record<Refusal, (row: KnownColumns & LackingColumn, request: Req
     Fault.of('no_adapter', { tool: lacking ? listed(lacking) : `all of ${listed(tools)}` }),
 };
 
-/** As many tools are named in one sentence. */
+/** Maximum number of tools that a message names. */
 const mostNamed = 8;
 
 function listed(tools: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { metrics } from '@kerf/telemetry';
 import type { Backlog } from './outbox.ts';
 
-/** What the relay that leads knows about the outbox, for whoever watches. */
+/** Metrics of the outbox, reported by the leading relay. */
 export class RelayMetrics {
   private last: Backlog | undefined;
   private readonly published;
@@ -11,7 +11,7 @@ export class RelayMetrics {
     const meter = metrics.getMeter('kerf.quota');
     this.published = meter.createCounter('kerf.relay.published', { description: 'Events moved to their stream.' });
     const waiting = meter.createObservableGauge('kerf.relay.backlog', {
-      description: 'Events that wait in the outbox, counted up to 100000. Told by the relay that leads.',
+      description: 'Events that wait in the outbox, counted up to 100000. Reported by the leading relay.',
     });
     const lag = meter.createObservableGauge('kerf.relay.lag', {
       unit: 's',
@@ -26,7 +26,7 @@ export class RelayMetrics {
     this.stopWatching = () => meter.removeBatchObservableCallback(observe, [waiting, lag]);
   }
 
-  /** What waited when it was counted last; undefined in a process that does not lead. */
+  /** Backlog at the last count; undefined in a process that is not the leader. */
   get backlog(): Backlog | undefined {
     return this.last;
   }

@@ -77,7 +77,7 @@ describe('the relay', () => {
 
     const [letter, ...more] = await world.stored(deadLetters);
     expect(letter).toMatchObject({ subject: 'dead.outbox.relay', text: '{"n": 1}' });
-    expect(letter?.headers['Kerf-Reason']).toBe('No stream takes unheard.of.');
+    expect(letter?.headers['Kerf-Reason']).toBe('No stream accepts unheard.of.');
     expect(more).toEqual([]);
     expect(usedBy(one, await on.inStream())).toEqual([1]);
   });

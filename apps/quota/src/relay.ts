@@ -13,33 +13,33 @@ interface RelayParts {
   readonly database: Pick<Database, 'holdLock'>;
   readonly streams: Pick<Streams, 'ensure' | 'store' | 'bury'>;
   readonly log: Log;
-  /** The pause after everything was published. */
+  /** Pause after everything was published. */
   readonly intervalMs: number;
-  /** Copies of each stream. */
+  /** Number of replicas of each stream. */
   readonly replicas: number;
 }
 
-/** Events that are read, stored and forgotten together. */
+/** Number of events that are read, stored and deleted together. */
 const batch = 256;
-/** So soon the work goes on when the process that had the lock has died. */
+/** Interval of attempts to acquire the lock; bounds the gap after the leader died. */
 const competeEveryMs = 1_000;
-/** Who has lost the lead lets another have it first. */
+/** Delay before a former leader competes again, so that another process goes first. */
 const competeAfterLossMs = 2_000;
 /**
- * The least pause after a round in which something failed, unless more waits than it sent. Each that follows a round that
- * stored nothing is twice as long, until the last.
+ * Minimum pause after a round with a failure, unless more events wait than it sent. It doubles after each round that
+ * stored nothing, up to the maximum.
  */
 const firstRetryMs = 250;
 const lastRetryMs = 2_000;
-/** Longer than this the connection that holds the lock should not be silent. */
+/** Maximum time of a publish; the connection that holds the lock should not be idle for longer. */
 const publishingMs = 5_000;
-/** Counting reads every event that waits: so often is enough for whoever watches. */
+/** Interval of backlog counts, which read every pending event. */
 const countEveryMs = 1_000;
 
 /**
- * Moves events from the outbox to their streams, at least once and in the order of each stream; what cannot be stored
- * holds back only its own subject. Every process of the service has a relay; the one that holds the lock works. It reads
- * and deletes over the connection of the lock, so that one that has lost the lock can do neither.
+ * Publishes events from the outbox to their streams, at least once and in order per stream; an event that cannot be
+ * stored blocks only its own subject. Every process has a relay, and the holder of the lock is the leader. It reads and
+ * deletes over the connection of the lock, so a relay that has lost the lock can do neither.
  */
 export class Relay {
   private readonly metrics = new RelayMetrics();
@@ -56,12 +56,12 @@ export class Relay {
     this.trouble = new Trouble(parts.log, 'events stay in the outbox');
   }
 
-  /** Whether this process is the one that publishes. */
+  /** True if this process publishes. */
   get isLeading(): boolean {
     return this.leads;
   }
 
-  /** What waited when the leader counted it last. */
+  /** Backlog at the leader's last count. */
   get backlog(): Backlog | undefined {
     return this.metrics.backlog;
   }
@@ -70,7 +70,7 @@ export class Relay {
     this.running = this.run();
   }
 
-  /** Comes before the database closes. What is being published is finished. */
+  /** Finishes the current publish before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -81,13 +81,16 @@ export class Relay {
     while (!this.stopping.signal.aborted) await this.pause(await this.compete());
   }
 
-  /** Leads if nobody else does, until that ends, and answers how long to wait before the next attempt. */
+  /** Leads if no other process does, until that ends; returns the delay before the next attempt. */
   private async compete(): Promise<number> {
     try {
       await this.parts.database.holdLock('events.relay', (calls) => this.lead(new Outbox(calls)));
       return competeEveryMs;
     } catch (error) {
-      this.parts.log.warn({ err: error }, this.leads ? 'the relay has lost the lead' : 'the relay cannot compete');
+      this.parts.log.warn(
+        { err: error },
+        this.leads ? 'the relay lost its leadership' : 'the relay cannot acquire the lock',
+      );
       return competeAfterLossMs;
     } finally {
       this.leads = false;
@@ -99,11 +102,11 @@ export class Relay {
     this.leads = true;
     this.areDeclared = false;
     this.held = new HeldSubjects(batch);
-    this.parts.log.info('this relay leads');
+    this.parts.log.info('this relay is the leader');
     while (!this.stopping.signal.aborted) await this.pause(await this.round(outbox));
   }
 
-  /** Publishes what waits, and answers how long to wait before the next round. Throws when the database fails. */
+  /** Publishes pending events and returns the pause before the next round. Throws when the database fails. */
   private async round(outbox: Outbox): Promise<number> {
     await this.count(outbox);
     const { window } = this.held;
@@ -122,7 +125,7 @@ export class Relay {
     else this.trouble.met(failure);
   }
 
-  /** How long to wait after a round in which so many were sent: not at all when more may wait. */
+  /** Returns the pause after a round; none when it sent a full batch, because more may wait. */
   private pauseAfter(sent: number, { stored, failure }: Published): number {
     const { intervalMs } = this.parts;
     if (failure !== undefined && stored.length === 0) return this.backOff();
@@ -143,25 +146,27 @@ export class Relay {
     return publishInOrder(events, (event, after) => this.store(event, after).catch(namedBy(event)), signal);
   }
 
-  /** They take events all the same. */
+  /** Warns of outdated streams; they still accept events. */
   private noteOthers(names: readonly string[]): void {
     if (names.length === 0) return;
     this.parts.log.warn(
       { streams: names },
-      'streams are not as they are declared: run apps/quota/dist/declare-streams.js',
+      'streams differ from their declaration: run apps/quota/dist/declare-streams.js',
     );
   }
 
-  /** An event that no stream takes would block those behind it for ever. */
+  /**
+   * Stores an event; without a matching stream it goes to the dead letters, because it would block its subject forever.
+   */
   private store({ subject, msg_id: id, payload: body }: Waiting, after?: string): Promise<void> {
     const { streams, log } = this.parts;
     if (declared.some(({ prefix }) => subject.startsWith(`${prefix}.`)))
       return streams.store({ subject, id, after, body });
-    log.error({ subject, id }, 'no stream takes this event: it goes to the dead letters');
-    return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream takes ${subject}.` });
+    log.error({ subject, id }, 'no stream accepts this event; moved to the dead letters');
+    return streams.bury({ subject, id, body, from: 'outbox', by: 'relay', reason: `No stream accepts ${subject}.` });
   }
 
-  /** The streams may have gone: they are declared again. */
+  /** Doubles the pause. The streams may be missing, so they are declared again. */
   private backOff(): number {
     this.areDeclared = false;
     const waitMs = this.retryMs;
@@ -181,9 +186,9 @@ export class Relay {
   }
 }
 
-/** Whoever looks for what fails must know which event it is. */
+/** Adds the event to an error. */
 const namedBy =
   ({ subject, msg_id: id }: Waiting) =>
   (cause: unknown): never => {
-    throw new Error(`${subject}, the message ${id}: ${messageOf(cause)}`, { cause });
+    throw new Error(`${subject}, message ${id}: ${messageOf(cause)}`, { cause });
   };

@@ -9,7 +9,7 @@ interface UsageColumns {
   key_used: number | null;
 }
 
-/** The columns that are filled once the key is known. */
+/** Columns that are set once the key is known. */
 export interface KnownColumns extends UsageColumns {
   account_id: string;
   user_id: string;
@@ -20,21 +20,21 @@ export interface KnownColumns extends UsageColumns {
   is_service: boolean;
 }
 
-/** Why a request with a good key is refused, besides another operation under its idempotency key that runs. */
+/** Reason for refusing a valid key's request, other than a running operation with the same idempotency key. */
 export type Refusal = 'forbidden' | 'viewer' | 'unknown_adapter' | 'mismatch' | 'exhausted' | 'key_cap' | 'no_adapter';
 
-/** How long a key still lives; null: until it is ended. */
+/** Remaining lifetime of a key in milliseconds; null without an expiry. */
 interface EndColumn {
   ends_in_ms: number | null;
 }
 
-/** A key that lives. */
+/** Row of a live key. */
 export type LivingRow = { key_id: string } & EndColumn;
 
-/** What identify answers. */
+/** Result of `identify`. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & KnownColumns & EndColumn);
 
-/** What admit answers; the columns of the adapter are null where none was asked for. */
+/** Result of `admit`; the adapter's columns are null when none was required. */
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & KnownColumns & LackingColumn)
@@ -42,28 +42,28 @@ export type AdmissionRow =
   | ({ outcome: 'replay'; stored: Outcome; operation: string } & KnownColumns)
   | ({ outcome: 'ok' } & KnownColumns & RouteColumns);
 
-/** What preview answers: there may be no adapter. */
+/** Result of `preview`; there may be no adapter. */
 export type PreviewRow =
   | Exclude<AdmissionRow, { outcome: 'ok' }>
   | ({ outcome: 'ok' } & KnownColumns & (RouteColumns | { [Column in keyof RouteColumns]: null }));
 
-/** Of the tools that an adapter must have, those that none has; null when each is somewhere. */
+/** Required tools that no adapter has; null when each is available somewhere. */
 export interface LackingColumn {
   lacking: string[] | null;
 }
 
-/** The adapter that was chosen. */
+/** Columns of the chosen adapter. */
 interface RouteColumns {
   adapter_id: string;
   session_id: string;
-  /** The key that it came with. */
+  /** Key with which the adapter connected. */
   adapter_key: string;
 }
 
-/** What settle answers; all null when the operation was never admitted. */
+/** Result of `settle`; all null when the operation was never admitted. */
 export type SettlementRow = { state: null } | ({ state: 'committed' | 'refunded' } & UsageColumns);
 
-/** What became of an operation. */
+/** State of an operation. */
 export interface OperationRow {
   tool: string;
   state: 'reserved' | 'committed' | 'refunded';
@@ -75,7 +75,7 @@ export interface OperationRow {
   outcome: Outcome | null;
 }
 
-/** Caller and usage, as the contract has them. */
+/** Converts a row to the caller and usage of the contract. */
 export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } => ({
   caller: {
     accountId: row.account_id,
@@ -89,14 +89,14 @@ export const admittedOf = (row: KnownColumns): { caller: Caller; usage: Usage } 
   usage: usageOf(row),
 });
 
-/** An answer that is given again, as the contract has it. */
+/** Converts a replayed outcome to the contract's form. */
 export const replayedOf = (row: Extract<AdmissionRow, { outcome: 'replay' }>) => ({
   ...admittedOf(row),
   replay: row.stored,
   operationId: row.operation,
 });
 
-/** What became of an operation, as the contract has it. */
+/** Converts an operation to the contract's form. */
 export const operationOf = ({ adapter_id, reserved_at, settled_at, ...same }: OperationRow) => ({
   ...same,
   adapterId: adapter_id,
@@ -104,22 +104,22 @@ export const operationOf = ({ adapter_id, reserved_at, settled_at, ...same }: Op
   settledAt: settled_at,
 });
 
-/** The end of a key, as the contract has it. */
+/** Converts a key's expiry to the contract's form. */
 export const endOf = ({ ends_in_ms: endsInMs }: EndColumn) => (endsInMs === null ? {} : { endsInMs });
 
-/** The adapter that was chosen, as the contract has it. */
+/** Converts the chosen adapter to the contract's form. */
 export const routeOf = ({ adapter_id: adapterId, session_id: sessionId, adapter_key: keyId }: RouteColumns) => ({
   adapterId,
   sessionId,
   keyId,
 });
 
-/** Whether an adapter was asked for, and chosen. */
+/** Returns true when an adapter was chosen. */
 export const isRouted = <Row extends object>(
   row: Row & (RouteColumns | { adapter_id: null }),
 ): row is Row & RouteColumns => row.adapter_id !== null;
 
-/** The usage, as the contract has it. */
+/** Converts usage to the contract's form. */
 export const usageOf = (row: UsageColumns): Usage => ({
   used: row.used,
   limit: row.op_limit,

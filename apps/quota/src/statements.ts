@@ -1,9 +1,9 @@
 import type { Statement } from '@kerf/db';
 
-// The functions are written in prisma/migrations; each is one round trip and one transaction.
+// The functions are defined in prisma/migrations; each call is one round trip and one transaction.
 const rowOf = (name: string, call: string): Statement => ({ name, text: `SELECT * FROM quota.${call}` });
 
-/** The calls of the ledger's SQL functions. */
+/** Calls of the ledger's SQL functions. */
 export const statements = {
   identify: {
     name: 'identify',

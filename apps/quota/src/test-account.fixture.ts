@@ -4,7 +4,7 @@ import { adapterSession, addKey, type SessionChange, type TestKey } from './test
 
 type Admission = Input<typeof quota.admit>;
 
-/** An account of its own for one specification: a key, and what the tables say about it. */
+/** Account for one spec, with a key and access to its rows. */
 export class TestAccount {
   private constructor(
     private readonly database: Database,
@@ -28,17 +28,17 @@ export class TestAccount {
     return addKey(this.database, this.accountId, memberId);
   }
 
-  /** A key that may run only so many operations a month. */
+  /** Adds a key with a monthly cap. */
   addCappedKey(monthlyCap: number | null): Promise<TestKey> {
     return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap });
   }
 
-  /** The key that replaces another one, with the same cap. Both work. */
+  /** Adds a key that replaces another one, with the same cap. Both work. */
   replaceKey(replaces: string, monthlyCap: number): Promise<TestKey> {
     return addKey(this.database, this.accountId, this.owner.userId, { monthlyCap, replaces });
   }
 
-  /** One more person in the account, and a key of theirs. */
+  /** Adds a member with a key. */
   async addMember(role: Role): Promise<{ member: { id: string; email: string }; key: TestKey }> {
     const email = `${crypto.randomUUID()}@example.com`;
     const { id } = await this.database.prisma.member.create({ data: { email, role, accountId: this.accountId } });
@@ -53,12 +53,12 @@ export class TestAccount {
     await this.database.prisma.account.update({ where: { id: this.accountId }, data: { tier } });
   }
 
-  /** What its owner may do. */
+  /** Changes the owner's role. */
   async changeRole(role: Role): Promise<void> {
     await this.database.prisma.member.update({ where: { id: this.owner.userId }, data: { role } });
   }
 
-  /** A request of this account for one operation of an adapter tool that every tier may run. */
+  /** Creates an admission of this account for an adapter tool of every tier. */
   admission(more: Partial<Admission> = {}): Admission {
     return {
       keys: [this.key.digest],
@@ -71,7 +71,7 @@ export class TestAccount {
     };
   }
 
-  /** An adapter that is connected now and can run create_box. */
+  /** Adds a connected adapter that can run create_box. */
   async connectAdapter(more: SessionChange = {}): Promise<TestRoute> {
     const session = adapterSession(this, more);
     await this.database.prisma.adapterSession.create({ data: session });
@@ -84,21 +84,21 @@ export class TestAccount {
     await this.database.prisma.adapterSession.update({ where, data: change });
   }
 
-  /** Makes an adapter the default of the account. */
+  /** Sets the account's default adapter. */
   async chooseAdapter(adapterId: string): Promise<void> {
     await this.database.prisma.defaultAdapter.create({ data: { accountId: this.accountId, adapterId } });
   }
 
-  /** Uses the month up so far that only so many operations are left. */
+  /** Uses up the month except for this many operations. */
   async leave(operations: number): Promise<void> {
     await this.database.prisma.$executeRaw`SELECT quota.open_period(${this.accountId}::uuid)`;
     await this.database.prisma.$executeRaw`
       UPDATE quota.period SET used = op_limit - ${operations}::int WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** Makes everything that was counted until now a month older; also what was moved before. */
+  /** Moves all counted usage one month into the past, including usage that was moved before. */
   async moveToLastMonth(): Promise<void> {
-    // In two steps, so that no month meets the one before it on the way.
+    // In two steps, so that no month collides with the previous one.
     for (const months of [-1_201, 1_200]) await this.moveByMonths(months);
   }
 
@@ -116,7 +116,7 @@ export class TestAccount {
       WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** Makes everything that was admitted until now a day older, or more. */
+  /** Moves all admitted operations one or more days into the past. */
   async moveToYesterday(age = 1): Promise<void> {
     await this.database.prisma.$executeRaw`
       UPDATE quota.operation SET reserved_at = reserved_at - ${age}::int * interval '1 day'
@@ -126,7 +126,7 @@ export class TestAccount {
         UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
   }
 
-  /** What the period counts. */
+  /** Returns the usage counted in all periods. */
   async used(): Promise<number> {
     const periods = await this.database.prisma.period.findMany({ where: { accountId: this.accountId } });
     return periods.reduce((sum, { used }) => sum + used, 0);

@@ -3,15 +3,15 @@ import { asRole } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
-/** The answer of an operation that has succeeded. */
+/** Outcome of a successful operation. */
 export const outcome = { ok: true as const, result: { volume: 6 } };
 
-/** The first call in a new database prepares much, and other specifications may be using the machine. */
+/** The first call in a new database is slow, and other specs may be using the machine. */
 const patient = { maxConnections: 10, patience: 10 };
 
-/** A ledger that acts as the service would, over a database that is thrown away afterwards. */
+/** Ledger with the service's database role, on a temporary database. */
 export class TestLedger {
-  /** The owner's connection, for what no service may do. */
+  /** Connection of the database owner, for what no service may do. */
   readonly database: Database;
   readonly ledger: Ledger;
   private readonly own: Database;
@@ -30,18 +30,18 @@ export class TestLedger {
     return TestAccount.open(this.database, tier);
   }
 
-  /** Reserves an operation; its id. */
+  /** Reserves an operation and returns its id. */
   async begin(how: 'admit' | 'reserve', admission: Parameters<Ledger['reserve']>[0]): Promise<string> {
     await this.ledger[how](admission);
     return admission.operationId;
   }
 
-  /** Ends an operation with its answer. */
+  /** Commits an operation with an outcome. */
   commit(operationId: string) {
     return this.ledger.settle({ operationId, state: 'committed', outcome });
   }
 
-  /** Ends an operation that came to nothing. */
+  /** Refunds an operation. */
   refund(operationId: string, reason = 'failed') {
     return this.ledger.settle({ operationId, state: 'refunded', reason });
   }
@@ -53,7 +53,7 @@ export class TestLedger {
   }
 }
 
-/** The code of the fault that a request is refused with, else undefined. */
+/** Returns the fault code of a rejected call, or undefined when it succeeds. */
 export const codeOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => undefined,

@@ -5,9 +5,9 @@ import { type Log, openLog, silentLog } from '@kerf/telemetry';
 import { eventually, type TestDatabase, testDatabase, usage, type World } from '@kerf/testing';
 import { Relay } from './relay.ts';
 
-/** An outbox, a bus with streams, and relays between them as in processes of their own. */
+/** Outbox, bus with streams, and relays in between, each as in its own process. */
 export class TestOutbox {
-  /** What the relays have asked of their streams: to be declared, or to store an event of a subject. */
+  /** Calls of the relays to their streams: `declare`, or the subject of a stored event. */
   readonly asked: string[] = [];
   private readonly running: (() => Promise<unknown>)[] = [];
 
@@ -22,7 +22,7 @@ export class TestOutbox {
     return new TestOutbox(world, Database.open(copy.url, { maxConnections: 4 }), copy);
   }
 
-  /** Writes usage events of one account, numbered by what they use. */
+  /** Writes usage events of one account, numbered by their usage. */
   async tell(accountId: string, used: readonly number[]): Promise<void> {
     for (const one of used) {
       const event = usage({ accountId, used: one });
@@ -33,7 +33,7 @@ export class TestOutbox {
     }
   }
 
-  /** Writes an event of that account, called `large`, that no bus takes. The table takes none either, until it is let. */
+  /** Writes an event named `large` that exceeds the bus's limit, after dropping the table's own check. */
   async tellTooLarge(accountId: string): Promise<void> {
     await this.database.prisma.$executeRaw`ALTER DOMAIN events.payload DROP CONSTRAINT payload_check`;
     await this.database.prisma.$executeRaw`
@@ -44,20 +44,20 @@ export class TestOutbox {
     return this.database.prisma.outboxEvent.count();
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the outbox is empty. */
   async isEmpty(): Promise<void> {
     await eventually(async () => {
       const count = await this.waiting();
-      if (count > 0) throw new Error(`${count} events wait still`);
+      if (count > 0) throw new Error(`${count} events are still waiting`);
     });
   }
 
-  /** The events that are in their stream, once the bus tells. */
+  /** Reads the events of the stream, once the bus responds. */
   inStream(): Promise<UsageEvent[]> {
     return eventually(() => this.world.events(usageEvents));
   }
 
-  /** Starts a relay with connections of its own. */
+  /** Starts a relay with its own connections. */
   async relay(log = silentLog): Promise<Relay> {
     const bus = await this.connect();
     const database = Database.open(this.copy.url, { maxConnections: 2 });
@@ -70,7 +70,7 @@ export class TestOutbox {
     return relay;
   }
 
-  /** Every usage event that is delivered from now on, each time it is. */
+  /** Collects all usage events delivered from now on, including redeliveries. */
   async hear(): Promise<UsageEvent[]> {
     const events: UsageEvent[] = [];
     const everything: EventConsumer<typeof usageEvents> = consumer(`spec_${crypto.randomUUID()}`, usageEvents);
@@ -80,7 +80,7 @@ export class TestOutbox {
     return events;
   }
 
-  /** The connection that holds the lock of the relays. */
+  /** Returns the process id of the connection that holds the relay lock. */
   async leader(): Promise<number | undefined> {
     const [holder] = await this.database.prisma.$queryRaw<{ pid: number }[]>`
       SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -88,7 +88,7 @@ export class TestOutbox {
     return holder?.pid;
   }
 
-  /** Ends a connection as a network or a crash would. */
+  /** Terminates a connection, like a network failure or crash. */
   async cut(pid: number): Promise<void> {
     await this.database.prisma.$queryRaw`SELECT pg_terminate_backend(${pid}::int, 1000)`;
   }
@@ -122,11 +122,11 @@ export class TestOutbox {
 
 export const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-/** The numbers of an account's events, in their order. */
+/** Lists the numbers of an account's events in order. */
 export const usedBy = (accountId: string, events: readonly Pick<UsageEvent, 'accountId' | 'used'>[]) =>
   events.filter((event) => event.accountId === accountId).map(({ used }) => used);
 
-/** A log that keeps what it warns of. */
+/** Creates a log that records warnings and errors. */
 export function recording(): [Log, string[]] {
   const lines: string[] = [];
   const log = openLog('quota', 'silent');

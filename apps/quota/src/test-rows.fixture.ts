@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@kerf/db';
 
-/** A key, and the form in which a request shows it. */
+/** A key and its digest. */
 export interface TestKey {
   readonly id: string;
   readonly digest: string;
 }
 
-/** The form in which a request shows a key, or a fingerprint. */
+/** Creates a random digest of a key or fingerprint. */
 export const randomDigest = (): string => randomBytes(32).toString('hex');
 
-/** Writes a key, of a member or of the account itself. */
+/** Inserts a key of a member or of the account itself. */
 export async function addKey(
   database: Database,
   accountId: string,
@@ -31,7 +31,7 @@ export async function addKey(
   return { id, digest };
 }
 
-/** What is other than usual about a connected adapter. */
+/** Overrides of a connected adapter's row. */
 export interface SessionChange {
   draining?: boolean;
   stuck?: boolean;
@@ -43,7 +43,7 @@ export interface SessionChange {
   disconnectedAt?: Date;
 }
 
-/** The row of an adapter that is connected now and can run create_box. */
+/** Creates the row of a connected adapter that can run create_box. */
 export const adapterSession = ({ accountId, key }: { accountId: string; key: TestKey }, more: SessionChange) => ({
   sessionId: crypto.randomUUID(),
   adapterId: crypto.randomUUID(),

@@ -1,12 +1,12 @@
 import type { Input, quota } from '@kerf/contracts';
 
-/** A request to reserve an operation. */
+/** Request to reserve an operation. */
 export interface Asked extends Input<typeof quota.admit> {
-  /** Whether an adapter runs it, which is chosen then. */
+  /** True if an adapter runs it and has to be chosen. */
   readonly isRouted: boolean;
 }
 
-/** A request as the arguments of admit. */
+/** Converts a request to the arguments of `admit`. */
 export const valuesOf = (request: Asked): readonly unknown[] => [
   request.keys.map(bytea),
   request.operationId,
@@ -20,7 +20,7 @@ export const valuesOf = (request: Asked): readonly unknown[] => [
   request.isRouted ? (request.tools ?? [request.tool]) : null,
 ];
 
-/** Many requests without idempotency keys as the arguments of admit_all: one array for each. */
+/** Converts requests without idempotency keys to the arguments of `admit_all`: one array per column. */
 export const columnsOf = (requests: readonly Asked[]): readonly unknown[] => [
   requests.map(({ keys: [digest = ''] }) => bytea(digest)),
   requests.map(({ keys: [, previous] }) => (previous === undefined ? null : bytea(previous))),
@@ -33,8 +33,8 @@ export const columnsOf = (requests: readonly Asked[]): readonly unknown[] => [
   requests.map(({ adapterId }) => adapterId ?? null),
 ];
 
-/** Postgres reads bytes as hexadecimal after this prefix. */
+/** Converts hexadecimal digits to Postgres' text form of bytes. */
 export const bytea = (hex: string): string => `\\x${hex}`;
 
-/** Nothing is null, and not the JSON value of that name. */
+/** Serializes JSON; undefined becomes SQL null, not JSON null. */
 export const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
