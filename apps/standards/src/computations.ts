@@ -3,10 +3,10 @@ import { socketCutout } from './cutouts/socket-cutout.ts';
 import { standardsLibrary } from './specs/library.ts';
 import { threadGeometry } from './threads/thread-geometry.ts';
 
-/** What is computed at once from its parameters: every tool of the service but the one that measures designs. */
+/** Tools of this service that are computed directly from their parameters: all but the one that measures designs. */
 type Computed = Exclude<ServiceToolName, 'validate_design'>;
 
-/** One computation for each of them; the catalogue says which those are. */
+/** Computation of each tool; the keys are derived from the catalogue. */
 export const computations: { [N in Computed]: (parameters: Parameters<N>) => Result<N> } = {
   search_standards: (parameters) => standardsLibrary.search(parameters),
   get_standard_spec: (parameters) => standardsLibrary.named(parameters),
@@ -14,5 +14,5 @@ export const computations: { [N in Computed]: (parameters: Parameters<N>) => Res
   design_socket_cutout: socketCutout,
 };
 
-/** Whether a name is one of them. */
+/** True if the tool is computed directly. */
 export const isComputed = (tool: string): tool is Computed => Object.hasOwn(computations, tool);

@@ -1,2 +1,2 @@
-/** Of the tables in `data`: changed with them. */
+/** Version of the tables in `data`: change it with them. */
 export const dataVersion = '2026.11.10';

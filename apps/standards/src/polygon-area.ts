@@ -1,4 +1,4 @@
-/** The area in a polygon of corners [x, y], whichever way round they are. */
+/** Area of a polygon of corners [x, y], in either orientation. */
 export function polygonArea(corners: readonly (readonly number[])[]): number {
   const doubled = corners.map(([x0 = 0, y0 = 0], at) => {
     const [x1 = 0, y1 = 0] = corners[(at + 1) % corners.length] ?? [];

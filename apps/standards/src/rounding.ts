@@ -1,4 +1,4 @@
-/** A value to so many digits behind the point. */
+/** Rounds a value to a number of decimal places. */
 export function roundedTo(value: number, digits: number): number {
   const perUnit = 10 ** digits;
   return Math.round(value * perUnit) / perUnit;

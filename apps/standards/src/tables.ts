@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const printers = z.array(z.string().min(1)).min(1);
 
-/** What is known of a column of a table: what its figures are, their unit, and who prints them. */
+/** Schema of a table column: the role of its figures, their unit and their sources. */
 export const figure = z.strictObject({
   role: z.enum(['nominal', 'min', 'max']),
   unit: z.enum(['mm', 'inch', 'um', 'per inch']),
@@ -22,13 +22,13 @@ export const figure = z.strictObject({
     .describe('Who prints the rows that others print than the rest, by diameter and pitch in mm; the first counts.'),
 });
 
-/** What a row of a table is of, in millimetres. */
+/** Quantity that a table row is about, in millimetres. */
 export interface Place {
   readonly diameter: number;
   readonly pitch: number;
 }
 
-/** Who prints the row of a column. */
+/** Sources that print the row of a column. */
 export function printersOf({ sources, except = [] }: z.output<typeof figure>, place: Place): readonly string[] {
   const { diameter, pitch } = place;
   const other = except.find(
@@ -38,7 +38,7 @@ export function printersOf({ sources, except = [] }: z.output<typeof figure>, pl
   return other?.sources ?? sources;
 }
 
-/** Reads a table of the folder `data`, and throws when it is not what its schema says. */
+/** Reads a table of the folder `data`. Throws when it does not match its schema. */
 export function readTable<S extends z.ZodType>(name: string, schema: S): z.output<S> {
   return schema.parse(JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8')));
 }

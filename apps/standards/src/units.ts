@@ -1,2 +1,2 @@
-/** Exactly, by the agreement of 1959. */
+/** Exact, by the international yard and pound agreement of 1959. */
 export const mmPerInch = 25.4;

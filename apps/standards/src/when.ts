@@ -1,2 +1,2 @@
-/** A sentence where something holds, and none where it does not. */
+/** One-element list with the sentence if the condition holds, else an empty list. */
 export const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);

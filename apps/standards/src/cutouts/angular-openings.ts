@@ -24,7 +24,9 @@ export function rectangle({ width, height, corner_radius: radius }: Of<'rectangl
   };
 }
 
-/** The trapezium of a D-sub connector, whose sides lean by 10 degrees; rounded, it is less wide than between its corners. */
+/**
+ * The trapezium of a D-sub connector, with sides inclined by 10 degrees. Rounding makes it narrower than its corners.
+ */
 export function dShape({ middle_width: width, height, corner_radius: radius }: Of<'d'>): Opening {
   const lean = (height / 2) * Math.tan(Math.PI / 18);
   const [u, v] = [width / 2, height / 2];

@@ -3,7 +3,7 @@ import type { Shape } from './cutout-table.ts';
 
 type Segment = Result<'design_socket_cutout'>['outline'][number];
 
-/** The area of a shape in closed form, in square millimetres, without any outline of the product. */
+/** The area of a shape in closed form, in square millimetres. Independent of the outline code under test. */
 export function areaOf(shape: Shape): number {
   switch (shape.shape) {
     case 'circle':
@@ -23,22 +23,22 @@ export function areaOf(shape: Shape): number {
   }
 }
 
-/** Of a circle, in square millimetres. */
+/** Area of a circle, in square millimetres. */
 export const disc = (diameter: number): number => (Math.PI / 4) * diameter ** 2;
 
-/** Of a circle between two parallel lines at the same distance from its centre. */
+/** Area of a circle between two parallel lines at equal distance from its centre. */
 function strip(diameter: number, across: number): number {
   const [r, a] = [diameter / 2, across / 2];
   return 2 * (a * Math.sqrt(r * r - a * a) + r * r * Math.asin(a / r));
 }
 
-/** What a radius takes away at two corners of an angle in degrees. */
+/** Area that a corner radius removes at two corners of an angle in degrees. */
 function roundedOff(degrees: number, radius: number): number {
   const half = (degrees * Math.PI) / 360;
   return 2 * radius ** 2 * (1 / Math.tan(half) - (Math.PI / 2 - half));
 }
 
-/** What an outline encloses, by Green's theorem: the sum of what each segment sweeps about the origin. */
+/** Area enclosed by an outline, by Green's theorem: the sum of the areas swept about the origin by each segment. */
 export const enclosed = (outline: readonly Segment[]): number =>
   outline.reduce((sum, segment) => sum + (segment.type === 'line' ? sweptByLine(segment) : sweptByArc(segment)), 0);
 

@@ -1,25 +1,25 @@
 import type { Loop, Point, Segment } from './outline.ts';
 
-/** What an outline reaches, in millimetres. */
-export interface Bounds {
+/** Extent of an outline, in millimetres. */
+interface Bounds {
   readonly min: Point;
   readonly max: Point;
 }
 
-/** The smallest upright rectangle around an outline. */
-export function boundsOf(outline: readonly Loop[]): Bounds {
+/** Computes the axis-aligned bounding rectangle of an outline. */
+function boundsOf(outline: readonly Loop[]): Bounds {
   const points = outline.flat().flatMap(outermost);
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
   return { min: [Math.min(...us), Math.min(...vs)], max: [Math.max(...us), Math.max(...vs)] };
 }
 
-/** How wide and how high an outline is. */
+/** Computes the width and height of an outline. */
 export function sizeOf(outline: readonly Loop[]): { width: number; height: number } {
   const { min, max } = boundsOf(outline);
   return { width: max[0] - min[0], height: max[1] - min[1] };
 }
 
-/** The ends of a segment, and where an arc is level or upright on its way. */
+/** The end points of a segment, and the points of an arc with a horizontal or vertical tangent. */
 function outermost(segment: Segment): Point[] {
   const { from, to } = segment;
   if (segment.type === 'line') return [from, to];

@@ -7,12 +7,12 @@ export interface Command {
   readonly parameters: Record<string, unknown>;
 }
 
-/** One command of a batch, with parameters as the catalogue knows them. */
+/** Creates a command of a batch, with parameters typed by the catalogue. */
 export const command = <N extends AdapterToolName>(
   id: string,
   tool: N,
   parameters: Partial<Parameters<N>>,
 ): Command => ({ id, command: tool, parameters });
 
-/** What a later command names the object by that an earlier one makes. */
+/** Reference by which a later command names the object that an earlier command creates. */
 export const objectOf = ({ id }: Command): string => `\${${id}.object_id}`;

@@ -4,10 +4,10 @@ import { type Turn, turnTo } from './frame.ts';
 import type { Place } from './opening.ts';
 import { circle } from './round-openings.ts';
 
-/** How far the bodies that cut reach beyond the panel on both sides, in millimetres. */
+/** Overshoot of the cutting bodies beyond both faces of the panel, in millimetres. */
 const beyond = 1;
 
-/** The commands that cut a design out of a panel, or only make the bodies that would. They fit into one batch. */
+/** Builds the commands that cut a design out of a panel, or only the cutting bodies. They fit into one batch. */
 export function commandsFor(design: Design): Command[] {
   const panel = panelOf(design);
   const { commands, cutters } = cuttersOf(design);
@@ -65,7 +65,7 @@ function panelOf({ target, panel, thickness, position: [x = 0, y = 0, z = 0] }: 
 const cutOf = (target: string | undefined, cutters: readonly Command[]): Command[] =>
   target === undefined ? [] : [command('cut', 'boolean_cut', { target_id: target, tool_ids: cutters.map(objectOf) })];
 
-/** Bodies as one, turned about the centre of the panel. */
+/** Fuses bodies and rotates the result about the centre of the panel. */
 function turnedAsOne(bodies: readonly Command[], { axis, angle }: Turn, { position }: Design): Command[] {
   const fuse = command('fused', 'boolean_fuse', { object_ids: bodies.map(objectOf) });
   const fused = bodies.length > 1 ? [fuse] : [];

@@ -9,7 +9,7 @@ const shape = z.discriminatedUnion('shape', [
   z.strictObject({ shape: z.literal('circle'), diameter: size }),
   z.strictObject({ shape: z.literal('rectangle'), width: size, height: size, corner_radius: z.number().min(0) }),
   z.strictObject({ shape: z.literal('slot'), width: size, height: size }),
-  /** Its sides lean: the width is that at half its height. */
+  /** Its sides are inclined: the width is measured at half the height. */
   z.strictObject({ shape: z.literal('d'), middle_width: size, height: size, corner_radius: size }),
   z.strictObject({ shape: z.literal('double_d'), diameter: size, flat: size }),
   z.strictObject({ shape: z.literal('two_double_d'), diameter: size, flat: size, pitch: size }),
@@ -19,22 +19,22 @@ const cutout = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
   family: z.string(),
   aliases: z.array(z.string()),
-  /** By what else it is found. */
+  /** Other words by which it is found. */
   keywords: z.array(z.string()).default([]),
   role: z.literal('nominal'),
-  /** How many sources agree on the opening, to 0.3 mm. */
+  /** Number of sources that agree on the opening within 0.3 mm. */
   confidence: z.enum(['two_sources', 'one_source', 'vendor_specific']),
-  /** The figures that two sources agree on; one has each of the others. */
+  /** Figures on which two sources agree; each other figure has one source. */
   agreed: z.array(z.enum(['width', 'height', 'screws'])),
-  /** null where sources contradict each other, or there are none. */
+  /** Null when sources contradict each other, or there are none. */
   shape: shape.nullable(),
   screws: z.array(z.strictObject({ x: z.number(), y: z.number(), diameter: size })),
   plate: z.strictObject({ width: size, height: size }).nullable(),
   collar_height: size.nullable(),
-  /** The thickness of panel it snaps or screws into. */
+  /** Panel thickness that it snaps or screws into. */
   panel: z.strictObject({ min: size, max: size }).nullable(),
   least_spacing: size.nullable(),
-  /** How much of a clearance the figures have in them, on every side. */
+  /** Clearance that the figures already include, on every side. */
   included_clearance: z.number().min(0),
   remarks: z.array(z.string()),
   sources: z.array(z.string().min(1)).min(1),
@@ -43,34 +43,34 @@ const cutout = z.strictObject({
 export type Shape = z.output<typeof shape>;
 export type Cutout = z.output<typeof cutout>;
 
-/** Every cut-out that is known of, in millimetres. */
+/** All known cut-outs, in millimetres. */
 export const cutouts: readonly Cutout[] = readTable(
   'cutouts/panel-cutouts.json',
   z.strictObject({ title: z.string(), cutouts: z.array(cutout) }),
 ).cutouts;
 
-/** DE9, DE-9 and de 9 are one name. */
+/** Normalizes a name: DE9, DE-9 and de 9 are equal. */
 const withoutPunctuation = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 const names = cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const));
 const byName = new Map(names.map(([name, its]) => [withoutPunctuation(name), its] as const));
 
-/** Finds a cut-out by its id or another name of it, however it is written. Throws `invalid_parameters`. */
+/** Finds a cut-out by its id or an alias, in any spelling. Throws `invalid_parameters`. */
 export function cutoutOf(standard: string): Cutout {
   const found = byName.get(withoutPunctuation(standard));
   if (found) return found;
   const suggestion = asQuestion(withWordsOf(standard)) || didYouMean(standard, knownNames);
   throw Fault.invalid(
-    `standard names no cut-out that is known: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
+    `standard is not a known cut-out: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
   );
 }
 
 const knownNames = names.map(([name]) => name);
 
-/** How many that share the words of a name are told. */
+/** Maximum number of suggested cut-outs with the words of a name. */
 const mostSharing = 3;
 
-/** The cut-outs whose names have every word of this one: two of `IEC inlet`, one of `toggle switch`. */
+/** Ids of cut-outs that contain every word of the name: two for `IEC inlet`, one for `toggle switch`. */
 function withWordsOf(standard: string): string[] {
   const asked = wordsIn(standard);
   const sharing = cutouts.filter((its) => asked.length > 0 && asked.every((word) => wordsOf(its).has(word)));

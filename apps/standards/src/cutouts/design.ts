@@ -14,13 +14,13 @@ export interface Hole {
   readonly diameter: number;
 }
 
-/** What to cut out of a panel, and where the panel is; in millimetres. */
+/** Cut-out of a panel, with the placement of the panel; in millimetres. */
 export interface Design {
   readonly opening: Opening;
   readonly holes: readonly Hole[];
-  /** From the centre of the panel. */
+  /** Relative to the centre of the panel. */
   readonly centers: readonly Point[];
-  /** From one to the next. */
+  /** Distance between neighbouring centres. */
   readonly spacing: number;
   readonly clearance: number;
   readonly thickness: number;
@@ -29,23 +29,23 @@ export interface Design {
   readonly normal: readonly number[];
   readonly rotation: number;
   readonly target: string | undefined;
-  /** What is to be said of how the process cuts the opening. */
+  /** Remarks on how the process cuts the opening. */
   readonly remarks: readonly string[];
 }
 
-/** A cut-out of the table or of the caller, with what is known of it. */
+/** A cut-out from the table or the caller, with its known figures. */
 export type Source = Omit<Cutout, 'confidence' | 'agreed' | 'id' | 'keywords'> & {
   readonly id: string;
   readonly confidence: Cutout['confidence'] | 'custom';
 };
 
-/** What is to be cut: of the table, or what the caller drew. */
+/** Finds the cut-out in the table, or takes the one that the caller drew. */
 export function sourceOf({ standard, custom }: Asked): Source {
   if (custom) return { ...nothingKnown, shape: custom, screws: custom.screws };
   return cutoutOf(standard ?? '');
 }
 
-/** The design of an opening whose shape is known. Throws `invalid_parameters` for a clearance that leaves no screw hole. */
+/** Creates the design of an opening of known shape. Throws `invalid_parameters` if clearance swallows a screw hole. */
 export function designOf(asked: Asked, source: Source, shape: Shape): Design {
   const clearance = asked.clearance ?? clearances[asked.process] ?? 0;
   const { opening, remarks } = cut(openingOf(shape, Math.max(0, clearance - source.included_clearance)), asked);
@@ -66,7 +66,7 @@ export function designOf(asked: Asked, source: Source, shape: Shape): Design {
   };
 }
 
-/** An opening as its process can cut it. */
+/** The opening that the process can cut. */
 const cut = (opening: Opening, { process, panel_thickness: thickness }: Asked): Pick<Design, 'opening' | 'remarks'> =>
   process === 'cnc_milling' ? milled(opening, thickness) : { opening, remarks: [] };
 
@@ -74,7 +74,7 @@ function panelOf({ panel_size: [width, height] = [] }: Asked): Design['panel'] {
   return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-/** What is added on every side, in millimetres; nothing where no source has a figure. */
+/** Default clearance per side, in millimetres; processes without a source have none. */
 export const clearances: Readonly<Record<string, number>> = { fdm: 0.2, laser_cutting: 0.1, cnc_milling: 0 };
 
 function rowOf({ count, spacing = 0, offset: [u = 0, v = 0] }: Asked): Point[] {

@@ -1,14 +1,15 @@
 type Vector = readonly [number, number, number];
 
-/** A turn about an axis through the origin, in degrees, counter-clockwise when the axis points at the viewer. */
+/** Rotation about an axis through the origin, in degrees, counter-clockwise when the axis points at the viewer. */
 export interface Turn {
   readonly axis: Vector;
   readonly angle: number;
 }
 
 /**
- * The turn that brings a panel from the xy plane, front up, to a normal and then about it; nothing when it stays.
- * Along the panel u is level, and v is up unless the panel lies flat.
+ * Computes the rotation that moves a panel from the xy plane (front up) to a normal and then spins it about the
+ * normal.
+ * Undefined for the identity. On the panel, u is horizontal, and v points up unless the panel lies flat.
  */
 export function turnTo(normal: readonly number[], rotation: number): Turn | undefined {
   const [x = 0, y = 0, z = 0] = normal;
@@ -21,7 +22,7 @@ export function turnTo(normal: readonly number[], rotation: number): Turn | unde
   return turnOf(u, cross(n, u), n);
 }
 
-/** The turn whose matrix has these columns. */
+/** The rotation with these matrix columns. */
 function turnOf(u: Vector, v: Vector, n: Vector): Turn | undefined {
   const cosine = Math.min(1, Math.max(-1, (u[0] + v[1] + n[2] - 1) / 2));
   const angle = Math.acos(cosine);
@@ -31,7 +32,7 @@ function turnOf(u: Vector, v: Vector, n: Vector): Turn | undefined {
   return { axis, angle: (angle * 180) / Math.PI };
 }
 
-/** Of a half turn the matrix is 2 a aT - 1: the longest column of it and the unit matrix together is along a. */
+/** A half turn has the matrix 2 a aT - 1: the longest column of it plus the unit matrix is parallel to a. */
 function halfTurnAxis(columns: readonly [Vector, Vector, Vector]): Vector {
   const [u, v, n] = columns;
   const candidates: Vector[] = [

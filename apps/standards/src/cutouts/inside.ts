@@ -1,19 +1,19 @@
 import type { Loop, Point, Segment } from './outline.ts';
 
-/** How many straight pieces stand for an arc where only distances matter: a thousandth of its radius off. */
+/** Number of straight pieces per arc in distance tests: the error is a thousandth of the radius. */
 const pieces = 64;
 
-/** Whether a point is within one of the loops. */
+/** True if a point lies within one of the loops. */
 export const isWithin = (outline: readonly Loop[], point: Point): boolean =>
   outline.some((loop) => isInPolygon(polygonOf(loop), point));
 
-/** From a point to the nearest loop, in millimetres. */
+/** Computes the distance from a point to the nearest loop, in millimetres. */
 export const distanceTo = (outline: readonly Loop[], point: Point): number =>
   Math.min(...outline.flatMap((loop) => sidesOf(polygonOf(loop)).map((side) => distance(side, point))));
 
 const polygonOf = (loop: Loop): Point[] => loop.flatMap(pointsOf);
 
-/** The points of a segment but its last, which begins the next. */
+/** All points of a segment except the last, which starts the next segment. */
 function pointsOf(segment: Segment): Point[] {
   if (segment.type === 'line') return [segment.from];
   const { center, radius, from, to } = segment;
@@ -31,7 +31,7 @@ type Side = readonly [Point, Point];
 const sidesOf = (polygon: readonly Point[]): Side[] =>
   polygon.map((point, i) => [point, polygon[(i + 1) % polygon.length] ?? point]);
 
-/** Whether a ray from the point to the right crosses the polygon an odd number of times. */
+/** True if a ray to the right of the point crosses the polygon an odd number of times. */
 const isInPolygon = (polygon: readonly Point[], [u, v]: Point): boolean =>
   sidesOf(polygon).filter(([[u0, v0], [u1, v1]]) => v0 > v !== v1 > v && u < u0 + ((v - v0) / (v1 - v0)) * (u1 - u0))
     .length %

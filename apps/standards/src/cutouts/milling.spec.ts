@@ -13,7 +13,7 @@ const flattened = shapes.flatMap(({ id, shape }) =>
   shape.shape === 'double_d' || shape.shape === 'two_double_d' ? [[id, shape] as const] : [],
 );
 
-/** What a tool over a square corner cuts beyond both sides, when its middle is 0.85 radii from there. */
+/** Area that a tool over a square corner cuts beyond both sides, with its centre 0.85 radii from the corner. */
 function beyondCorner(radius: number): number {
   const back = 0.85 / Math.SQRT2;
   const side = Math.sqrt(1 - back * back);
@@ -89,17 +89,17 @@ describe('a milled cut-out', () => {
   });
 
   it.each([
-    [{ standard: 'rj45', panel_thickness: 3 }, /relieved for one of 3 mm, which cuts up to 0.6 mm beyond the sides/],
-    [{ standard: 'rj45', panel_thickness: 6 }, /relieved for one of 4 mm/],
+    [{ standard: 'rj45', panel_thickness: 3 }, /relieved for a 3 mm mill, which cuts up to 0.6 mm beyond the sides/],
+    [{ standard: 'rj45', panel_thickness: 6 }, /relieved for a 4 mm mill/],
     [
       { standard: 'usb-c', panel_thickness: 8 },
-      /A corner of 1.83 mm is too tight for a mill through .* 8 mm: it takes 2 mm/,
+      /A corner radius of 1.83 mm is too small to mill through a .*8 mm panel: use at least 2 mm/,
     ],
     [
       { custom: { shape: 'rectangle', width: 9, height: 9, corner_radius: 0.5 }, panel_thickness: 3 },
-      /A corner of 0.5 mm is too tight for a mill through a panel of 3 mm: it takes 0.75 mm/,
+      /A corner radius of 0.5 mm is too small to mill through a 3 mm panel: use at least 0.75 mm/,
     ],
-    [{ custom: { shape: 'rectangle', width: 0.5, height: 9 } }, /too short for a mill: they stay sharp/],
+    [{ custom: { shape: 'rectangle', width: 0.5, height: 9 } }, /too short for relief cuts: the corners stay sharp/],
   ])('warns of %j', (asked, warning) => {
     expect(designing(asked).warnings).toContainEqual(expect.stringMatching(warning));
   });
@@ -114,7 +114,7 @@ describe('a milled cut-out', () => {
 
     expect(designing(asked).min_edge_distance).toBeCloseTo(20 - 8.2 - beyond, 6);
     expect(designing({ ...asked, count: 2, spacing: 16.4 + beyond }).warnings).toContain(
-      'Neighbours run into each other.',
+      'Neighbouring cut-outs overlap.',
     );
   });
 });
@@ -126,6 +126,6 @@ function cuttersOf(asked: { readonly standard: string; readonly process: string 
   return JSON.parse(named).map((step: Command) => ({ ...step, id: `${asked.process}_${step.id}` }));
 }
 
-/** What no step makes something else of. */
+/** Objects that no later step consumes. */
 const unused = (steps: readonly Command[]): string[] =>
   steps.map(objectOf).filter((object) => !JSON.stringify(steps).includes(object));

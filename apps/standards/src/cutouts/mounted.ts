@@ -7,7 +7,7 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** What is taken along a panel by what goes into one cut-out, before the panel and behind it; null where it is not known. */
+/** Space along the panel that mounted parts take, in front of and behind it; null where unknown. */
 interface Mounted {
   readonly front: Rectangle | null;
   readonly rear: Rectangle | null;
@@ -15,7 +15,7 @@ interface Mounted {
 
 const nothing: Mounted = { front: null, rear: null };
 
-/** By the id of the cut-out: as much as the largest of the parts that go into it. */
+/** Mounted extent by cut-out id: that of the largest part that fits the cut-out. */
 const mounted: ReadonlyMap<string, Mounted> = readTables()
   .flatMap((table) => table.rows.map((row) => [table.cutouts?.[row.size], roomOf(table, row)] as const))
   .reduce(
@@ -23,13 +23,13 @@ const mounted: ReadonlyMap<string, Mounted> = readTables()
     new Map<string, Mounted>(),
   );
 
-/** What goes into a cut-out, by its face plate and by the parts of the libraries. */
+/** Finds the extent of the parts that mount in a cut-out, from its face plate and the part libraries. */
 export function mountedIn({ id, plate }: Source): Mounted {
   const { front, rear } = mounted.get(id) ?? nothing;
   return { front: plate ?? front, rear };
 }
 
-/** The width along a row of what goes into a cut-out, in millimetres; 0 where it is not known. */
+/** Width of the mounted parts along a row, in millimetres; 0 where unknown. */
 export const widthOf = ({ front, rear }: Mounted): number => Math.max(front?.width ?? 0, rear?.width ?? 0);
 
 function roomOf({ takes: { front, rear } }: PartTable, row: Row): Mounted {

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import type { Loop } from './outline.ts';
 
-/** Where a body that cuts begins, in space, and how long it is along z. */
+/** Placement of a cutting body: its base in space and its length along z. */
 export interface Place {
   readonly name: string;
   readonly base: readonly [x: number, y: number, z: number];
@@ -12,9 +12,9 @@ export interface Place {
 export interface Opening {
   readonly width: number;
   readonly height: number;
-  /** Of a circle. */
+  /** Set for a circle only. */
   readonly diameter: number | null;
   readonly outline: readonly Loop[];
-  /** The commands that make the bodies that cut it, and which of these they are. */
+  /** Builds the commands that create the cutting bodies, and lists the bodies that cut. */
   readonly bodies: (place: Place) => { commands: Command[]; cutters: Command[] };
 }

@@ -5,7 +5,7 @@ import type { Opening } from './opening.ts';
 import { raised } from './outline.ts';
 import { circle, doubleD, slot } from './round-openings.ts';
 
-/** The opening of a shape, wider by the clearance on every side. */
+/** Creates the opening of a shape, enlarged by the clearance on every side. */
 export function openingOf(shape: Shape, clearance: number): Opening {
   const more = 2 * clearance;
   switch (shape.shape) {
@@ -24,7 +24,7 @@ export function openingOf(shape: Shape, clearance: number): Opening {
   }
 }
 
-/** The same opening twice, one above the other. */
+/** The opening twice, one above the other. */
 function twice(opening: Opening, pitch: number): Opening {
   const places = [-pitch / 2, pitch / 2];
   return {

@@ -7,7 +7,7 @@ interface Line {
   readonly to: Point;
 }
 
-/** Counter-clockwise. */
+/** A counter-clockwise arc. */
 export interface Arc {
   readonly type: 'arc';
   readonly from: Point;
@@ -18,7 +18,7 @@ export interface Arc {
 
 export type Segment = Line | Arc;
 
-/** A closed line around an opening, counter-clockwise. */
+/** A closed contour of an opening, counter-clockwise. */
 export type Loop = readonly Segment[];
 
 export const line = (from: Point, to: Point): Line => ({ type: 'line', from, to });
@@ -31,14 +31,14 @@ export const arc = (center: Point, from: Point, to: Point): Arc => ({
   radius: Math.hypot(from[0] - center[0], from[1] - center[1]),
 });
 
-/** The same loop, further along v. */
+/** The loop shifted along v. */
 export const raised = (loop: Loop, v: number): Loop =>
   loop.map((segment) => {
     const ends = { from: up(segment.from, v), to: up(segment.to, v) };
     return segment.type === 'line' ? { ...segment, ...ends } : { ...segment, ...ends, center: up(segment.center, v) };
   });
 
-/** The straight sides of a polygon, its corners rounded. The polygon is convex and counter-clockwise. */
+/** A polygon with rounded corners. The polygon is convex and counter-clockwise. */
 export function roundedPolygon(corners: readonly Point[], radius: number): Loop {
   const rounded = corners.map((corner, i) => roundedCorner([at(corners, i - 1), corner, at(corners, i + 1)], radius));
   return rounded.flatMap((corner, i) => {
@@ -78,7 +78,7 @@ const along = (from: Point, way: Point, distance: number): Point => [
   from[1] + way[1] * distance,
 ];
 
-/** Around the end of a list it begins again. */
+/** Item at a cyclic index. */
 function at<T>(list: readonly T[], index: number): T {
   const item = list.at(index % list.length);
   if (item === undefined) throw new Error('a polygon has corners');

@@ -37,7 +37,7 @@ describe('the output of a cut-out', () => {
 
   it.each(['spec', 'tool_body'])('%s cuts no object', (output) => {
     expect(() => designing({ ...asked, output, target_object_id: 'obj_1' })).toThrow(
-      /^target_object_id is cut by the output commands alone/,
+      /^target_object_id is only cut with the output commands/,
     );
   });
 });

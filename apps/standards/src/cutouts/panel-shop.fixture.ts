@@ -9,7 +9,7 @@ interface Made {
   readonly warnings: readonly string[];
 }
 
-/** A kernel that runs the commands of a design as a batch does. */
+/** A kernel that runs the commands of a design like a batch does. */
 export class PanelShop {
   readonly #kernel: Kernel;
 
@@ -21,7 +21,7 @@ export class PanelShop {
     return new PanelShop(await Kernel.start());
   }
 
-  /** What the last command makes. */
+  /** Runs the commands and returns the result of the last. */
   async make(commands: readonly Command[]): Promise<Made> {
     const made = new Map<string, Made>();
     for (const { id, command, parameters } of commands) {

@@ -1,12 +1,12 @@
 import type { Point } from './outline.ts';
 
-/** Vectors of the plane of the panel. */
+/** Vectors in the plane of the panel. */
 export const plus = ([a, b]: Point, [u, v]: Point): Point => [a + u, b + v];
 export const minus = ([a, b]: Point, [u, v]: Point): Point => [a - u, b - v];
 export const scaled = ([u, v]: Point, by: number): Point => [u * by, v * by];
-/** The first along the second, where that is of length one. */
+/** Dot product: the first along the second, if the second has length one. */
 export const dot = ([a, b]: Point, [u, v]: Point): number => a * u + b * v;
-/** A quarter of a turn to the left. */
+/** Rotates a vector by 90 degrees to the left. */
 export const leftOf = ([u, v]: Point): Point => [-v, u];
-/** The same way, one millimetre long. */
+/** Unit vector. */
 export const unit = (way: Point): Point => scaled(way, 1 / Math.hypot(...way));

@@ -5,8 +5,8 @@ import { dot, leftOf, minus, plus, scaled, unit } from './plane.ts';
 import { circle } from './round-openings.ts';
 
 /**
- * An opening whose sharp corners a round tool has cut out, so that all of the corner is open to what goes through.
- * The radius is that of the tool, no larger than `largestRelief`.
+ * Cuts out the sharp corners of an opening with a round tool, so that the full corner is clear.
+ * The radius is that of the tool, at most `findMaxReliefRadius`.
  */
 export function relieved(opening: Opening, radius: number): Opening {
   const loops = opening.outline.map((loop) => reliefsOf(loop, radius));
@@ -25,7 +25,7 @@ export function relieved(opening: Opening, radius: number): Opening {
   };
 }
 
-/** The largest radius for which two reliefs of one side stay apart; nothing where no corner is sharp. */
+/** Finds the largest radius at which two reliefs on one side stay apart; undefined if no corner is sharp. */
 export function largestRelief({ outline }: Opening): number | undefined {
   const chords = outline.flatMap((loop) =>
     loop.flatMap((segment, i) => (isSharp(segment, after(loop, i)) ? [segment, after(loop, i)] : [])),
@@ -34,23 +34,23 @@ export function largestRelief({ outline }: Opening): number | undefined {
   return chords.length ? shortest / radiiOfSide : undefined;
 }
 
-/** How far the middle of the tool stays back from a corner, in radii: it must pass the corner, and not by much. */
+/** Distance of the tool centre from a corner, in radii: the tool must pass the corner, but not by much. */
 const setBack = 0.85;
 
-/** Two reliefs of square corners take 2.8 radii of the side between them, and a little of it stays. */
+/** Two reliefs of square corners take 2.8 radii of the side between them; the rest remains straight. */
 const radiiOfSide = 2.9;
 
-/** How far a relief reaches beyond the two sides of a square corner, in radii. */
+/** Overshoot of a relief beyond the two sides of a square corner, in radii. */
 export const beyondSides = 1 - setBack * Math.SQRT1_2;
 
 interface Relief {
   readonly center: Point;
-  /** Where it begins on the segment before the corner, and ends on that after it. */
+  /** Start on the segment before the corner. */
   readonly entry: Point;
   readonly exit: Point;
 }
 
-/** The relief at the end of every segment; none where the next goes on smoothly. */
+/** The relief at the end of every segment; undefined where the next segment is tangent. */
 const reliefsOf = (loop: Loop, radius: number): (Relief | undefined)[] =>
   loop.map((segment, i) => {
     const next = after(loop, i);
@@ -82,7 +82,7 @@ interface Tool {
   readonly radius: number;
 }
 
-/** Where a tool over a corner leaves a segment that goes some way from there. */
+/** Point where a tool over a corner leaves a segment in the given direction. */
 function crossing(segment: Segment, way: Point, tool: Tool): Point {
   if (segment.type === 'arc') return crossingOfArc(segment, way, tool);
   const from = minus(tool.corner, tool.center);
@@ -90,7 +90,7 @@ function crossing(segment: Segment, way: Point, tool: Tool): Point {
   return plus(tool.corner, scaled(way, Math.sqrt(along ** 2 - dot(from, from) + tool.radius ** 2) - along));
 }
 
-/** Two circles meet on both sides of the line of their centres: one of the points is on the way. */
+/** Two circles intersect on both sides of the line through their centres: one of the points lies ahead. */
 function crossingOfArc(round: Arc, way: Point, { corner, center, radius }: Tool): Point {
   const apart = minus(center, round.center);
   const distance = Math.hypot(...apart);
@@ -102,15 +102,15 @@ function crossingOfArc(round: Arc, way: Point, { corner, center, radius }: Tool)
   return dot(minus(left, corner), way) > 0 ? left : right;
 }
 
-/** Loops are counter-clockwise: a turn to the left is a corner of the opening, and less than a degree is none. */
+/** Loops are counter-clockwise, so a left turn is a corner of the opening. Turns below one degree count as smooth. */
 const isSharp = (before: Segment, next: Segment): boolean =>
   dot(leftOf(headingAt(before, before.to)), headingAt(next, next.from)) > Math.sin(Math.PI / 180);
 
-/** Which way a segment goes at one of its points. */
+/** Direction of a segment at one of its points. */
 const headingAt = (segment: Segment, point: Point): Point =>
   segment.type === 'line' ? unit(minus(segment.to, segment.from)) : leftOf(unit(minus(point, segment.center)));
 
-/** Around the end of a loop it begins again. */
+/** The segment after an index, cyclically. */
 function after(loop: Loop, i: number): Segment {
   const segment = loop[(i + 1) % loop.length];
   if (!segment) throw new Error('a loop has segments');

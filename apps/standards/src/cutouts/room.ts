@@ -1,7 +1,9 @@
 import { sizeOf } from './bounds.ts';
 import type { Design } from './design.ts';
 
-/** From the nearest opening or hole to the edge of the panel, in millimetres; below 0 where it is off the panel. */
+/**
+ * Computes the distance from the nearest opening or hole to the panel edge, in millimetres; negative beyond the edge.
+ */
 export function edgeDistance(design: Design): number | null {
   const { panel, centers } = design;
   if (!panel) return null;
@@ -13,13 +15,13 @@ export function edgeDistance(design: Design): number | null {
   );
 }
 
-/** What is left between two neighbours of a row, in millimetres. */
+/** Computes the width of the web between two neighbours of a row, in millimetres. */
 export function webBetween(design: Design): number | null {
   const [first, second] = design.centers;
   return first && second ? second[0] - first[0] - 2 * halfExtent(design).u : null;
 }
 
-/** Half of what one cut-out and its holes take, to both sides of its centre, in millimetres. */
+/** Half of the extent of one cut-out with its holes, about its centre, in millimetres. */
 function halfExtent({ opening, holes }: Design): { u: number; v: number } {
   const reach = (half: number, along: 'x' | 'y') =>
     Math.max(half, ...holes.map((hole) => Math.abs(hole[along]) + hole.diameter / 2));

@@ -17,7 +17,7 @@ export function circle(diameter: number): Opening {
   };
 }
 
-/** A rectangle with round ends, long along u. */
+/** A rectangle with round ends, elongated along u. */
 export function slot(width: number, height: number): Opening {
   const [radius, u] = [height / 2, (width - height) / 2];
   return {

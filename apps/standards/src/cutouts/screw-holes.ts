@@ -6,12 +6,12 @@ import { distanceTo, isWithin } from './inside.ts';
 import type { Opening } from './opening.ts';
 import { openingOf } from './openings.ts';
 
-/** Whether a hole would only be cut where the opening is anyway. */
+/** True if a hole lies within the opening, so that it need not be cut. */
 export const isInside = ({ x, y }: Hole, { outline }: Opening): boolean => isWithin(outline, [x, y]);
 
 /**
- * The holes to make for the screws of a cut-out: none within the opening, as of a socket on a box. Throws
- * `invalid_parameters` where it is the clearance that widens the opening over one.
+ * Selects the screw holes to cut: none within the opening, as with a socket on a box.
+ * Throws `invalid_parameters` if the clearance widens the opening over a hole.
  */
 export function screwHoles({ id, screws }: Source, shape: Shape, widened: { opening: Opening; clearance: number }) {
   const holes = screws.filter((hole) => !isInside(hole, widened.opening));
@@ -20,6 +20,6 @@ export function screwHoles({ id, screws }: Source, shape: Shape, widened: { open
   if (swallowed === undefined) return holes;
   const beside = roundedTo(distanceTo(outline, [swallowed.x, swallowed.y]), 2);
   throw Fault.invalid(
-    `clearance of ${widened.clearance} mm widens the opening over a screw hole of ${id}, whose centre lies ${beside} mm beside it: give less, or another mounting than screw.`,
+    `clearance of ${widened.clearance} mm widens the opening over a screw hole of ${id}, ${beside} mm beside it: reduce clearance, or choose a mounting other than screw.`,
   );
 }

@@ -10,7 +10,7 @@ import { warningsOf } from './warnings.ts';
 type Asked = Parameters<'design_socket_cutout'>;
 type Answer = Result<'design_socket_cutout'>;
 
-/** The cut-out of a panel and the commands that make it; nothing to cut where no figure is known. */
+/** Designs the cut-out of a panel and the commands that make it; without known figures there is nothing to cut. */
 export function socketCutout(asked: Asked): Answer {
   const source = sourceOf(asked);
   if (!source.shape) return unknown(source);
@@ -26,7 +26,7 @@ export function socketCutout(asked: Asked): Answer {
   };
 }
 
-/** A body that cuts is placed as the panel is, and cuts none. */
+/** A tool body is placed relative to the panel, but cuts nothing. */
 function commandsOf({ output }: Asked, design: Design): Answer['commands'] {
   if (output === 'spec') return [];
   return commandsFor(output === 'tool_body' ? { ...design, panel: undefined, target: undefined } : design);
@@ -52,7 +52,7 @@ const unknown = (source: Source): Answer => ({
   commands: [],
   warnings: [
     ...source.remarks,
-    `The opening of ${source.id} depends on who makes it: take it from the datasheet and give it as custom.`,
+    `The opening of ${source.id} is vendor-specific: take it from the datasheet and give it as custom.`,
   ],
 });
 
@@ -78,7 +78,7 @@ const segmentsOf = (loop: Loop, number: number) =>
 
 const roomFor = (source: Source) => ({ ...mountedIn(source), depth: source.collar_height });
 
-/** To a thousandth of a rounded: the tail of a double is no figure. */
+/** Rounds to six decimal places: further digits are floating-point noise. */
 const rounded = (mm: number): number => roundedTo(mm, 6);
 const nearly = (mm: number | null): number | null => (mm === null ? null : rounded(mm));
 const pointOf = ([u, v]: Point): number[] => [rounded(u), rounded(v)];

@@ -9,7 +9,7 @@ import { isInside } from './screw-holes.ts';
 
 type Asked = Parameters<'design_socket_cutout'>;
 
-/** What the caller should look at, in sentences. */
+/** Collects the warnings for the caller. */
 export function warningsOf(asked: Asked, source: Source, design: Design): string[] {
   return [
     ...source.remarks,
@@ -26,33 +26,33 @@ export function warningsOf(asked: Asked, source: Source, design: Design): string
 const aboutClearance = ({ clearance, process }: Asked): string[] =>
   when(
     clearance === undefined && clearances[process] === undefined,
-    `No clearance of ${process} is known: none is added. Give clearance.`,
+    `No clearance is known for ${process}, so none is added. Give clearance.`,
   );
 
 function aboutScrews({ mounting }: Asked, { screws }: Source, { opening, holes }: Design): string[] {
   const swallowed = screws.some((hole) => isInside(hole, opening));
   const broken = holes.some(({ x, y, diameter }) => distanceTo(opening.outline, [x, y]) <= diameter / 2);
   return [
-    ...when(mounting === 'screw' && screws.length === 0, 'No screw holes are known of it: none are made.'),
     ...when(
-      swallowed,
-      'Its screws lie within the opening: they go into a box behind the panel, and no holes are made.',
+      mounting === 'screw' && screws.length === 0,
+      'No screw holes are known for this cut-out, so none are made.',
     ),
-    ...when(broken, 'A screw hole runs into the opening.'),
-    ...when(holes.some(isInto), 'Screw holes run into each other.'),
+    ...when(swallowed, 'The screws lie within the opening: they go into a box behind the panel, so no holes are made.'),
+    ...when(broken, 'A screw hole overlaps the opening.'),
+    ...when(holes.some(isInto), 'Screw holes overlap.'),
   ];
 }
 
-/** Whether a hole runs into one that comes after it. */
+/** True if a hole overlaps a later one. */
 const isInto = ({ x, y, diameter }: Hole, at: number, holes: readonly Hole[]): boolean =>
   holes.slice(at + 1).some((other) => Math.hypot(other.x - x, other.y - y) < (diameter + other.diameter) / 2);
 
 function aboutPanel({ panel_thickness: thickness, mounting }: Asked, { panel, id }: Source): string[] {
-  if (!panel) return when(mounting === 'snap', `No source says how thick a panel ${id} snaps into.`);
+  if (!panel) return when(mounting === 'snap', `No source gives the panel thickness that ${id} snaps into.`);
   const range = `${panel.min} to ${panel.max} mm`;
   return when(
     thickness < panel.min || thickness > panel.max,
-    `The panel of ${thickness} mm is out of the range that it fits: ${range}.`,
+    `The panel thickness of ${thickness} mm is outside the range that fits: ${range}.`,
   );
 }
 
@@ -60,7 +60,7 @@ function aboutEdges(design: Design): string[] {
   const left = edgeDistance(design);
   if (left === null || left >= design.thickness) return [];
   return left <= 0
-    ? ['The cut-out runs off the panel.']
+    ? ['The cut-out extends beyond the panel.']
     : [`Only ${shown(left)} mm are left to the edge of the panel, less than its thickness.`];
 }
 
@@ -70,7 +70,7 @@ function aboutNeighbours({ spacing = 0 }: Asked, source: Source, design: Design)
   const web = webBetween(design);
   if (web === null) return [];
   return [
-    ...when(web <= 0, 'Neighbours run into each other.'),
+    ...when(web <= 0, 'Neighbouring cut-outs overlap.'),
     ...when(
       web > 0 && web < design.thickness,
       `Only ${shown(web)} mm are left between neighbours, less than the thickness.`,
@@ -80,7 +80,7 @@ function aboutNeighbours({ spacing = 0 }: Asked, source: Source, design: Design)
       spacing < width,
       plate?.width === width
         ? `Face plates overlap: they are ${width} mm wide.`
-        : `What goes into them overlaps: it is up to ${width} mm wide.`,
+        : `The mounted parts overlap: they are up to ${width} mm wide.`,
     ),
   ];
 }
@@ -88,7 +88,7 @@ function aboutNeighbours({ spacing = 0 }: Asked, source: Source, design: Design)
 const aboutTarget = ({ output }: Asked, { target, panel }: Design): string[] =>
   when(
     output === 'commands' && target === undefined && panel === undefined,
-    'Without target_object_id or panel_size the commands make the bodies that cut, and cut nothing.',
+    'Without target_object_id or panel_size the commands create the cutting bodies, but cut nothing.',
   );
 
 const shown = (mm: number): number => roundedTo(mm, 2);

@@ -4,7 +4,7 @@ import { readTables } from './table-files.ts';
 const libraries = new Libraries();
 const bearing = (partId: string) => libraries.part({ library: 'bearings', partId });
 
-/** What tells the diameter series and the bore in 628/4, in 686 and in 6204. The 16101 and the MR63 are in no series. */
+/** Patterns of diameter series and bore in 628/4, 686 and 6204. The 16101 and the MR63 belong to no series. */
 const numberings = [/^6\d(\d)\/(\d+)$/, /^6(\d)(\d)$/, /^6(\d)(\d\d)$/];
 
 /** The diameter series of ISO 15, from thin rings to thick ones. */

@@ -13,15 +13,18 @@ import { readSources, type Source } from './table-files.ts';
 
 const sources = readSources();
 
-/** How a part is to be told. */
+/** Options for the description of a part. */
 interface Telling {
-  /** One that the part has. */
+  /** A detail level that the part has. */
   readonly detail?: PartDetail;
   readonly finish?: PartFinish;
   readonly warnings?: readonly string[];
 }
 
-/** Everything that is known of a part, and how to build it. Throws `invalid_parameters` for a finish of a part without. */
+/**
+ * Describes a part with all known figures and its build commands. Throws `invalid_parameters` for an unavailable
+ * finish.
+ */
 export function describePart(part: ChosenPart, telling: Telling = {}): Part {
   const { detail = 'simple', warnings = [] } = telling;
   const { table, row } = part;
@@ -59,7 +62,7 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
   };
 }
 
-/** The standard of a table; null for what makers alone define. */
+/** The standard of a table; null for parts that only manufacturers define. */
 export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
 
 const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
@@ -75,7 +78,7 @@ const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parame
   length_unit: length === undefined ? null : (table.lengths?.unit ?? 'mm'),
 });
 
-/** What is to be said of the lengths of this size. */
+/** Remarks on the lengths of this size. */
 function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
   const { remarks = [] } = lengths ?? {};
   return remarks.filter(({ sizes }) => sizes?.includes(row.size) ?? true).map(({ text }) => text);

@@ -1,11 +1,11 @@
 import type { Figure } from '@kerf/catalog';
 import type { PartTable, Row } from './part-table.ts';
 
-/** The dimensions of one size, as figures that tell where they come from. */
+/** Describes all dimensions of one size, with their sources. */
 export const figuresOf = (table: PartTable, row: Row): Record<string, Figure> =>
   Object.fromEntries(Object.keys(table.symbols).map((symbol) => [symbol, figureOf(table, row, symbol)]));
 
-/** One figure of one size. */
+/** Describes one dimension of one size. */
 export function figureOf(table: PartTable, row: Row, symbol: string): Figure {
   const meaning = table.symbols[symbol];
   const origin = originOf(table, row, symbol);
@@ -17,7 +17,7 @@ interface Known extends Pick<Figure, 'meaning' | 'unit' | 'role' | 'note'> {
   readonly sources: readonly string[];
 }
 
-/** A value with what is known of it; null is unknown. */
+/** Creates a figure from a value and its origin; null means unknown. */
 export const figure = (value: number | null, { meaning, unit, role, sources, note }: Known): Figure => ({
   value,
   unit,
@@ -28,12 +28,12 @@ export const figure = (value: number | null, { meaning, unit, role, sources, not
   ...(note !== undefined && { note }),
 });
 
-/** What a row says of a symbol. */
+/** Reads the value of a symbol from a row. */
 export function valueOf(row: Row, symbol: string): number | null {
   const value: unknown = row[symbol];
   return typeof value === 'number' ? value : null;
 }
 
-/** The first entry that names the field and the size, or the field for all sizes. */
+/** The first entry that matches the field and the size, or the field for all sizes. */
 const originOf = ({ provenance }: PartTable, { size }: Row, symbol: string) =>
   provenance.find(({ fields, sizes }) => fields.includes(symbol) && (sizes?.includes(size) ?? true));

@@ -3,10 +3,10 @@ import * as z from 'zod';
 
 const sources = z.array(z.string());
 
-/** A thickness that is printed, in micrometres. */
+/** A printed thickness, in micrometres. */
 const printed = z.strictObject({ value: z.number().min(0), role: z.enum(['nominal', 'min', 'max']), sources });
 
-/** The thickest of these that a thread takes: so many of them fit between it and the basic profile. */
+/** Maximum thickness that the thread allows: `deviations` layers must fit between it and the basic profile. */
 const byThread = z.strictObject({
   thread: z.strictObject({ steps: z.array(z.number().positive()).min(1), deviations: z.number().positive() }),
   sources,
@@ -20,10 +20,10 @@ const finish = z.strictObject({
   smallest: z
     .strictObject({ diameter: z.number().positive(), pitch: z.number().positive() })
     .optional()
-    .describe('Of threads that the standard recommends it for, in millimetres.'),
+    .describe('Smallest thread for which the standard recommends the finish, in millimetres.'),
   remarks: z.array(z.string()),
 });
 export type Finish = z.output<typeof finish>;
 
-/** `finishes.json`: the coatings of parts, and the libraries whose parts have them. */
+/** Schema of `finishes.json`: the coatings of parts, and the libraries they apply to. */
 export const finishTable = z.strictObject({ libraries: z.array(z.string()).min(1), finishes: z.array(finish).min(1) });

@@ -75,7 +75,7 @@ describe('the finish of a part', () => {
       expect.objectContaining({
         code: 'invalid_parameters',
         message: expect.stringContaining(
-          'finish does not belong to 608-2rs: finishes are known of the library fasteners',
+          'finish does not apply to 608-2rs: finishes are known only for the library fasteners',
         ),
       }),
     );

@@ -10,11 +10,11 @@ import { readFinishes } from './table-files.ts';
 
 const { libraries, finishes } = readFinishes();
 
-/** The finishes that the parts of a table come in. */
+/** Lists the finishes of the parts of a table. */
 export const finishesOf = ({ library }: PartTable): PartFinish[] =>
   libraries.includes(library) ? finishes.map(({ finish }) => finish) : [];
 
-/** A finish as it is told of a part. Throws `invalid_parameters` for a part of which none is told. */
+/** Describes a finish of a part. Throws `invalid_parameters` for a part without known finishes. */
 export function tellFinish(part: ChosenPart, wanted: PartFinish): NonNullable<Part['finish']> {
   const known = finishes.find(({ finish }) => finish === wanted);
   if (!known || finishesOf(part.table).length === 0) throw noFinish(part);
@@ -34,13 +34,13 @@ function thicknessOf({ thickness }: Finish, { row: { P: pitch } }: ChosenPart): 
   const { steps, deviations } = thickness.thread;
   const room = deviationOf('g', pitch);
   const thickest = room === null ? undefined : steps.findLast((step) => step * deviations <= inMicrometres(room));
-  const meaning = 'the thickest coating, anywhere, of a thread to 6g or 6G';
+  const meaning = 'maximum local coating thickness of a 6g or 6G thread';
   return figure(thickest ?? null, { meaning, unit: 'um', role: 'max', sources });
 }
 
 const inMicrometres = (mm: number): number => Math.round(mm * 1000);
 
-/** What speaks against a finish of a thread as small as that of a part. */
+/** Warnings about a finish on a thread as small as that of the part. */
 function doubts({ smallest, standard }: Finish, { table, row }: ChosenPart): string[] {
   const [diameter, pitch] = [valueOf(row, 'd'), valueOf(row, 'P')];
   if (!smallest || diameter === null || pitch === null || table.symbols['d']?.unit !== 'mm') return [];
@@ -52,5 +52,5 @@ function doubts({ smallest, standard }: Finish, { table, row }: ChosenPart): str
 
 const noFinish = (part: ChosenPart): Fault =>
   Fault.invalid(
-    `finish does not belong to ${partId(part)}: finishes are known of the library ${libraries.join(', ')}. Leave it out.`,
+    `finish does not apply to ${partId(part)}: finishes are known only for the library ${libraries.join(', ')}. Omit it.`,
   );

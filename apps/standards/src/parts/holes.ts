@@ -5,7 +5,7 @@ import { panelHolesOf } from './panel-holes.ts';
 import type { HoleMeasure, PartTable, Row } from './part-table.ts';
 import { screwHolesOf } from './screw-holes.ts';
 
-/** The holes to make for a part: those of its table, of the panel it is put into, and of its screw. */
+/** Describes the holes to make for a part: those of its table, of its panel cut-out and of its screw. */
 export function holesOf(table: PartTable, row: Row): Part['holes'] {
   const own = tableHolesOf(table, row);
   const panel = panelHolesOf(table, row);
@@ -29,7 +29,7 @@ const tableHolesOf = (table: PartTable, row: Row): Part['holes'] =>
 function measured(table: PartTable, row: Row, given: HoleMeasure): Figure {
   if (typeof given === 'string') return figureOf(table, row, given);
   const [from, to] = given.half_between.map((symbol) => figureOf(table, row, symbol));
-  if (!from || !to) throw new Error(`${table.id} names no two symbols`);
+  if (!from || !to) throw new Error(`${table.id} does not name two symbols`);
   const difference = from.value === null || to.value === null ? null : Math.abs(to.value - from.value) / 2;
   const depth = difference === null ? null : Number(difference.toFixed(4));
   return figure(depth, { ...to, meaning: `half the difference between ${from.meaning} and ${to.meaning}` });

@@ -1,6 +1,6 @@
 import { unifiedThread } from '../threads/unified-sizes.ts';
 
-/** The series of the thread that a size is named by, UNC of 1/4-20; nothing where it names none. */
+/** Finds the thread series of a size, UNC for 1/4-20; undefined where the size names no thread. */
 export function seriesOf(size: string): string | undefined {
   const [, name = '', tpi] = /^(.+)-(\d+)$/.exec(size) ?? [];
   return unifiedThread(name, Number(tpi))?.series;

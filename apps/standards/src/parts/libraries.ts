@@ -8,13 +8,13 @@ import { requireKnown } from './search/known-filters.ts';
 import { PartSearch } from './search/part-search.ts';
 import { type Library, readLibraries, readTables } from './table-files.ts';
 
-/** The libraries of parts, read from their tables when the service starts. */
+/** The part libraries, read from their tables when the service starts. */
 export class Libraries {
   private readonly tables = readTables();
   private readonly parts = new PartCatalog(this.tables);
   private readonly index = new PartSearch(this.parts.all());
 
-  /** What there is in each, or in each of a category. */
+  /** Lists all libraries, or those of a category. */
   list({ category }: Input<typeof standards.libraries> = {}): Output<typeof standards.libraries> {
     const wanted = readLibraries().filter((library) => category === undefined || library.category === category);
     const libraries = wanted.map((library) => this.summary(library));
@@ -22,8 +22,9 @@ export class Libraries {
   }
 
   /**
-   * One part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for a length that cannot be, and for a
-   * thread or a finish where there is none.
+   * Returns one part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for an impossible length or
+   * a
+   * thread or finish that the part does not have.
    */
   part({ library, partId, length, detail = 'simple', finish }: Input<typeof standards.part>): Part {
     const { part, warnings } = this.parts.find(library, partId, length);
@@ -31,14 +32,14 @@ export class Libraries {
     return describePart(part, { detail, warnings, ...(finish && { finish }) });
   }
 
-  /** The ids that begin as was typed. Throws `unknown_library`. */
+  /** Lists the ids with a prefix, case-insensitively. Throws `unknown_library`. */
   ids({ library, typed, limit }: Input<typeof standards.partIds>): Output<typeof standards.partIds> {
     const begun = typed.toLowerCase();
     const matching = this.parts.idsOf(library).filter((id) => id.startsWith(begun));
     return { values: matching.slice(0, limit), total: matching.length };
   }
 
-  /** Throws `invalid_parameters` for a library or a family that there is not. */
+  /** Searches parts. Throws `invalid_parameters` for an unknown library or family. */
   search(query: Input<typeof standards.searchParts>): FoundParts {
     requireKnown(this.tables, query.filters);
     return this.index.search(query);

@@ -131,7 +131,7 @@ describe('a part', () => {
   });
 
   it.each([
-    ['fasteners', 'iso-7089-m6', 'detail must be simple for iso-7089-m6: plain_washer has no thread to build.'],
+    ['fasteners', 'iso-7089-m6', 'detail must be simple for iso-7089-m6: plain_washer has no modelled thread.'],
     ['pipes', 'asme-b36.10-2-sch-40', 'These families have one: inch_socket_head_cap_screw, countersunk_screw, '],
   ])('of %s called %s is refused in detail: %s', (library, id, sentence) => {
     expect(() => threaded(library, id)).toThrow(

@@ -139,9 +139,9 @@ describe('a search', () => {
   });
 
   it.each([
-    [{ library: 'bearing' }, 'There is no library bearing to filter by. Did you mean bearings?'],
-    [{ family: 'hex nuts' }, 'There is no family hex nuts to filter by. Did you mean hex_nut?'],
-    [{ library: 'zzzzzzzz' }, 'There is no library zzzzzzzz to filter by. GET /api/v1/premium/libraries lists them.'],
+    [{ library: 'bearing' }, 'Unknown library in the filter: bearing. Did you mean bearings?'],
+    [{ family: 'hex nuts' }, 'Unknown family in the filter: hex nuts. Did you mean hex_nut?'],
+    [{ library: 'zzzzzzzz' }, 'Unknown library in the filter: zzzzzzzz. GET /api/v1/premium/libraries lists them.'],
   ])('refuses a filter that fits no part at all, %j', (filters, message) => {
     expect(() => search('608', { filters })).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining(message) }),

@@ -26,7 +26,7 @@ describe('the rails that HIWIN names', () => {
     expect(dimensionsOf('rail-mgn9')['h']).toMatchObject({
       status: 'single',
       sources: ['hiwin'],
-      note: expect.stringContaining('printed with h 6 and end 5'),
+      note: expect.stringContaining('one of them with h 6 and end 5'),
     });
   });
 });

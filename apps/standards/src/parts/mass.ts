@@ -7,7 +7,7 @@ import { sizesOf } from './sizes.ts';
 
 type Mass = Pick<Part, 'mass_g' | 'mass_basis'>;
 
-/** What a part weighs: as somebody prints it, else worked out from its finest model, else unknown. */
+/** Computes the mass of a part: the printed mass, else that of its most detailed model, else unknown. */
 export function massOf(part: ChosenPart): Mass {
   const { table, row } = part;
   const printed = table.mass === undefined ? null : valueOf(row, table.mass);
@@ -23,20 +23,23 @@ export function massOf(part: ChosenPart): Mass {
   };
 }
 
-/** The same mass as a figure, which tells where it comes from. */
+/** Describes the mass as a figure with its sources. */
 export function massFigure({ table, row }: ChosenPart, { mass_g: grams, mass_basis: basis }: Mass): Figure {
   if (basis?.from !== 'model' && table.mass !== undefined) return figureOf(table, row, table.mass);
-  const model = basis && { sources: ['model'], note: `of the model in ${basis.material}: nobody prints it` };
+  const model = basis && {
+    sources: ['model'],
+    note: `computed from the model in ${basis.material}: no source prints it`,
+  };
   return figure(grams, { meaning: 'mass', unit: 'g', role: 'nominal', sources: [], ...model });
 }
 
-/** What the model is taken to be of. */
+/** Material assumed for the model. */
 function materialOf({ table, row }: ChosenPart): Material | undefined {
   const other = Object.entries(table.materialBySuffix).find(([suffix]) => row.size.endsWith(suffix));
   return other?.[1] ?? table.material;
 }
 
-/** In cubic millimetres, with its thread where it has one. */
+/** Volume in cubic millimetres, including the thread where there is one. */
 function volumeOf(part: ChosenPart): number | undefined {
   const detail = detailsOf(part.table).at(-1) ?? 'simple';
   return builderOf(part.table, detail)(sizesOf(part)).volumeMm3;
@@ -44,5 +47,5 @@ function volumeOf(part: ChosenPart): number | undefined {
 
 const gramsPerKilogramAndCubicMetre = 1e-6;
 
-/** Three digits: more would be of the model, not of the part. */
+/** Rounds to three digits: more would describe the model, not the part. */
 const rounded = (grams: number): number => Number(grams.toPrecision(3));

@@ -9,7 +9,7 @@ const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
   }),
 );
 
-/** What goes through an opening, by the measure of the opening. */
+/** Dimension of the part that goes through an opening, by the measure of the opening. */
 const through: Readonly<Record<string, string[]>> = {
   diameter: ['boss_d', 'bore'],
   width: ['body_w', 'shell_w'],

@@ -5,7 +5,7 @@ import { openingOf } from '../cutouts/openings.ts';
 import { figure } from './figures.ts';
 import type { PartTable, Row } from './part-table.ts';
 
-/** The opening and the screw holes of the panel that a part is put into, as `design_socket_cutout` has them. */
+/** Describes the opening and the screw holes of a part's panel cut-out, as `design_socket_cutout` gives them. */
 export function panelHolesOf({ cutouts }: PartTable, { size }: Row): Part['holes'] {
   if (!cutouts) return {};
   const known = cutouts[size];
@@ -22,7 +22,7 @@ export function panelHolesOf({ cutouts }: PartTable, { size }: Row): Part['holes
   };
 }
 
-/** Of an opening, what makers of holes ask for: its corners and flats are told by the cut-out itself. */
+/** Main measures of an opening. Its corner radii and flats are given by the cut-out itself. */
 export function measuresOf({ shape }: Cutout): (readonly [string, number])[] {
   if (!shape) return [];
   if ('diameter' in shape) return [['diameter', shape.diameter]];

@@ -5,15 +5,15 @@ import { type ChosenPart, type Found, lengthsOf, partId, type SizedPart, sizedPa
 import type { PartTable } from './part-table.ts';
 import { type Renaming, renamingsOf } from './standard-prefixes.ts';
 
-/** A size in a length that its id names, `iso-4762-m6x20`. */
+/** A size in a length given by its id, `iso-4762-m6x20`. */
 const withLength = /^(.+)x(\d+(?:\.\d+)?)$/;
 
-/** How many of the ids that begin with an incomplete one are told. */
+/** Maximum number of suggested ids for an incomplete one. */
 const mostBegun = 3;
 
 const wayOut = ' GET /api/v1/premium/library/search?q= finds parts.';
 
-/** Every part there is, by its id. */
+/** Index of every part by its id. */
 export class PartCatalog {
   private readonly shelves: ReadonlyMap<string, Shelf>;
 
@@ -23,24 +23,24 @@ export class PartCatalog {
     this.shelves = new Map(libraries.map((library) => [library, shelf(library)]));
   }
 
-  /** Every part in every length it is sold in. */
+  /** All parts in every length they are sold in. */
   *all(): Iterable<ChosenPart> {
     for (const { parts } of this.shelves.values()) yield* parts.values();
   }
 
-  /** How many parts a library has. */
+  /** Counts the parts of a library. */
   countOf(library: string): number {
     return this.shelves.get(library)?.parts.size ?? 0;
   }
 
-  /** The ids of a library, in the order of its tables. Throws `unknown_library`. */
+  /** Lists the ids of a library, in the order of its tables. Throws `unknown_library`. */
   idsOf(library: string): readonly string[] {
     return this.shelfOf(library).ids;
   }
 
   /**
-   * A part by its id, or by that of its size and a length. Throws `unknown_library`, `unknown_part` and, for a length
-   * that cannot be, `invalid_parameters`.
+   * Finds a part by its id, or by the id of its size and a length.
+   * Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for an impossible length.
    */
   find(library: string, id: string, length?: number): Found {
     const shelf = this.shelfOf(library);
@@ -66,7 +66,7 @@ class Shelf {
   readonly parts = new Map<string, ChosenPart>();
   readonly ids: readonly string[];
   private readonly sizes = new Map<string, SizedPart>();
-  /** The longest first, which tell most of what is meant. */
+  /** Aliases, longest first: they are the most specific. */
   private readonly renamings: readonly Renaming[];
 
   constructor(tables: readonly PartTable[]) {
@@ -75,7 +75,7 @@ class Shelf {
     this.ids = [...this.parts.keys()];
   }
 
-  /** The id that we know a part by: `din-912-m6x20` is `iso-4762-m6x20`. Its own where it is no other name. */
+  /** Translates an id to ours: `din-912-m6x20` becomes `iso-4762-m6x20`. An id without an alias is unchanged. */
   ours(written: string): string {
     const id = dashed(written);
     const translated = this.renamings.flatMap(([theirs, ours]) =>
@@ -84,7 +84,7 @@ class Shelf {
     return [written, id, ...translated].find((its) => this.isKnown(its)) ?? translated[0] ?? id;
   }
 
-  /** Some parts of a standard whose size is missing: of `iso-4762` and `din-912`. */
+  /** Suggests parts of a standard when the size is missing: for `iso-4762` and `din-912`. */
   begunBy(id: string): string[] {
     const begun = this.ours(`${id}-`);
     return this.ids.filter((its) => its.startsWith(begun)).slice(0, mostBegun);
@@ -94,7 +94,7 @@ class Shelf {
     return this.parts.has(id) || this.sizeOf(id)[0] !== undefined;
   }
 
-  /** The size that an id names, with the length that it may name too. */
+  /** Parses an id into its size and optional length. */
   sizeOf(id: string): [SizedPart | undefined, number | undefined] {
     const [, sized = '', length] = withLength.exec(id) ?? [];
     const size = this.sizes.get(id);
@@ -112,24 +112,24 @@ class Shelf {
   }
 }
 
-/** `din912-m6x20`, `din 912 m6x20` and `en10305-1` with the dashes that ids have. */
+/** Adds the hyphens of ids to `din912-m6x20`, `din 912 m6x20` and `en10305-1`. */
 const dashed = (id: string): string =>
   id
     .trim()
     .replaceAll(/\s+/g, '-')
     .replace(/^(din|en|iso|asme|astm)(?=\d|b\d)/, '$1-');
 
-/** The length that is asked for, by the id or beside it. Throws `invalid_parameters` for two. */
+/** Resolves the requested length, from the id or the parameter. Throws `invalid_parameters` if they contradict. */
 function agreed(id: string, length: number | undefined, chosen: number | undefined): number | undefined {
   if (length === undefined || chosen === undefined || length === chosen) return length ?? chosen;
-  throw Fault.invalid(`length ${length} contradicts the id ${id}, which says ${chosen}: leave out one of the two.`);
+  throw Fault.invalid(`length ${length} contradicts the id ${id}, which says ${chosen}: omit one of the two.`);
 }
 
-/** A part as it is listed, with what is to be said of its length. */
+/** A listed part, with the warnings about its length. */
 const asListed = (part: ChosenPart): Found =>
   part.length === undefined ? { part, warnings: [] } : chooseLength(part, part.length);
 
-/** The lengths under which a size is listed. */
+/** The listed lengths of a size. */
 function offered(size: SizedPart): readonly (number | undefined)[] {
   const { cut, lengths } = size.table;
   if (cut) return [cut.usual];

@@ -1,7 +1,7 @@
 import { materials } from '@kerf/catalog';
 import * as z from 'zod';
 
-/** The shapes that parts can be built in, see `builders.ts`. */
+/** The shapes in which parts can be built, see `builders.ts`. */
 const buildNames = [
   'socket_head_screw',
   'hex_head_screw',
@@ -34,14 +34,14 @@ const buildNames = [
   'pipe',
 ] as const;
 
-/** What one column of a table means. */
+/** Meaning, unit and role of one table column. */
 const symbol = z.strictObject({
   meaning: z.string().min(1),
   unit: z.enum(['mm', 'in', '1/in', 'g', 'kN', '1']),
   role: z.enum(['nominal', 'min', 'max']),
 });
 
-/** Where figures come from: of the fields named, in the sizes named or else in all. The first entry that fits counts. */
+/** Sources of the named fields, for the named sizes or all. The first matching entry applies. */
 const provenance = z.strictObject({
   fields: z.array(z.string()).min(1),
   sizes: z.array(z.string()).min(1).optional(),
@@ -49,7 +49,7 @@ const provenance = z.strictObject({
   note: z.string().optional(),
 });
 
-/** Lengths in which parts are sold, from the shortest to the longest of each size; a size without a range has none known. */
+/** Lengths in which parts are sold, with the range of each size; a size without a range has none known. */
 const lengths = z.strictObject({
   unit: z.enum(['mm', 'in']).default('mm'),
   preferred: z.array(z.number().positive()).min(1),
@@ -57,48 +57,48 @@ const lengths = z.strictObject({
   doubtful: z
     .array(z.string())
     .default([])
-    .describe('Sizes whose range may be wider: sources differ, or list a part of it. A length beyond it is a warning.'),
+    .describe('Sizes with a possibly wider range: sources differ or are incomplete. Lengths beyond it give a warning.'),
   sources: z.array(z.string()).min(1),
   remarks: z
     .array(z.strictObject({ text: z.string(), sizes: z.array(z.string()).optional() }))
     .default([])
-    .describe('What is to be said of the ranges: of the sizes named, or of all.'),
+    .describe('Remarks on the ranges: of the named sizes, or of all.'),
 });
 
 /** A measure of a hole: a symbol, or half the difference of two, which is the depth of a groove. */
 const holeMeasure = z.union([z.string(), z.strictObject({ half_between: z.tuple([z.string(), z.string()]) })]);
 
-/** What is cut to any length, in millimetres. */
+/** Parts that are cut to any length, in millimetres. */
 const cut = z.strictObject({ usual: z.number().positive(), min: z.number().positive(), max: z.number().positive() });
 
-/** How far the thread of a screw reaches up from its tip: a symbol, or by the diameter and the length, in millimetres. */
+/** Thread length from the tip of a screw: a symbol, or rules by diameter and length, in millimetres. */
 const threadLength = z.union([
   z.strictObject({ symbol: z.string() }),
   z.strictObject({
     rules: z
       .array(
         z.strictObject({
-          longest: z.number().positive().optional().describe('The longest screw of the rule. None: any.'),
+          longest: z.number().positive().optional().describe('Maximum screw length for this rule. Default: any.'),
           diameters: z.number().positive(),
           plus: z.number().min(0).default(0),
         }),
       )
       .min(1),
     sources: z.array(z.string()).min(1),
-    doubt: z.string().optional().describe('What is told of the model, where the sources do not settle it.'),
+    doubt: z.string().optional().describe('Note on the model where the sources leave the length open.'),
   }),
 ]);
 
 const equivalent = z.strictObject({
   standard: z.string(),
-  note: z.string().optional().describe('How it differs. None: it is the same.'),
+  note: z.string().optional().describe('Difference between the two. Default: none.'),
   sizes: z
     .record(z.string(), z.string())
     .optional()
-    .describe('The sizes that it has too, and what it calls them. Default: all, by the same names.'),
+    .describe('Its sizes and their names. Default: all, with the same names.'),
 });
 
-/** One size: its name, and a figure for every symbol; null where none is known. */
+/** One size: its name, and a figure for every symbol; null where unknown. */
 const row = z.object({ size: z.string().min(1) }).catchall(z.number().nullable());
 
 /** The symbols of a width and of a height. */
@@ -112,40 +112,40 @@ export const partTable = z.strictObject({
   title: z.string(),
   standard: z.string().describe('`maker` when no standard gives these figures.'),
   build: z.enum(buildNames),
-  prefix: z.string().optional().describe('What ids begin with. Default: the id of the table and a hyphen.'),
-  name: z.string().optional().describe('With {size} in it. Default: the standard and the size.'),
+  prefix: z.string().optional().describe('Prefix of the ids. Default: the id of the table and a hyphen.'),
+  name: z.string().optional().describe('Name template with {size}. Default: the standard and the size.'),
   equivalents: z.array(equivalent),
-  keywords: z.array(z.string()).describe('By what else every row is found. Of some rows alone: among their names.'),
+  keywords: z.array(z.string()).describe('Search keywords of every row. Those of single rows belong to `names`.'),
   measures: z
     .array(z.string())
     .min(1)
     .optional()
-    .describe('The symbols by which people name a size that has another name: 8x22x7 of a bearing.'),
+    .describe('Symbols that form a common designation of a size: 8x22x7 of a bearing.'),
   designatedBy: z
     .array(z.array(z.string()).min(1))
     .default([])
-    .describe('Other figures that name a size exactly, in this order, all or the first of them: 20x1.2 of a ring.'),
+    .describe('Other figures that identify a size, in this order, all or only the first: 20x1.2 of a ring.'),
   lengths: lengths.optional(),
   cut: cut.optional(),
-  threadLength: threadLength.optional().describe('Of screws whose thread does not reach to the head.'),
+  threadLength: threadLength.optional().describe('Thread length of partially threaded screws.'),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
   sealedOnly: z
     .array(z.string())
     .default([])
-    .describe('Sizes whose figures are those of the variants: the plain one is another, and is not offered.'),
-  mass: z.string().optional().describe('The symbol that is the mass.'),
+    .describe('Sizes whose figures hold for the variants only: the plain size differs and is not offered.'),
+  mass: z.string().optional().describe('Symbol of the mass.'),
   material: z
     .enum(materials)
     .optional()
-    .describe('What its mass is worked out with, where nobody prints it and the model is near enough.'),
+    .describe('Material to compute the mass from an accurate model, where no source prints the mass.'),
   materialBySuffix: z
     .record(z.string(), z.enum(materials))
     .default({})
-    .describe('By how the name of a size ends, where it is not of that material.'),
+    .describe('Other materials, by the suffix of the size name.'),
   screwHoles: z
     .array(z.enum(['clearance', 'tap', 'counterbore', 'countersink']))
     .default([])
-    .describe('Holes that follow from the size of a screw.'),
+    .describe('Holes derived from the screw size.'),
   holes: z
     .record(z.string(), z.record(z.string(), holeMeasure))
     .default({})
@@ -153,12 +153,12 @@ export const partTable = z.strictObject({
   cutouts: z
     .record(z.string(), z.string())
     .optional()
-    .describe('By size, the cut-out of a panel that it is put into: an id of `panel-cutouts.json`.'),
+    .describe('Panel cut-out by size: an id of `panel-cutouts.json`.'),
   takes: z
     .strictObject({ front: rectangle.optional(), rear: rectangle.optional() })
     .default({})
-    .describe('How much room it takes along the panel, before it and behind it.'),
-  names: z.record(z.string(), z.array(z.string())).default({}).describe('What else people call a size.'),
+    .describe('Extent along the panel, in front of and behind it.'),
+  names: z.record(z.string(), z.array(z.string())).default({}).describe('Other names of a size.'),
   symbols: z.record(z.string(), symbol),
   provenance: z.array(provenance).min(1),
   rows: z.array(row).min(1),

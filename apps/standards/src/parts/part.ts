@@ -1,7 +1,7 @@
 import { slug } from '../slug.ts';
 import type { Equivalent, PartTable, Row } from './part-table.ts';
 
-/** One size of a table, which may come in lengths. */
+/** One size of a table, without a chosen length. */
 export interface SizedPart {
   /** The id without a length. */
   readonly id: string;
@@ -10,18 +10,18 @@ export interface SizedPart {
   readonly variant: PartTable['variants'][number] | undefined;
 }
 
-/** A size in one length; none for parts that have no length to choose. */
+/** A size in one length; undefined for parts without a length to choose. */
 export interface ChosenPart extends SizedPart {
   readonly length: number | undefined;
 }
 
-/** A part that was found, and what its reader should know. */
+/** A part that was found, with warnings for the caller. */
 export interface Found {
   readonly part: ChosenPart;
   readonly warnings: readonly string[];
 }
 
-/** Every size of a table, in all its variants. */
+/** Expands every size of a table into all its variants. */
 export const sizedParts = (table: PartTable): SizedPart[] =>
   table.rows.flatMap((row) =>
     variantsOf(table, row).map((variant) => ({ id: idOf(table, row, variant), table, row, variant })),
@@ -34,8 +34,9 @@ const variantsOf = ({ variants, sealedOnly }: PartTable, { size }: Row): readonl
 export type Range = readonly [shortest: number, longest: number];
 
 /**
- * The lengths in which a size is listed, in the unit of the table: those it is sold in, and where nobody says which,
- * those it can be built in, for a size that exists must be found.
+ * Lists the lengths of a size, in the unit of the table: those it is sold in, or those it can be built in if sources
+ * are
+ * silent, because an existing size must be found.
  */
 export function lengthsOf(size: SizedPart): number[] {
   const { lengths } = size.table;
@@ -43,18 +44,18 @@ export function lengthsOf(size: SizedPart): number[] {
   return lengths?.preferred.filter((length) => length >= shortest && length <= longest) ?? [];
 }
 
-/** From longer than anything that is drawn at its end to as long as the longest screw of the table. */
+/** Range of lengths that can be built: from the diameter to the longest screw of the table. */
 export function buildable({ table, row }: SizedPart): Range {
   const { preferred = [] } = table.lengths ?? {};
   const shortest = preferred.find((offered) => offered >= Number(row['d'] ?? 0)) ?? 1;
   return [shortest, preferred.at(-1) ?? shortest];
 }
 
-/** `iso-4762-m6x20`: the size and, where there is one that matters, its length. */
+/** Formats a part id with its length, where the length matters: `iso-4762-m6x20`. */
 export const partId = ({ id, table, length }: ChosenPart): string =>
   length === undefined || table.cut?.usual === length ? id : `${id}x${length}`;
 
-/** `ISO 4762 M6x20`. */
+/** Formats the part name: `ISO 4762 M6x20`. */
 export function partName({ table, row, variant, length }: ChosenPart): string {
   const size = `${row.size}${variant ? `-${variant.suffix}` : ''}`;
   const name = table.name?.replace('{size}', size) ?? `${table.standard} ${size}`;
@@ -67,7 +68,7 @@ function withLength(name: string, table: PartTable, length: number | undefined):
   return table.lengths?.unit === 'in' ? `${name} x ${length} in` : `${name}x${length}`;
 }
 
-/** The name of the same part by another standard; nothing where that does not have its size. */
+/** Formats the name of the same part in another standard; undefined if that standard lacks the size. */
 export function equivalentName(
   { table, row, length }: ChosenPart,
   { standard, sizes }: Equivalent,

@@ -29,12 +29,12 @@ const dnByNps: ReadonlyMap<number, number> = new Map([
 /** A nominal size in inches: `1 1/2 Sch 40`, `3/4`. */
 const nominal = /^(?:(\d+)(?: |$))?(?:(\d+)\/(\d+))?/;
 
-/** The nominal size in inches that the name of a pipe or a flange begins with; nothing of one by DN. */
+/** Parses the NPS at the start of a pipe or flange name; undefined for names by DN. */
 export function npsOf(size: string): number | undefined {
   const [, whole = 0, above = 0, below = 1] = nominal.exec(size) ?? [];
   const inches = Number(whole) + Number(above) / Number(below);
   return inches === 0 ? undefined : inches;
 }
 
-/** The DN of a nominal size in inches; nothing where none is known. */
+/** Looks up the DN of an NPS in inches; undefined where unknown. */
 export const dnOf = (nps: number): number | undefined => dnByNps.get(nps);

@@ -12,7 +12,7 @@ type Purpose = PartTable['screwHoles'][number];
 const metric = readMetricHoles();
 const bySize = new Map(metric.rows.map((row) => [row.size, row]));
 
-/** The holes that follow from the size of a screw, metric or in inches: what is not known of one is told as such. */
+/** Describes the holes derived from the size of a screw, metric or in inches, including the unknown ones. */
 export const screwHolesOf = ({ screwHoles }: PartTable, { size }: Row): Part['holes'] =>
   Object.fromEntries(screwHoles.map((purpose) => [purpose, holes[purpose](size)]));
 
@@ -60,10 +60,10 @@ function clearanceOf(size: string): ClearanceHole {
   return { standard: 'ISO 273', hole: bySize.get(size), sources };
 }
 
-/** Who prints what the tables of threads have of inch screws. */
+/** Sources of the inch screw data in the thread tables. */
 const inchSources = ['freecad'];
 
-/** `1/4-20`: what the tables of threads know of it. */
+/** Looks up an inch screw such as `1/4-20` in the thread tables. */
 function inchScrew(size: string): { clearance: Clearance | null; drill: number | null } | undefined {
   const [, diameter, threads] = /^(#?[\d/ ]+)-(\d+)$/.exec(size) ?? [];
   if (diameter === undefined) return undefined;
@@ -76,7 +76,7 @@ interface HeadRoom {
   readonly countersink_diameter?: number;
 }
 
-/** The room for a head that `create_hole` makes, so that both say the same; it knows the common sizes alone. */
+/** Counterbore and countersink sizes from `create_hole`, so that both agree; it knows only the common sizes. */
 function headRoom(size: string, head: 'counterbore' | 'countersink'): HeadRoom | undefined {
   const screw = screws.find((name): name is Screw => name === size);
   return screw && holeFor({ screw, fit: 'normal', head });

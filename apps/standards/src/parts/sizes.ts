@@ -6,7 +6,7 @@ import type { ThreadLength } from './part-table.ts';
 
 const millimetresIn: Readonly<Record<string, number>> = { in: mmPerInch };
 
-/** What a builder needs of a part, in millimetres. */
+/** Collects the sizes that a builder needs, in millimetres. */
 export function sizesOf({ table, row, length }: ChosenPart): Sizes {
   const known = (symbol: string): number | undefined => {
     const value = valueOf(row, symbol);
@@ -14,14 +14,14 @@ export function sizesOf({ table, row, length }: ChosenPart): Sizes {
   };
   const mm = (symbol: string): number => {
     const value = known(symbol);
-    if (value === undefined) throw new Error(`${table.id} ${row.size} cannot be built: there is no ${symbol}`);
+    if (value === undefined) throw new Error(`${table.id} ${row.size} cannot be built: ${symbol} is missing`);
     return value;
   };
   const lengthMm = (length ?? 0) * (millimetresIn[table.lengths?.unit ?? ''] ?? 1);
   return { length: lengthMm, ...reachOf(table.threadLength, lengthMm, mm), known, mm };
 }
 
-/** How far the thread reaches on a screw of this length: the first rule that its length suits counts. */
+/** Thread length for a screw of this length: the first rule that matches the length applies. */
 function reachOf(given: ThreadLength | undefined, lengthMm: number, mm: (symbol: string) => number): Reach {
   if (!given) return {};
   if ('symbol' in given) return { threadLength: mm(given.symbol) };

@@ -1,10 +1,10 @@
 import { slug } from '../slug.ts';
 import type { Equivalent, PartTable } from './part-table.ts';
 
-/** What an id by another name of its standard begins with, and what ours does. */
+/** Prefix of ids under another standard, and our prefix. */
 export type Renaming = readonly [theirs: string, ours: string];
 
-/** How ids of a table may begin instead: `din-912-` for `iso-4762-`. */
+/** Lists the alternative id prefixes of a table: `din-912-` for `iso-4762-`. */
 export function renamingsOf(table: PartTable): Renaming[] {
   const ours = table.prefix ?? `${table.id}-`;
   const equivalents = table.equivalents.flatMap(({ standard, sizes }) =>
@@ -15,11 +15,11 @@ export function renamingsOf(table: PartTable): Renaming[] {
   return [...ownPrefixes(table).map((theirs) => [theirs, ours] as const), ...equivalents];
 }
 
-/** Of a standard that other tables share, such as those of flanges, the name alone is of no table. */
+/** A standard that several tables share, such as those of flanges, identifies none of them by name alone. */
 const ownPrefixes = ({ id, standard }: PartTable): string[] =>
   slug(standard).startsWith(id) ? prefixesOf(standard) : [];
 
-/** What a standard calls sizes; where it names them as we do, whatever follows its prefix. */
+/** Size names of an equivalent standard; with the same names, any suffix of the prefix matches. */
 const renamedSizes = (sizes: Equivalent['sizes']): Renaming[] =>
   sizes ? Object.entries(sizes).map(([our, its]) => [slug(its), slug(our)] as const) : [['', '']];
 
@@ -27,8 +27,9 @@ const renamedSizes = (sizes: Equivalent['sizes']): Renaming[] =>
 const spelling = /^(.+?)(-\d+)?(?: ([A-Z]))?$/;
 
 /**
- * How ids of the parts of a standard may begin: `DIN 912` gives `din-912-`. People leave its part out, its form too or
- * write that without a space: `DIN 125-1 A` gives `din-125-1-a-`, and `din-125-a-`, `din-125a-` and `din-125-` as well.
+ * Prefixes under which ids of a standard may be written: `DIN 912` gives `din-912-`. The part number and the form can
+ * be
+ * omitted, or the form joined: `DIN 125-1 A` also gives `din-125-a-`, `din-125a-` and `din-125-`.
  */
 function prefixesOf(standard: string): string[] {
   const [, name = standard, part, form] = spelling.exec(standard) ?? [];

@@ -29,7 +29,7 @@ const metricHoles = z.strictObject({
   title: z.string(),
   standards: z.array(z.string()),
   sources: z.strictObject({ clearance: z.array(z.string()), tap_drill: z.array(z.string()) }),
-  disputed: z.array(z.string()).describe('Sizes whose clearance holes the second source prints otherwise.'),
+  disputed: z.array(z.string()).describe('Sizes for which the second source gives other clearance holes.'),
   rows: z.array(
     z.strictObject({
       size: z.string(),
@@ -41,19 +41,19 @@ const metricHoles = z.strictObject({
   ),
 });
 
-/** The libraries, in the order in which they are listed. */
+/** Reads the libraries, in listing order. */
 export const readLibraries = (): Library[] => libraryList.parse(read('libraries.json')).libraries;
 
-/** Who printed the figures. */
+/** Reads the sources of the figures. */
 export const readSources = (): Source[] => sourceList.parse(read('sources.json')).sources;
 
-/** Clearance holes and tap drills of metric screws. */
+/** Reads clearance holes and tap drills of metric screws. */
 export const readMetricHoles = () => metricHoles.parse(read('metric-holes.json'));
 
-/** The coatings that parts come in. */
+/** Reads the coatings of parts. */
 export const readFinishes = () => finishTable.parse(read('finishes.json'));
 
-/** Every table of the libraries, library by library. */
+/** Reads all tables, library by library. */
 export const readTables = (): PartTable[] => readLibraries().flatMap(({ library }) => tablesOf(library));
 
 const tablesOf = (library: string): PartTable[] =>
@@ -63,7 +63,7 @@ const tablesOf = (library: string): PartTable[] =>
 
 function readTable(path: string): PartTable {
   const { success, data, error } = partTable.safeParse(read(path));
-  if (!success) throw new Error(`data/parts/${path} is no table of parts: ${z.prettifyError(error)}`);
+  if (!success) throw new Error(`data/parts/${path} is not a valid part table: ${z.prettifyError(error)}`);
   return data;
 }
 

@@ -10,5 +10,5 @@ export function tableOf(id: string): PartTable {
   return table;
 }
 
-/** The same figures, the smallest first. */
+/** The same figures in ascending order. */
 export const ascending = (figures: readonly number[]): number[] => figures.toSorted((a, b) => a - b);

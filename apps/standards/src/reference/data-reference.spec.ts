@@ -32,6 +32,6 @@ describe('the reference of the data', () => {
   it('says what is not known', () => {
     expect(reference).toMatch(/^\| iec-60309 \| .* vendor specific \|/m);
     expect(reference).toMatch(/^\| aisi-316 \| .*youngs modulus.*\|$/m);
-    expect(reference).toContain('The lengths that are sold are not known of M20.');
+    expect(reference).toContain('The lengths that are sold are unknown for M20.');
   });
 });

@@ -7,10 +7,10 @@ import { sockets } from './sockets-section.ts';
 import { templates } from './templates-section.ts';
 import { threads } from './threads-section.ts';
 
-/** Where the reference lies. */
+/** Location of the generated reference. */
 export const shippedReference = new URL('../../../../docs/reference/generated/data.md', import.meta.url);
 
-/** What it must hold: how much engineering data there is, whose it is and what it leaves open. */
+/** Expected content of the reference: all engineering data, with sources and gaps. */
 export const dataReference = (): string =>
   `${[opening, threads(), fasteners(), sockets(), materialsSection(), parts(), templates(), limits()].join('\n\n')}\n`;
 
@@ -18,5 +18,5 @@ const opening = `<!-- Written by npm run generate from apps/standards/data. -->
 
 # Data
 
-Version ${dataVersion}. Every figure is from public tables, compared where there are several; none of the standards themselves was read.
-A figure that no source prints, or about which they disagree, is \`null\` with \`status: "unknown"\`.`;
+Version ${dataVersion}. Every figure is from public tables, compared where there are several; the standards themselves were not consulted.
+A figure that no source gives, or on which sources disagree, is \`null\` with \`status: "unknown"\`.`;

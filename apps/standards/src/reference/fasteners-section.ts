@@ -2,7 +2,7 @@ import { fastenerTables } from '../specs/fastener-specs.ts';
 import { gapsOf } from '../specs/size-table.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every standard of fasteners with what it leaves open. */
+/** Section on fastener standards and their gaps. */
 export function fasteners(): string {
   const rows = fastenerTables().map((table) => [
     table.standard,

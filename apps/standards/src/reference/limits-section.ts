@@ -1,7 +1,7 @@
 import { limitTable } from '../validation/limits.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every limit by which designs are validated. */
+/** Section on the limits of design validation. */
 export function limits(): string {
   const { note, sources, every, processes } = limitTable;
   const rows = [
@@ -9,7 +9,7 @@ export function limits(): string {
     ...Object.values(processes).flatMap(({ title, checks }) => rowsOf(title, checks)),
   ];
   const named = Object.entries(sources);
-  return `## Limits of validation
+  return `## Validation limits
 
 ${note}
 

@@ -1,4 +1,4 @@
-/** A table in Markdown; its first row is the head. */
+/** Formats a Markdown table; the first row is the header. */
 export function markdownTable(rows: readonly (readonly (string | number)[])[]): string {
   const [head = [], ...body] = rows;
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
@@ -6,5 +6,5 @@ export function markdownTable(rows: readonly (readonly (string | number)[])[]): 
 
 const cell = (content: string | number): string => String(content).replaceAll('|', '\\|');
 
-/** Each once, one after the other. */
+/** Joins names without duplicates. */
 export const listed = (names: Iterable<string>): string => [...new Set(names)].join('; ');

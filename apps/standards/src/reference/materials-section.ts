@@ -3,7 +3,7 @@ import { materialFigures } from '../specs/material-figures.ts';
 import { knownOf, type Material, materials, materialSources } from '../specs/material-table.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every material with what is not known of it. */
+/** Section on materials and their unknown properties. */
 export function materialsSection(): string {
   const rows = materials.map((material) => [
     material.id,
@@ -15,9 +15,9 @@ export function materialsSection(): string {
   ]);
   return `## Materials
 
-${materials.length} materials at room temperature. Two sources agree where they print a density within 3 %, anything else within 10 %; of the other figures one has each.
+${materials.length} materials at room temperature. Sources agree if their densities differ by at most 3 % and other properties by at most 10 %; the remaining figures have one source each.
 
-${markdownTable([['material', 'name', 'condition', 'two sources agree on', 'sources', 'not known'], ...rows])}`;
+${markdownTable([['material', 'name', 'condition', 'two sources agree on', 'sources', 'unknown'], ...rows])}`;
 }
 
 const titleOf = (id: string): string => materialSources.find((source) => source.id === id)?.title ?? id;

@@ -3,7 +3,7 @@ import type { PartTable } from '../parts/part-table.ts';
 import { readLibraries, readSources, readTables } from '../parts/table-files.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every library of parts. */
+/** Section on the part libraries. */
 export function parts(): string {
   const tables = readTables();
   const rows = readLibraries().map(({ library, name }) => {
@@ -15,9 +15,9 @@ export function parts(): string {
   const sources = readSources().map(({ id, title, url }) => [id, title, url ?? '']);
   return `## Parts
 
-${markdownTable([['library', 'tables', 'sizes', 'figures not known', 'sources'], ...rows])}
+${markdownTable([['library', 'tables', 'sizes', 'unknown figures', 'sources'], ...rows])}
 
-${markdownTable([['source', 'title', 'address'], ...sources])}`;
+${markdownTable([['source', 'title', 'URL'], ...sources])}`;
 }
 
 const openIn = ({ rows, symbols }: PartTable): number =>

@@ -2,7 +2,7 @@ import { cutouts } from '../cutouts/cutout-table.ts';
 import { driveSpecs } from '../specs/drive-specs.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every cut-out and drive. */
+/** Section on panel cut-outs and screw drives. */
 export function sockets(): string {
   const open = cutouts.map(({ id, family, confidence, sources }) => [
     id,
@@ -16,7 +16,7 @@ export function sockets(): string {
   });
   return `## Sockets
 
-Of \`vendor specific\` ones no figure is known: take it from the datasheet.
+Cut-outs marked \`vendor specific\` have no known figures: take them from the datasheet.
 
 ${markdownTable([['cut-out', 'family', 'confidence', 'sources'], ...open])}
 

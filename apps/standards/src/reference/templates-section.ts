@@ -1,7 +1,7 @@
 import { readTemplates } from '../templates/template-files.ts';
 import { listed, markdownTable } from './markdown.ts';
 
-/** Every design template. */
+/** Section on the design templates. */
 export function templates(): string {
   const rows = readTemplates().map(({ template_id: id, name, parameters, constraints, sources }) => [
     id,

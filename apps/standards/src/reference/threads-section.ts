@@ -5,7 +5,7 @@ import { threadSpecs } from '../specs/thread-specs.ts';
 import { listed, markdownTable } from './markdown.ts';
 import { tolerances } from './tolerances-section.ts';
 
-/** Every family with its threads. */
+/** Section on the thread families. */
 export function threads(): string {
   const specs = threadSpecs();
   const rows = threadFamilies.map(({ title, standard, threads: listedThreads }) => {
@@ -16,13 +16,13 @@ export function threads(): string {
   });
   return `## Threads
 
-Basic sizes are computed, limits from the tolerances that tables of the standards print or their formulas give. What is most often open: tap drills of pipe and trapezoidal threads.
+Basic sizes are computed. Limits follow from the tolerances in tables of the standards, or from their formulas. The most frequent gaps are tap drills of pipe and trapezoidal threads.
 
 ${markdownTable([['family', 'standard', 'threads', 'with gaps', 'sources of sizes, drills, holes and tolerances'], ...rows])}
 
 ${tolerances()}`;
 }
 
-/** Who prints any figure of these threads. */
+/** Sources of any figure of these threads. */
 const printersOf = (specs: readonly KnownSpec[]): string[] =>
   specs.flatMap((spec) => spec.contents({ units: 'mm' }).sources.map(({ id }) => id)).filter(isPrinter);

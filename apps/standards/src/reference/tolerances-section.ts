@@ -6,7 +6,7 @@ const standards: readonly (readonly [string, ColumnFile])[] = [
   ['ISO 2903', 'iso-2903'],
 ];
 
-/** Every column of tolerances, with who prints it: the rows and grades that others print follow it. */
+/** Section on tolerance columns and their sources, followed by the rows and grades with other sources. */
 export function tolerances(): string {
   const rows = standards.flatMap(([standard, file]) =>
     Object.entries(columnsOf(file)).flatMap(([column, { sources, except = [] }]) =>
@@ -17,9 +17,9 @@ export function tolerances(): string {
       ].map(([of, printers]) => [standard, column.replaceAll('_', ' '), of, listed(printers)]),
     ),
   );
-  return `### Tolerances of threads
+  return `### Thread tolerances
 
-Where the source is \`formula\`, no table at hand prints it, or those that do contradict the standard, as two do at M12x0.5: the figure is that of the formula of the standard, or another grade's, rounded to a preferred number R40 next to it.
+Where the source is \`formula\`, no available table has the figure, or the tables contradict the standard, as two do at M12x0.5. The figure then follows from the formula of the standard, or from another grade, rounded to the nearest R40 preferred number.
 
 ${markdownTable([['standard', 'column', 'rows', 'sources'], ...rows])}`;
 }

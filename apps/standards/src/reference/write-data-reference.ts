@@ -1,4 +1,4 @@
-// Part of npm run generate: writes anew the reference that follows from the tables of this service.
+// Part of npm run generate: writes the reference that is derived from the tables of this service.
 import { writeFile } from 'node:fs/promises';
 import { dataReference, shippedReference } from './data-reference.ts';
 

@@ -21,7 +21,7 @@ const driveTable = partTable.pick({
 });
 type DriveTable = z.output<typeof driveTable>;
 
-/** The drives of screws: sockets for keys and bits. */
+/** Specifications of screw drives: sockets for keys and bits. */
 export const driveSpecs = (): KnownSpec[] => [
   hexagonSpec(hexagonDrive()),
   driveSpec(readTable('drives/hexalobular.json', driveTable), readTable('drives/sources.json', sourceList).sources),
@@ -42,7 +42,7 @@ function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sour
   };
 }
 
-/** Its sizes are threads: the width of a key is told those that it fits. */
+/** The hexagon drive is indexed by thread size: a key width is refused with the threads that it fits. */
 function hexagonSpec(table: DriveTable): KnownSpec {
   const spec = driveSpec(table, readSources());
   return {
@@ -54,18 +54,18 @@ function hexagonSpec(table: DriveTable): KnownSpec {
   };
 }
 
-/** Throws `invalid_parameters` for a width of a key: 5, 5 mm. */
+/** Refuses a key width such as 5 or 5 mm. Throws `invalid_parameters`. */
 function refuseKeyWidth({ id, rows }: DriveTable, written = ''): void {
   const [, width] = /^\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?\s*$/i.exec(written) ?? [];
   const key = Number(width?.replace(',', '.'));
   const fitting = rows.filter((row) => Object.values(row).includes(key)).map(({ size }) => size);
   if (fitting.length === 0) return;
   throw Fault.of('invalid_parameters', {
-    reason: `size must be a thread of ${id}, not the width of a key: one of ${key} mm is that of ${fitting.join(', ')}, by the kind of screw.`,
+    reason: `size must be a thread of ${id}, not a key width: ${key} mm fits ${fitting.join(', ')}, depending on the screw type.`,
   });
 }
 
-/** Which hexagon key fits which screw, from the tables of the screws that have such a socket. */
+/** Table of hexagon keys by screw, from the tables of the screws with such a socket. */
 function hexagonDrive(): DriveTable {
   const tables = fastenerTables().filter(
     ({ symbols, standard }) => symbols['s']?.meaning.includes('socket') && standard.startsWith('ISO'),

@@ -4,10 +4,10 @@ import { readSources, readTables } from '../parts/table-files.ts';
 import { type KnownSpec, statusBy } from './known-spec.ts';
 import { gapsOf, tableContents } from './size-table.ts';
 
-/** The libraries of parts whose tables are fasteners. */
+/** Part libraries with fastener tables. */
 const libraries: readonly string[] = ['fasteners', 'retaining-rings', 'pins-keys'];
 
-/** The standards of fasteners, from the tables of the part libraries. */
+/** Specifications of fastener standards, from the tables of the part libraries. */
 export function fastenerSpecs(): KnownSpec[] {
   const sources = readSources();
   return fastenerTables().map((table) => ({
@@ -24,7 +24,7 @@ export function fastenerSpecs(): KnownSpec[] {
   }));
 }
 
-/** The series of the threads that its sizes have. */
+/** Thread series of its sizes. */
 const seriesIn = ({ rows }: PartTable): string[] => [...new Set(rows.flatMap(({ size }) => seriesOf(size) ?? []))];
 
 export const fastenerTables = (): PartTable[] => readTables().filter(({ library }) => libraries.includes(library));

@@ -1,44 +1,44 @@
 import type { SpecCategory, StandardSpec } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 
-/** What of a specification its reader chooses. */
+/** Parts of a specification that the caller selects. */
 export interface Asked {
   readonly size?: string | undefined;
   readonly units: StandardSpec['units'];
-  /** In degrees Celsius; of a material alone. */
+  /** Temperature in degrees Celsius; for materials only. */
   readonly temperature?: number | undefined;
 }
 
-/** The figures of a specification, and all that is said of them. */
+/** Figures of a specification, with their sources, gaps and remarks. */
 export type Contents = Pick<
   StandardSpec,
   'properties' | 'symbols' | 'rows' | 'lengths' | 'provenance' | 'gaps' | 'remarks' | 'sources'
 >;
 
-/** A specification of the library: what it is called, and its figures when somebody asks. */
+/** A specification of the library, with its names and lazily built contents. */
 export interface KnownSpec {
   readonly category: SpecCategory;
   readonly specId: string;
   readonly title: string;
-  /** As it is cited, `ISO 4762`; null where there is none. */
+  /** Citation such as `ISO 4762`; null without a standard. */
   readonly standard: string | null;
   readonly equivalents: StandardSpec['equivalents'];
-  /** Other standards of the same thing, such as that of its tolerances. */
+  /** Other standards of the same subject, such as its tolerances. */
   readonly alsoIn?: readonly string[];
-  /** What else it is called. */
+  /** Other names. */
   readonly names: readonly string[];
-  /** By what else it is found. */
+  /** Other search keywords. */
   readonly keywords: readonly string[];
-  /** What is much like it, and is found by it: 316L of 316. */
+  /** Similar specifications that also find it: 316L for 316. */
   readonly like?: readonly string[];
-  /** The sizes of its table, where it has several. */
+  /** Sizes of its table, if it has several. */
   readonly sizes?: readonly string[];
   readonly status: StandardSpec['status'];
-  /** Throws `invalid_parameters` for a size that it does not have. */
+  /** Builds the contents. Throws `invalid_parameters` for a size that the specification does not have. */
   readonly contents: (asked: Asked) => Contents;
 }
 
-/** The contents that are given, and nothing else. */
+/** Creates contents with the given fields and empty defaults. */
 export const contentsOf = (given: Partial<Contents>): Contents => ({
   properties: {},
   symbols: {},
@@ -51,31 +51,29 @@ export const contentsOf = (given: Partial<Contents>): Contents => ({
   ...given,
 });
 
-/** A sentence for every figure that nobody prints. */
+/** One sentence for every figure without a source. */
 export const gapsIn = (figures: Contents['properties']): string[] =>
-  Object.values(figures).flatMap(({ value, meaning }) =>
-    value === null ? [`${meaning}: no source seen has it.`] : [],
-  );
+  Object.values(figures).flatMap(({ value, meaning }) => (value === null ? [`${meaning}: no source found.`] : []));
 
-/** What has gaps is not complete. */
+/** Status of a specification: incomplete if it has gaps. */
 export const statusBy = (gaps: readonly string[]): 'known' | 'incomplete' => (gaps.length ? 'incomplete' : 'known');
 
-/** For what is of one size alone. Throws `invalid_parameters` when a size is asked for. */
+/** Refuses a size for a specification with one size only. Throws `invalid_parameters`. */
 export function refuseSize(specId: string, { size }: Asked): void {
   if (size !== undefined)
     throw Fault.of('invalid_parameters', {
-      reason: `size does not belong to ${specId}: it has one only. Leave it out.`,
+      reason: `size does not apply to ${specId}, which has one size only. Omit it.`,
     });
 }
 
-/** For what is no material. Throws `invalid_parameters` when a temperature is asked for. */
+/** Refuses a temperature for a specification that is not a material. Throws `invalid_parameters`. */
 export function refuseTemperature({ category, specId }: KnownSpec, { temperature }: Asked): void {
   if (temperature !== undefined && category !== 'materials')
     throw Fault.of('invalid_parameters', {
-      reason: `temperature belongs to materials, and ${specId} is none. Leave it out.`,
+      reason: `temperature applies to materials only, and ${specId} is not one. Omit it.`,
     });
 }
 
-/** The sources of figures that name them in words. */
+/** Turns source titles into sources without a URL. */
 export const namedSources = (names: Iterable<string>): StandardSpec['sources'] =>
   [...new Set(names)].map((name) => ({ id: name, title: name, url: null }));

@@ -1,4 +1,4 @@
 import { StandardsLibrary } from './standards-library.ts';
 
-/** The one that tools and endpoints of this service share. */
+/** Instance shared by the tools and endpoints of this service. */
 export const standardsLibrary = new StandardsLibrary();

@@ -3,10 +3,10 @@ import type { Side } from '../threads/thread.ts';
 import { type ColumnFile, gradePrintedIn, printedIn, type Printed } from './thread-columns.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
-/** One end of the limits of one side. */
+/** One limit of one thread side. */
 type SideEnd = `${Side}.${End}`;
 
-/** What a limit is worked out from, besides the basic size; `deviation` is that of the position of the class. */
+/** Columns from which a limit is computed, besides the basic size; `deviation` is that of the tolerance position. */
 type Columns = Partial<Record<SideEnd, readonly string[]>>;
 
 interface Tolerances {
@@ -53,14 +53,14 @@ const tolerances: Partial<Record<ThreadTable, Tolerances>> = {
   },
 };
 
-/** The limit of a class that is asked about. */
+/** The limit of a class to look up. */
 interface AskedLimit extends Printed {
   readonly table: ThreadTable;
   readonly end: SideEnd;
   readonly toleranceClass: string | null;
 }
 
-/** Who prints what a limit is worked out from, each once; nobody where it is worked out from basic sizes alone. */
+/** Lists the sources of the columns of a limit, without duplicates; empty if it follows from basic sizes alone. */
 export function limitSources({ table, end, toleranceClass, ...printed }: AskedLimit): string[] {
   const its = tolerances[table];
   if (!its || printed.series === 'R') return [];

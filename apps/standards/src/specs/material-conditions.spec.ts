@@ -5,22 +5,22 @@ const spec = (specId: string) => library.spec({ category: 'materials', specId, u
 
 describe('the condition of a material', () => {
   it.each([
-    ['copper-etp', 'Copper (generic / C110), annealed, as its strength tells'],
-    ['aisi-304', 'AISI 304 / 1.4301 X5CrNi18-10, solution annealed, as its strength tells'],
+    ['copper-etp', 'Copper (generic / C110), annealed, judging by its strength'],
+    ['aisi-304', 'AISI 304 / 1.4301 X5CrNi18-10, solution annealed, judging by its strength'],
     ['al-6082-t6', 'EN AW-6082 (AlMgSi1 F31), T6'],
     ['s355j2', 'Structural steel S355J2(G3), normalised'],
     ['al-5754', 'EN AW-5754 (AlMg3 F24), half hard'],
     ['al-7020-t6', 'EN AW-7020 (AlZn4.5Mg1 F35), T6'],
-    ['ti-6al-4v', 'Ti-6Al-4V, annealed, as its strength tells'],
+    ['ti-6al-4v', 'Ti-6Al-4V, annealed, judging by its strength'],
     ['c40e-qt', 'C40E quenched and tempered'],
   ])('is told with the name of %s', (id, title) => {
     expect(spec(id)).toMatchObject({ title, gaps: expect.not.arrayContaining([expect.stringMatching(/^Condition:/)]) });
   });
 
   it.each([
-    ['c45', 'Condition: no source seen says of which temper or treatment the figures are.'],
-    ['invar', 'Condition: no source seen says of which temper or treatment the figures are.'],
-    ['pa6', 'Condition: no source seen says of which grade, age or moisture the figures are.'],
+    ['c45', 'Condition: no source states the temper or treatment of the figures.'],
+    ['invar', 'Condition: no source states the temper or treatment of the figures.'],
+    ['pa6', 'Condition: no source states the grade, age or moisture of the figures.'],
   ])('is a gap of %s', (id, gap) => {
     expect(spec(id)).toMatchObject({ status: 'incomplete', gaps: expect.arrayContaining([gap]) });
   });

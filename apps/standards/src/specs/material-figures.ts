@@ -2,7 +2,7 @@ import type { Figure } from '@kerf/catalog';
 import { roundedTo } from '../rounding.ts';
 import type { Known, Material } from './material-table.ts';
 
-/** Every property of a material; null where no source has it. */
+/** Describes all properties of a material; null where unknown. */
 export function materialFigures(material: Material): Record<string, Figure> {
   return {
     density: printed(material.density, ['Density', 'kg/m3']),
@@ -18,16 +18,16 @@ export function materialFigures(material: Material): Record<string, Figure> {
   };
 }
 
-const strengthMeaning = 'Tensile strength; of plastics where nobody says whether at yield or at break';
+const strengthMeaning = 'Tensile strength; for plastics if the source does not say whether at yield or at break';
 
-/** A ductile plastic yields before it breaks, and may break at less: which of the two was printed matters. */
+/** A ductile plastic yields before it breaks, possibly at a lower stress, so the two are separate properties. */
 const ofPlastics = (material: Material): Record<string, Figure> => ({
   tensile_strength_at_yield: printed(material.yield_strength, ['Stress at yield', 'MPa']),
   tensile_strength_at_break: printed(material.tensile_strength_at_break, ['Stress at break', 'MPa']),
   glass_transition: printed(material.glass_transition ?? null, ['Glass transition', 'degree Celsius']),
 });
 
-/** G = E / (2 (1 + v)): of the same material in every direction. */
+/** G = E / (2 (1 + v)), for an isotropic material. */
 function shearModulus({ youngs_modulus: e, poissons_ratio: v }: Material): Figure {
   const value = e === null || v === null ? null : roundedTo(e.value / (2 * (1 + v.value)), 3);
   return {

@@ -3,7 +3,7 @@ import { type Contents, contentsOf, gapsIn, type KnownSpec, refuseSize, statusBy
 import { materialFigures } from './material-figures.ts';
 import { knownOf, type Material, materialSources, materials } from './material-table.ts';
 
-/** The materials, one specification each. */
+/** Specifications of materials, one each. */
 export const materialSpecs = (): KnownSpec[] => materials.map(specOf);
 
 function specOf(material: Material): KnownSpec {
@@ -26,14 +26,14 @@ function specOf(material: Material): KnownSpec {
       return contentsOf({
         properties,
         gaps,
-        remarks: ['Typical values at room temperature: ask the maker for those to design by.', ...remarkOf(material)],
+        remarks: ['Typical values at room temperature: use manufacturer data for design.', ...remarkOf(material)],
         sources: materialSources.filter(({ id }) => printers.has(id)),
       });
     },
   };
 }
 
-/** What else people call a class. */
+/** Other names of a material class. */
 const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
   aluminium: ['aluminum', 'alu'],
   'cast iron': ['gusseisen'],
@@ -44,25 +44,25 @@ const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
   thermoplastic: ['plastic', 'kunststoff'],
 };
 
-/** With its condition, where the name does not have it. */
+/** Title with the condition, unless the name includes it. */
 const titleOf = ({ name, condition }: Material): string =>
   condition === null || name.endsWith(condition) ? name : `${name}, ${condition}`;
 
-/** Strength goes with temper and treatment, of plastics with grade and moisture: who does not know of which it is must hear so. */
+/** Strength depends on temper and treatment, for plastics on grade and moisture: the gap must be reported. */
 function openCondition({ condition, class: its }: Material): string[] {
   if (condition !== null) return [];
   const what = isMetal(its) ? 'temper or treatment' : 'grade, age or moisture';
-  return [`Condition: no source seen says of which ${what} the figures are.`];
+  return [`Condition: no source states the ${what} of the figures.`];
 }
 
 const isMetal = (its: Material['class']): boolean => !['thermoplastic', 'glass', 'concrete'].includes(its);
 
-/** Between which temperatures figures of room temperature hold, in degrees Celsius. */
+/** Temperature range of room-temperature figures, in degrees Celsius. */
 const room = [15, 30] as const;
 
 const isRoom = (temperature: number = room[0]): boolean => temperature >= room[0] && temperature <= room[1];
 
-/** What is known of a material in the cold or the heat: which figures it has, and of none the value. */
+/** Contents outside room temperature: the same properties, without values. */
 const elsewhere = (properties: Readonly<Record<string, Figure>>, temperature = Number.NaN): Contents =>
   contentsOf({
     properties: Object.fromEntries(
@@ -71,7 +71,7 @@ const elsewhere = (properties: Readonly<Record<string, Figure>>, temperature = N
         { ...figure, value: null, status: 'unknown', sources: [] },
       ]),
     ),
-    gaps: [`No source seen has a figure at ${temperature} degrees Celsius: those known are of ${room.join(' to ')}.`],
+    gaps: [`No source has figures at ${temperature} degrees Celsius: the known ones hold from ${room.join(' to ')}.`],
   });
 
 const remarkOf = ({ remark }: Material): string[] => (remark === undefined ? [] : [remark]);

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { readTable } from '../tables.ts';
 import { sourceList } from './source-list.ts';
 
-/** A property as somebody prints it, in the unit that its description names; null where no source seen has it. */
+/** A printed property, in the unit of its description; null without a source. */
 const known = z.strictObject({
   value: z.number().positive(),
-  sources: z.array(z.string()).min(1).describe('Who prints it; two or more where they agree, the value of the first.'),
+  sources: z.array(z.string()).min(1).describe('Its sources; two or more if they agree, with the value of the first.'),
 });
 export type Known = z.output<typeof known>;
 
@@ -28,19 +28,19 @@ const material = z.strictObject({
     'concrete',
   ]),
   names: z.array(z.string()),
-  keywords: z.array(z.string()).default([]).describe('What is much like it.'),
+  keywords: z.array(z.string()).default([]).describe('Similar materials.'),
   standard: z.string().nullable(),
   condition: z.string().nullable().describe('Temper or treatment.'),
   density: known.describe('kg/m3'),
   youngs_modulus: property.describe('GPa'),
   poissons_ratio: property,
   yield_strength: property.describe('MPa'),
-  tensile_strength: property.describe('MPa; of plastics where nobody says whether at yield or at break.'),
+  tensile_strength: property.describe('MPa; for plastics if the source does not say whether at yield or at break.'),
   tensile_strength_at_break: property.describe('MPa'),
   thermal_conductivity: property.describe('W/(m K)'),
   thermal_expansion: property.describe('1e-6/K'),
   specific_heat: property.describe('J/(kg K)'),
-  glass_transition: property.optional().describe('Degrees Celsius, of thermoplastics alone.'),
+  glass_transition: property.optional().describe('Degrees Celsius, for thermoplastics only.'),
   remark: z.string().optional(),
 });
 export type Material = z.output<typeof material>;
@@ -48,14 +48,14 @@ export type Material = z.output<typeof material>;
 const files = ['aluminium', 'steel', 'cast-iron', 'copper', 'other-metals', 'plastics', 'minerals'];
 const table = z.strictObject({ title: z.string(), materials: z.array(material).min(1) });
 
-/** Every material, at room temperature. */
+/** All materials, at room temperature. */
 export const materials: readonly Material[] = files.flatMap(
   (file) => readTable(`materials/${file}.json`, table).materials,
 );
 
-/** Everything that is printed of a material. */
+/** Lists all printed properties of a material. */
 export const knownOf = (material: Material): Known[] =>
   Object.values(material).filter((value): value is Known => known.safeParse(value).success);
 
-/** Who printed their figures. */
+/** Sources of the material figures. */
 export const materialSources = readTable('materials/sources.json', sourceList).sources;

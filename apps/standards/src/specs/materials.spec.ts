@@ -6,7 +6,7 @@ const each = materials.map((material) => [material.id, material] as const);
 const metals = each.filter(([, its]) => !['thermoplastic', 'glass', 'concrete'].includes(its.class));
 const of = (id: string): Material | undefined => materials.find((material) => material.id === id);
 
-/** What a class of materials can have: kg/m3 and GPa. */
+/** Plausible ranges of a material class, in kg/m3 and GPa. */
 const ranges: Readonly<Record<Material['class'], readonly [density: Range, modulus: Range]>> = {
   aluminium: [
     [2600, 2900],

@@ -4,8 +4,9 @@ import { withoutSpaces, sizeNamed } from './size-names.ts';
 const most = 2;
 
 /**
- * The sizes of a table that may be meant: M6 by M6x20 and by 6, 8x7 by 8x7x32 and by 8, both pitches by 1/4; else those
- * that come closest, as M6 and M8 to M7. Where a size is no plain number, by their letters.
+ * Finds the sizes that may be meant: M6 for M6x20 and 6, 8x7 for 8x7x32 and 8, both pitches for 1/4. Otherwise the
+ * closest
+ * ones, such as M6 and M8 for M7, or similar spellings for sizes that are not plain numbers.
  */
 export function nearestSizes(written: string, sizes: readonly string[]): string[] {
   const asked = withoutSpaces(written);
@@ -20,8 +21,9 @@ export function nearestSizes(written: string, sizes: readonly string[]): string[
 }
 
 /**
- * From the whole to its first measure: the length, the pitch and the tolerance of a part follow its size, and the form
- * of a key or a pin, A to C, may stand before it.
+ * Prefixes of the size, from the whole to its first measure: the length, pitch and tolerance of a part follow its
+ * size, and
+ * the form of a key or pin, A to C, may precede it.
  */
 function beginningsOf(written: string): string[] {
   const parts = written.replace(/^[abc](?=\d)/, '').split(/(?=[x*-])/);
@@ -29,7 +31,7 @@ function beginningsOf(written: string): string[] {
   return [...parts.map((_, i) => parts.slice(0, parts.length - i).join('')), ...(first === undefined ? [] : [first])];
 }
 
-/** Those that tell more than was written: 1/4-20 and 1/4-28 of 1/4, M6 of 6. */
+/** Sizes with this prefix: 1/4-20 and 1/4-28 for 1/4, M6 for 6. */
 function begunBy(beginning: string, sizes: readonly string[]): string[] {
   const plain = beginning.replace(/(?:mm|")$/, '');
   return sizes
@@ -57,7 +59,7 @@ function byMeasure(beginning: string, sizes: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** M7 is 7 of M, and 8x7 of no letter is 8. */
+/** Splits a size into letters and first number: M7 into M and 7; 8x7 has no letters and the number 8. */
 function measured(size: string): { letters: string; number: number } | undefined {
   const [, letters, number] = /^([a-z#]*)(\d+(?:\.\d+)?)(?:mm)?(?:$|x)/.exec(size) ?? [];
   return letters === undefined ? undefined : { letters, number: Number(number) };

@@ -1,7 +1,7 @@
 import { queryWords } from '../parts/search/words.ts';
 import type { KnownSpec } from './known-spec.ts';
 
-/** What is called exactly so first, then what is of the size that is asked for: G1/2 before G1 1/2. */
+/** Sorts exact name matches first, then those of the requested size: G1/2 before G1 1/2. */
 export function nearestFirst<H extends { readonly spec: KnownSpec }>(hits: readonly H[], query: string): H[] {
   const asked = sizeIn(query);
   const place = ({ spec }: H): number => {
@@ -11,7 +11,7 @@ export function nearestFirst<H extends { readonly spec: KnownSpec }>(hits: reado
   return hits.toSorted((a, b) => place(a) - place(b));
 }
 
-/** A keyword without a number is of many: none of them is called so. */
+/** Names of a specification. Keywords without a number are shared by many, so they are not names. */
 const namesOf = ({ specId, names, keywords }: KnownSpec): string[] => [
   specId,
   ...names,
@@ -22,18 +22,18 @@ const isSameName = (one: string, other: string): boolean => withoutHyphens(one) 
 const withoutHyphens = (name: string): string => queryWords(name).join('').replaceAll(/[-_]/g, '');
 
 interface Size {
-  /** Written right before the number: M, of M6. */
+  /** Letters directly before the number: M for M6. */
   readonly letters: string;
   readonly number: string;
 }
 
-/** People leave letters out: 1/2 is the size of G1/2, but M6 is not of 6-4 UN. */
+/** True if the size matches. Letters may be omitted: 1/2 is the size of G1/2, but M6 is not that of 6-4 UN. */
 function isOfSize({ names: [name = ''] }: KnownSpec, asked: Size): boolean {
   const its = sizeIn(name);
   return its?.number === asked.number && (asked.letters === '' || asked.letters === its.letters);
 }
 
-/** The first size in a text: 1 1/2 of G1 1/2, 20 of Tr20x4, #10 of #10-32. */
+/** Parses the first size in a text: 1 1/2 in G1 1/2, 20 in Tr20x4, #10 in #10-32. */
 function sizeIn(text: string): Size | undefined {
   const [, letters, number] = /([a-z]*)(#?\d+(?:\s\d+\/\d+|\/\d+|\.\d+)?)/.exec(text.toLowerCase()) ?? [];
   return letters === undefined || number === undefined ? undefined : { letters, number };

@@ -1,9 +1,9 @@
-/** The size of a table that a text names, in any usual spelling of it: TX25 is T25, 20 mm is 20 and 10-32 is #10-32. */
+/** Finds the size of a table in any common spelling: TX25 is T25, 20 mm is 20 and 10-32 is #10-32. */
 export const sizeNamed = (written: string, sizes: readonly string[]): string | undefined =>
   sizes.find((size) => withoutSpaces(size) === withoutSpaces(written)) ??
   sizes.find((size) => spellingsOf(withoutSpaces(size)).includes(withoutSpaces(written)));
 
-/** One spelling of what is written, without spaces: 8 × 7 and 8X7 are 8x7. */
+/** Normalizes a size, without spaces: 8 × 7 and 8X7 become 8x7. */
 export const withoutSpaces = (written: string): string =>
   written
     .toLowerCase()
@@ -12,7 +12,7 @@ export const withoutSpaces = (written: string): string =>
     .replaceAll(/(?<=\d),(?=\d)/g, '.')
     .replaceAll(/["″”]/g, '"');
 
-/** What people write beside the size itself. */
+/** Alternative spellings of a size. */
 function spellingsOf(size: string): string[] {
   if (/^\d+(?:\.\d+)?$/.test(size)) return [`${size}mm`];
   if (/^t\d+$/.test(size)) return [`tx${size.slice(1)}`, `torx${size.slice(1)}`, `torx${size}`];

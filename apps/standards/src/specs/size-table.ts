@@ -8,10 +8,10 @@ import { nearestSizes } from './nearest-sizes.ts';
 import { sizeNamed } from './size-names.ts';
 import { nullableIn, unitIn, valueIn } from './units.ts';
 
-/** A table of sizes, as those of the parts are. */
+/** A table of sizes, with the structure of the part tables. */
 export type SizeTable = Pick<z.output<typeof partTable>, 'id' | 'symbols' | 'provenance' | 'rows' | 'lengths'>;
 
-/** A table in the size and the units that are asked for. Throws `invalid_parameters` for a size it does not have. */
+/** Contents of a table for the requested size and units. Throws `invalid_parameters` for an unknown size. */
 export function tableContents(table: SizeTable, asked: Asked, sources: StandardSpec['sources']): Contents {
   const rows = asked.size === undefined ? table.rows : [rowOf(table, asked.size)];
   const named = new Set([...table.provenance, ...(table.lengths ? [table.lengths] : [])].flatMap((its) => its.sources));
@@ -26,17 +26,17 @@ export function tableContents(table: SizeTable, asked: Asked, sources: StandardS
   });
 }
 
-/** What a table leaves open, symbol by symbol. */
+/** Lists the gaps of a table, by symbol. */
 export function gapsOf({ symbols, lengths }: SizeTable, rows: readonly Row[]): string[] {
   const open = Object.entries(symbols).flatMap(([symbol, { meaning }]) => {
     const sizes = rows.filter((row) => valueOf(row, symbol) === null).map(({ size }) => size);
-    return sizes.length ? [`${symbol} (${meaning}) is not known of ${sizes.join(', ')}.`] : [];
+    return sizes.length ? [`${symbol} (${meaning}) is unknown for ${sizes.join(', ')}.`] : [];
   });
   const unsold = lengths ? rows.filter(({ size }) => !lengths.ranges[size]).map(({ size }) => size) : [];
-  return [...open, ...(unsold.length ? [`The lengths that are sold are not known of ${unsold.join(', ')}.`] : [])];
+  return [...open, ...(unsold.length ? [`The lengths that are sold are unknown for ${unsold.join(', ')}.`] : [])];
 }
 
-/** Remarks on sizes that are not shown are left out. */
+/** Remarks on the shown sizes only. */
 function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
   const { remarks = [] } = lengths ?? {};
   const shown = rows.map(({ size }) => size);
@@ -44,7 +44,7 @@ function remarksOn({ lengths }: SizeTable, rows: readonly Row[]): string[] {
   const doubtful = shown.filter((size) => lengths?.doubtful.includes(size));
   return [
     ...concerning.map(({ text }) => text),
-    ...(doubtful.length ? [`The range of lengths may be wider of ${doubtful.join(', ')}.`] : []),
+    ...(doubtful.length ? [`The length range may be wider for ${doubtful.join(', ')}.`] : []),
   ];
 }
 

@@ -14,7 +14,7 @@ import {
 } from './known-spec.ts';
 import { figuresIn, unitIn, valueIn } from './units.ts';
 
-/** What the cut-outs of panels fit. */
+/** Specifications of panel cut-outs. */
 export const socketSpecs = (): KnownSpec[] =>
   cutouts.map((cutout) => ({
     category: 'sockets',
@@ -35,7 +35,7 @@ export const socketSpecs = (): KnownSpec[] =>
     contents: (asked) => cutoutContents(cutout, asked),
   }));
 
-/** The body that several families are of: it names them all, and so none. */
+/** Standards body whose name covers several families, so that it identifies none. */
 const groupOf = ({ family }: Cutout): string[] => /^(?:IEC|NEMA)(?= )/.exec(family)?.slice() ?? [];
 
 function cutoutContents(cutout: Cutout, asked: Asked): Contents {
@@ -60,8 +60,8 @@ const meanings: Readonly<Record<string, string>> = {
   middle_width: 'Width of the opening at half its height',
   height: 'Height of the opening',
   corner_radius: 'Radius of the corners of the opening',
-  flat: 'Distance of the flats of the opening',
-  pitch: 'Distance of the two openings',
+  flat: 'Distance between the flats of the opening',
+  pitch: 'Distance between the centres of the two openings',
 };
 
 function figuresOf(cutout: Cutout): Figures {
@@ -75,7 +75,7 @@ function figuresOf(cutout: Cutout): Figures {
   );
 }
 
-/** Of a shape whose own figures are others: how wide it is where it is widest, in millimetres. */
+/** Maximum width in millimetres, for a shape that is not given by its width. */
 const cutWidthOf = (shape: Shape): { width?: number } =>
   shape.shape === 'd' ? { width: roundedTo(openingOf(shape, 0).width, 6) } : {};
 
@@ -88,12 +88,12 @@ function surroundingsOf(cutout: Cutout): Figures {
     collar_height: figure(collar_height, 'Height of the collar'),
     panel_min: { ...figure(panel?.min, 'Thinnest panel it fits'), role: 'min' },
     panel_max: { ...figure(panel?.max, 'Thickest panel it fits'), role: 'max' },
-    least_spacing: { ...figure(least_spacing, 'Least distance of neighbours'), role: 'min' },
-    included_clearance: figure(cutout.shape && included_clearance, 'Clearance that the opening has on every side'),
+    least_spacing: { ...figure(least_spacing, 'Minimum centre distance of neighbours'), role: 'min' },
+    included_clearance: figure(cutout.shape && included_clearance, 'Clearance included in the opening on every side'),
   };
 }
 
-/** The holes for screws, from the centre of the opening. */
+/** Screw holes, relative to the centre of the opening. */
 function screwsOf(
   { screws, sources, agreed }: Cutout,
   { units }: Asked,
@@ -121,7 +121,7 @@ const statusOf = (agreed: readonly string[], name: string | undefined): 'agreed'
 
 interface Told {
   readonly meaning: string;
-  /** What the table calls it, where two sources may have it. */
+  /** Name of the figure in the table, where two sources may agree on it. */
   readonly name?: string;
 }
 

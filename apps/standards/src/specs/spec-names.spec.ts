@@ -92,7 +92,7 @@ describe('a name that several share', () => {
     library.named({ standard, category, units: 'mm' });
 
   it.each([
-    ['IEC 60320', /^standard names several, "IEC 60320": give the spec_id of one, of iec-60320-c14-screw, .*c20\.$/],
+    ['IEC 60320', /^standard is ambiguous, "IEC 60320": give one spec_id, out of iec-60320-c14-screw, .*c20\.$/],
     ['NEMA', /of nema-5-15r-duplex, nema14, nema17, nema23\.$/],
     ['USB', /of usb-c, usb-b\.$/],
     ['d-sub', /of d-sub-9, d-sub-15, d-sub-25, d-sub-37\.$/],

@@ -2,10 +2,10 @@ import { asQuestion, nearest, type SpecCategory, specCategories } from '@kerf/ca
 import type { KnownSpec } from './known-spec.ts';
 import { sizeNamed } from './size-names.ts';
 
-/** Finds specifications by what people call them. */
+/** Finds specifications by their common names. */
 export class SpecNames {
   private readonly specs: readonly KnownSpec[];
-  /** From the closest reading of a name to the widest; the first that finds something counts. */
+  /** Name lookups, from the strictest to the loosest; the first with a result counts. */
   private readonly readings: readonly Reading[];
 
   constructor(specs: readonly KnownSpec[]) {
@@ -19,7 +19,10 @@ export class SpecNames {
     ];
   }
 
-  /** By any name, however it is written: `DIN 912`, `din-912`, `M6 x 1`. Several where they share it: none is meant then. */
+  /**
+   * Finds specifications by any name in any spelling: `DIN 912`, `din-912`, `M6 x 1`. Several results mean that the
+   * name is ambiguous.
+   */
   find(name: string, category?: SpecCategory): readonly KnownSpec[] {
     return this.readings.map((reading) => reading(name).filter(isOf(category))).find((found) => found.length) ?? [];
   }
@@ -28,13 +31,13 @@ export class SpecNames {
     return this.specs.filter(isOf(category)).find(({ specId }) => specId === id.toLowerCase());
   }
 
-  /** What may have been meant, as the end of a sentence: what another category has, or what is near in this one. */
+  /** Suggests specifications as the end of a sentence: from another category, or similar ones in this category. */
   suggest(name: string, category?: SpecCategory): string {
     const [elsewhere = this.byId(name)] = this.find(name);
     return asQuestion(elsewhere ? [pathOf(elsewhere)] : nearNames(name, this.specs.filter(isOf(category)))) || wayOut;
   }
 
-  /** Likewise, as `category/id`, of a category that there may not be. */
+  /** Suggests `category/id` paths for a category that may not exist. */
   suggestPath(category: string, id: string): string {
     const within = specCategories.find((one) => one === category);
     const called = [this.find(id, within), this.find(id)].find((found) => found.length) ?? [];
@@ -48,7 +51,7 @@ export class SpecNames {
   }
 }
 
-/** Names that tell the same in part, before those whose letters are near. */
+/** Partial matches of the name, before similar spellings. */
 function nearNames(name: string, specs: readonly KnownSpec[]): readonly string[] {
   const names = [...new Set(specs.flatMap(namesOf))];
   const readings = [
@@ -60,7 +63,7 @@ function nearNames(name: string, specs: readonly KnownSpec[]): readonly string[]
   return readings.map((reading) => reading()).find((found) => found.length) ?? nearest(name, names);
 }
 
-/** The longest that the name begins with: ISO 4762 of ISO 4762 M6. */
+/** The longest known prefix of the name: ISO 4762 for ISO 4762 M6. */
 const begunBy = (name: string, names: readonly string[]): string[] =>
   names
     .filter((known) => /\p{L}.*\d/u.test(known) && /^[\s-]/.test(afterwards(name, known)))
@@ -70,10 +73,10 @@ const begunBy = (name: string, names: readonly string[]): string[] =>
 const afterwards = (name: string, beginning: string): string =>
   spelled(name).startsWith(spelled(beginning)) ? spelled(name).slice(beginning.length) : '';
 
-/** How many that share a size or a number are told. */
+/** Maximum number of suggestions that share a size or a number. */
 const mostSharing = 3;
 
-/** Those whose tables have a size of this name: T25 is one of hexalobular sockets. */
+/** Specifications with a size of this name: T25 is a hexalobular socket. */
 function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
   const sharing = specs.flatMap((spec) => {
     const size = sizeNamed(name, spec.sizes ?? []);
@@ -82,7 +85,7 @@ function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
   return sharing.length > mostSharing ? [] : sharing;
 }
 
-/** Materials that are much like the one of this name: AISI 4140 of 42CrMo4. */
+/** Materials similar to the one of this name: AISI 4140 for 42CrMo4. */
 function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
   const like = specs.filter(
     ({ category, keywords, like = [] }) =>
@@ -92,10 +95,10 @@ function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
   return like.length > mostSharing ? [] : like.map(pathOf);
 }
 
-/** A number behind the name of a thing, which is of no thread: fan 120, but M120. */
+/** A number behind a noun, which is not a thread: fan 120 as opposed to M120. */
 const ofThing = /\p{L}{3}\s+\d/u;
 
-/** Those named by the same number: al-6061-t6 has that of EN AW-6061. */
+/** Specifications with the same number: al-6061-t6 shares that of EN AW-6061. */
 function withNumberOf(name: string, specs: readonly KnownSpec[]): string[] {
   const [number] = /\d{3,}/.exec(name) ?? [];
   if (number === undefined) return [];
@@ -106,7 +109,7 @@ function withNumberOf(name: string, specs: readonly KnownSpec[]): string[] {
     .slice(0, mostSharing);
 }
 
-const wayOut = ' search_standards and GET /api/v1/premium/standards?q= find what there is.';
+const wayOut = ' search_standards and GET /api/v1/premium/standards?q= search the library.';
 
 const pathOf = ({ category, specId }: KnownSpec): string => `${category}/${specId}`;
 
@@ -115,7 +118,7 @@ const isOf =
   (spec: KnownSpec): boolean =>
     category === undefined || spec.category === category;
 
-/** What a name in one way of writing stands for. */
+/** Lookup of a name in one normalized spelling. */
 type Reading = (name: string) => readonly KnownSpec[];
 
 function readingOf(
@@ -130,7 +133,7 @@ function readingOf(
   return (name) => [...(byName.get(written(name)) ?? [])];
 }
 
-/** The first alone of what shares a name. */
+/** Only the first of several with the same name. */
 const firstOf =
   (reading: Reading): Reading =>
   (name) =>
@@ -138,11 +141,11 @@ const firstOf =
 
 const ownNames = ({ specId, names }: KnownSpec): string[] => [specId, ...names];
 
-/** Also without their part: ISO 228 for ISO 228-1. */
+/** Standards, also without their part number: ISO 228 for ISO 228-1. */
 const standardsOf = ({ standard, alsoIn = [] }: KnownSpec): string[] =>
   [...(standard === null ? [] : [standard]), ...alsoIn].flatMap(withoutPart);
 
-/** DIN 125 for DIN 125-1 A, and of its forms the first. */
+/** DIN 125 for DIN 125-1 A, and the first of its forms. */
 const equivalentNames = ({ equivalents }: KnownSpec): string[] =>
   equivalents.flatMap((its) => withoutPart(its.standard));
 
@@ -150,7 +153,7 @@ const withoutPart = (standard: string): string[] => [standard, standard.replace(
 
 const namesOf = (spec: KnownSpec): string[] => [...ownNames(spec), ...standardsOf(spec), ...equivalentNames(spec)];
 
-/** With its spaces: of inch threads 1 1/16-12 is another than 11/16-12. */
+/** Normalizes a name, keeping spaces: the inch thread 1 1/16-12 differs from 11/16-12. */
 const spelled = (name: string): string =>
   name
     .trim()
@@ -161,5 +164,5 @@ const spelled = (name: string): string =>
 
 const withoutSpacesAndHyphens = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');
 
-/** Of a pipe thread outside, which is of one class or the other: G 1/2 A. */
+/** Removes the tolerance class of an external pipe thread: G 1/2 A. */
 const withoutClass = (name: string): string => withoutSpacesAndHyphens(name).replace(/(?<=^g[\d/]+)[ab]$/, '');

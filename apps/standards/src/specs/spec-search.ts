@@ -12,20 +12,23 @@ interface Hit {
 
 const fields = ['name', 'standards', 'title', 'keywords', 'like', 'sizes'] as const;
 
-/** Where a number is that of a standard or a type, and no size: 120 of a fan is neither a ring nor a thread. */
+/** Fields in which a number is that of a standard or type, not a size: fan 120 is neither a ring nor a thread. */
 const unsized = fields.filter((field) => field !== 'sizes');
 const isNumbered = ({ category }: SearchResult): boolean => category !== 'threads';
 
-/** The words of a query that are looked at: what names a specification has fewer. */
+/** Maximum number of query words: specifications have shorter names. */
 const mostWords = 16;
 
-/** The words of a query as they are looked for, and how. */
+/** Search words of a query, with the search options. */
 type Reading = readonly [words: readonly string[], options: SearchOptions];
 
-/** From the strictest reading of a query to the loosest, of which `right` mends the words; the first that finds something counts. */
+/**
+ * Query interpretations, from the strictest to the loosest; `right` corrects the words. The first with a result
+ * counts.
+ */
 const readings: readonly ((query: string, right: (word: string) => string) => Reading)[] = [
   (query) => [queryWords(query), { combineWith: 'AND', prefix: isWord }],
-  // The words one by one: of `IEC C14` no number belongs to the name before it.
+  // Word by word: in `IEC C14`, no number belongs to the name before it.
   (query) => [query.split(/\s+/).flatMap(queryWords), { combineWith: 'AND', prefix: isWord }],
   (query, right) => [queryWords(query).map(right), { combineWith: 'AND', prefix: isWord }],
   (query) => [numbersIn(query), { combineWith: 'AND', fields: unsized, filter: isNumbered }],
@@ -38,28 +41,28 @@ const readings: readonly ((query: string, right: (word: string) => string) => Re
   ],
 ];
 
-/** Those in which every word counts as it is written. */
+/** Interpretations in which every word counts as written. */
 const strict = readings.slice(0, 2);
 
-/** What the library does not have, one letter from what it has: an O-ring is no ring, and Acme threads are in inches. */
+/** Unstocked things one letter from stocked ones: an O-ring is not a ring, and Acme threads are in inches. */
 const others: ReadonlySet<string> = new Set(['acme', 'oring']);
 
 const canBeMistyped = (word: string): boolean => isWord(word) && !others.has(word);
 
-/** The numbers of standards, alloys and types, of which none stands for another: 6060 of EN AW-6060. */
+/** Numbers of standards, alloys and types, which are never interchangeable: 6060 in EN AW-6060. */
 const numbersIn = (query: string): string[] =>
   queryWords(query)
     .flatMap(pieces)
     .filter((word) => /^\d{3,}$/.test(word));
 
-/** Every specification, by the words of its names. */
+/** Full-text search over all specifications. */
 export class SpecSearch {
   private readonly specs: readonly KnownSpec[];
   private readonly index = new MiniSearch({
     fields: [...fields],
     storeFields: ['category'],
     tokenize: textWords,
-    // Keywords are given to be found by; of a title any word may count: steel is a material before it is of a pin.
+    // Keywords exist to be found; in a title any word matches. Steel is a material before it is part of a pin.
     searchOptions: {
       boost: { name: 3, standards: 2, keywords: 1.5, like: 1.5, sizes: 0.5 },
       tokenize: (query) => query.split(' '),
@@ -77,12 +80,12 @@ export class SpecSearch {
     this.vocabulary = new Vocabulary(this.terms);
   }
 
-  /** All that match, the best first. */
+  /** Returns all matches, best first. */
   search(query: string): Hit[] {
     return this.firstFound(query, this.hasNumbersOf(query) ? readings : readings.slice(0, -1));
   }
 
-  /** The query with the words that nothing has replaced by those that are nearest, where that finds something. */
+  /** Suggests the query with unknown words replaced by the nearest known ones, if the result finds something. */
   suggest(query: string): string[] {
     const words = queryWords(query).slice(0, mostWords);
     const meant = words.map((word) => this.meant(word)).join(' ');
@@ -108,12 +111,12 @@ export class SpecSearch {
     return spec ? [{ spec, score: roundedTo(score, 2) }] : [];
   }
 
-  /** Whether every number of the query is one that some specification has. */
+  /** True if every number of the query occurs in some specification. */
   private hasNumbersOf(query: string): boolean {
     return numbersIn(query).every((number) => this.terms.has(number));
   }
 
-  /** A word as the library spells it, where it can be that one. */
+  /** The library's spelling of a word, if the word may be a misspelling. */
   private meant(word: string): string {
     if (!canBeMistyped(word) || this.vocabulary.has(word)) return word;
     const [ordered = word] = this.vocabulary.inOrder([word]);

@@ -1,9 +1,9 @@
 import type { KnownSpec } from './known-spec.ts';
 
-/** What a list shows of a specification. */
+/** Fields of a specification in a list. */
 export const summaryOf = (spec: KnownSpec) => ({ ...citationOf(spec), status: spec.status });
 
-/** What it is called, and by whom. */
+/** Title, id and publisher of a specification. */
 export const citationOf = ({ category, specId, title, standard }: KnownSpec) => ({
   category,
   spec_id: specId,
@@ -11,7 +11,7 @@ export const citationOf = ({ category, specId, title, standard }: KnownSpec) => 
   ...published(standard),
 });
 
-/** `ISO 7380-1` is 7380-1 of ISO. */
+/** Splits `ISO 7380-1` into the body ISO and the number 7380-1. */
 function published(standard: string | null) {
   const [body = null, ...number] = standard?.split(' ') ?? [];
   return { body, number: number.join(' ') || null };

@@ -24,7 +24,7 @@ describe('a thread', () => {
     expect(spec('threads', 'iso-metric-m2x0.25')).toMatchObject({
       status: 'incomplete',
       properties: { pitch_diameter_internal_max: { value: null, status: 'unknown', sources: [] } },
-      gaps: [expect.stringMatching(/^No table seen has it: Largest pitch diameter, class 6H/)],
+      gaps: [expect.stringMatching(/^No source found for: Largest pitch diameter, class 6H/)],
       remarks: [
         expect.stringMatching(/^ISO 965-1 sets no/),
         expect.stringMatching(/^ISO 965-1 has no such grade for the largest pitch diameter/),
@@ -73,7 +73,7 @@ describe('a table of sizes', () => {
       symbols: { dk: { unit: 'in' } },
       rows: [{ size: 'M6', dk: 0.3937 }],
       lengths: { unit: 'in', min: 0.31496, max: 2.3622 },
-      remarks: ['The range of lengths may be wider of M6.'],
+      remarks: ['The length range may be wider for M6.'],
     });
   });
 
@@ -93,9 +93,9 @@ describe('a table of sizes', () => {
     ],
     ['fasteners', 'iso-4762', 'M7', / not M7\. Did you mean M6 or M8\?$/],
     ['fasteners', 'asme-b18.3', '1/4-21', / Did you mean 1\/4-20 /],
-    ['threads', 'iso-metric-m6', 'M6', /^size does not belong to iso-metric-m6: it has one only\. Leave it out\.$/],
-    ['sockets', 'lamp-e27', '27', /^size does not belong to lamp-e27/],
-    ['materials', 'abs', 'M6', /^size does not belong to abs/],
+    ['threads', 'iso-metric-m6', 'M6', /^size does not apply to iso-metric-m6, which has one size only\. Omit it\.$/],
+    ['sockets', 'lamp-e27', '27', /^size does not apply to lamp-e27/],
+    ['materials', 'abs', 'M6', /^size does not apply to abs/],
     ['fasteners', 'asme-b18.3', 'M6', / not M6\.$/],
     ['sockets', 'drive-hexalobular', 'M6', / not M6\.$/],
   ])('of %s/%s has no size %s', (category, id, size, message) => {
@@ -112,7 +112,7 @@ describe('a material', () => {
         thermal_conductivity: { value: 0.29, status: 'single', sources: ['makeitfrom'] },
         poissons_ratio: { value: null, status: 'unknown', sources: [] },
       },
-      gaps: expect.arrayContaining(["Poisson's ratio: no source seen has it."]),
+      gaps: expect.arrayContaining(["Poisson's ratio: no source found."]),
     });
   });
 
@@ -123,7 +123,7 @@ describe('a material', () => {
       Object.keys(properties).map(() => [null, 'unknown']),
     );
     expect({ gaps, sources }).toEqual({
-      gaps: [`No source seen has a figure at ${temperature} degrees Celsius: those known are of 15 to 30.`],
+      gaps: [`No source has figures at ${temperature} degrees Celsius: the known ones hold from 15 to 30.`],
       sources: [],
     });
   });
@@ -132,7 +132,7 @@ describe('a material', () => {
     expect(() => spec('fasteners', 'iso-4762', { temperature: 20 })).toThrow(
       expect.objectContaining({
         code: 'invalid_parameters',
-        message: 'temperature belongs to materials, and iso-4762 is none. Leave it out.',
+        message: 'temperature applies to materials only, and iso-4762 is not one. Omit it.',
       }),
     );
   });
@@ -142,7 +142,7 @@ describe('a socket', () => {
   it('is told as its cut-out is', () => {
     expect(spec('sockets', 'neutrik-d')).toMatchObject({
       status: 'incomplete',
-      gaps: expect.arrayContaining(['Width of the face plate: no source seen has it.']),
+      gaps: expect.arrayContaining(['Width of the face plate: no source found.']),
       properties: { diameter: { value: 24, unit: 'mm', status: 'single' }, plate_width: { value: null } },
       rows: [
         { size: 'screw 1', x: -9.5, y: 12, diameter: 3.2 },
@@ -171,7 +171,7 @@ describe('a socket', () => {
   });
 
   it.each(['5', '5mm', '5 mm'])('of hexagon drives tells the threads of a key of %s', (size) => {
-    expect(() => spec('sockets', 'drive-hexagon', { size })).toThrow(/one of 5 mm is that of M6, M8, M10/);
+    expect(() => spec('sockets', 'drive-hexagon', { size })).toThrow(/5 mm fits M6, M8, M10/);
   });
 
   it('may be a drive: key widths are those of the screws, and six lobes have their own table', () => {

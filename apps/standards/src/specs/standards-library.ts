@@ -24,7 +24,7 @@ export class StandardsLibrary {
   private readonly index = new SpecSearch(this.specs);
   private readonly names = new SpecNames(this.specs);
 
-  /** A page of what suits, the best first where words are given. */
+  /** Returns a page of the matching specifications, best first if words are given. */
   browse({ words, limit, offset, ...filters }: Input<typeof standards.browse>): Output<typeof standards.browse> {
     const found = words === undefined ? this.specs : this.index.search(words).map(({ spec }) => spec);
     const suited = found.filter(suits(filters));
@@ -39,7 +39,7 @@ export class StandardsLibrary {
     };
   }
 
-  /** What matches a query best. */
+  /** Returns the best matches of a query. */
   search({ query, limit, ...filters }: Parameters<'search_standards'>): Result<'search_standards'> {
     const found = this.index.search(query).filter(({ spec }) => suits(filters)(spec));
     return {
@@ -51,8 +51,9 @@ export class StandardsLibrary {
   }
 
   /**
-   * One by its id or by any of its names. Throws `unknown_standard`, and `invalid_parameters` for its size and for a
-   * name that several share.
+   * Returns a specification by its id or any name. Throws `unknown_standard`, and `invalid_parameters` for an unknown
+   * size or
+   * an ambiguous name.
    */
   named({ spec_id: id, standard = id ?? '', category, ...asked }: Parameters<'get_standard_spec'>): StandardSpec {
     const spec = id === undefined ? only(standard, this.names.find(standard, category)) : this.names.byId(id, category);
@@ -61,7 +62,10 @@ export class StandardsLibrary {
     throw Fault.of('unknown_standard', { standard: shown, suggestion: this.names.suggest(standard, category) });
   }
 
-  /** One of a category by its id. Throws `unknown_standard`, and `invalid_parameters` for its size. */
+  /**
+   * Returns a specification by category and id. Throws `unknown_standard`, and `invalid_parameters` for an unknown
+   * size.
+   */
   spec({ category, specId, ...asked }: Input<typeof standards.spec>): StandardSpec {
     const spec = this.specs.find((one) => one.category === category && one.specId === specId.toLowerCase());
     if (spec) return described(spec, asked);
@@ -74,16 +78,16 @@ export class StandardsLibrary {
   }
 }
 
-/** How many of those that share a name are told. */
+/** Maximum number of listed ids for an ambiguous name. */
 const mostTold = 8;
 
-/** What a name means, if anything. Throws `invalid_parameters` where several share it. */
+/** The specification that a name identifies. Throws `invalid_parameters` if the name is ambiguous. */
 function only(standard: string, [spec, ...others]: readonly KnownSpec[]): KnownSpec | undefined {
   if (!spec || others.length === 0) return spec;
   const ids = [spec, ...others].map(({ specId }) => specId);
   const more = ids.length > mostTold ? ` and ${ids.length - mostTold} more` : '';
   throw Fault.of('invalid_parameters', {
-    reason: `standard names several, ${JSON.stringify(standard)}: give the spec_id of one, of ${ids.slice(0, mostTold).join(', ')}${more}.`,
+    reason: `standard is ambiguous, ${JSON.stringify(standard)}: give one spec_id, out of ${ids.slice(0, mostTold).join(', ')}${more}.`,
   });
 }
 
@@ -92,13 +96,13 @@ function described(spec: KnownSpec, asked: Asked): StandardSpec {
   const contents = spec.contents(asked);
   return {
     ...summaryOf(spec),
-    // Of what was asked for: one size of a table may have no gap, and a temperature opens them all.
+    // Status of the requested part: one size may have no gap, and a temperature may open all gaps.
     status: spec.status === 'vendor_specific' ? spec.status : statusBy(contents.gaps),
     equivalents: spec.equivalents,
     units: asked.units,
     ...contents,
     disclaimer:
-      'Reference data from public tables, compared where there are several. It is not the standard: buy that.',
+      'Reference data from public tables, compared where there are several. It does not replace the standard.',
     version: dataVersion,
   };
 }
@@ -114,7 +118,7 @@ const suits =
     (category === undefined || spec.category === category) &&
     (body === undefined || summaryOf(spec).body?.toLowerCase() === body.toLowerCase());
 
-/** The most frequent first; what has no body is not counted. */
+/** Counts values, most frequent first; specifications without a body are not counted. */
 function counted(values: readonly (string | null)[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { figure, type Place, printersOf, readTable } from '../tables.ts';
 import { gradeRowFor, gradeRows } from '../threads/tolerance-columns.ts';
 
-/** A thread as the columns of tables tell threads apart. */
+/** Criteria by which table columns distinguish threads. */
 export interface Printed {
   readonly series: string;
-  /** In millimetres. */
+  /** Diameter and pitch, in millimetres. */
   readonly place: Place;
 }
 
@@ -20,7 +20,7 @@ const files = [
   'iso-2903',
 ] as const;
 
-/** The tables of threads, by what their files are called. */
+/** Thread tables, by file name. */
 export type ColumnFile = (typeof files)[number];
 
 const head = z.object({
@@ -32,19 +32,19 @@ const heads = new Map(files.map((file) => [file, readTable(`threads/${file}.json
 
 type Head = z.output<typeof head>;
 
-/** Every column of a table, by what it says of itself. */
+/** Headers of all columns of a table. */
 export const columnsOf = (file: ColumnFile): Head['figures'] => heads.get(file)?.figures ?? {};
 
-/** The grades of a table of tolerances, by its columns. */
+/** Grades of a tolerance table, by column. */
 export const gradesOf = (file: ColumnFile): Head['grades'] => heads.get(file)?.grades ?? {};
 
-/** Who prints a figure of a column; of a tolerance in the grade that the column holds. */
+/** Lists the sources of a column figure; for a tolerance, those of the column's own grade. */
 export function printedIn(file: ColumnFile, column: string, { place }: Printed): readonly string[] {
   const its = columnsOf(file)[column];
   return its ? printersOf(its, place) : [];
 }
 
-/** Who prints a tolerance in a grade: nobody names the grade that the column holds, whose printers are its own. */
+/** Lists the sources of a tolerance in a grade. The column's own grade has no row, so the column's sources apply. */
 export function gradePrintedIn(
   file: ColumnFile,
   column: string,

@@ -5,11 +5,11 @@ import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
 import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
-/** A family of threads as the library lists it. */
+/** A thread family as listed in the library. */
 export interface ThreadFamily {
   readonly title: string;
   readonly standard: string;
-  /** The standards of its profile, its sizes and its tolerances, where they are others. */
+  /** Additional standards of its profile, sizes and tolerances. */
   readonly alsoIn: readonly string[];
   readonly table: ThreadTable;
   readonly keywords: readonly string[];
@@ -20,11 +20,11 @@ export interface ThreadFamily {
 export interface Listed {
   readonly specId: string;
   readonly designation: string;
-  /** What its internal thread is called, where that is another name; and what has no external thread. */
+  /** Name of the internal thread, if it differs. */
   readonly internal?: string;
   readonly isInternalOnly?: boolean;
   readonly names: readonly string[];
-  /** By what else this one is found. */
+  /** Additional search keywords of this thread. */
   readonly keywords?: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const unified: ThreadFamily = {
   threads: unifiedThreads.map(({ size, tpi, series }) => ({
     specId: slug(`${series} ${size}-${tpi}`),
     designation: `${size}-${tpi} ${series}`,
-    // People leave the sign of a number size out.
+    // The sign of a number size is often omitted.
     names: [`${size}-${tpi}`, ...(size.startsWith('#') ? [`${size.slice(1)}-${tpi}`] : [])],
   })),
 };
@@ -134,7 +134,7 @@ const trapezoidal: ThreadFamily = {
   })),
 };
 
-/** Every family that is listed. */
+/** All listed families. */
 export const threadFamilies: readonly ThreadFamily[] = [
   metric,
   unified,
@@ -151,12 +151,12 @@ function pipeSizes(listed: 'parallel' | 'taper'): string[] {
   return [...bspSizes].flatMap(([size, row]) => (row[listed] ? [size] : []));
 }
 
-/** What people say who do not say whether it is parallel or taper. */
+/** Names that leave open whether the thread is parallel or taper. */
 function bspNames(size: string): string[] {
   return [`${size} BSP`, `BSP ${size}`];
 }
 
-/** The coarse pitch is not written, though people do. */
+/** The coarse pitch is omitted in designations, but also found with it. */
 function metricThread(diameter: number, pitch: number): Listed {
   const full = `M${diameter}x${pitch}`;
   const keywords = [seriesOf(diameter, pitch)];

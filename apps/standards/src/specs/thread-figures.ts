@@ -8,19 +8,19 @@ import { type Column, printedBy, type ThreadTable } from './thread-sources.ts';
 type Geometry = Result<'calculate_thread_geometry'>;
 type Units = StandardSpec['units'];
 
-/** The figures of a thread, computed as calculate_thread_geometry does. */
+/** Describes the figures of a thread, computed like calculate_thread_geometry. */
 export function threadFigures(listed: Listed, table: ThreadTable, units: Units) {
   const shown = shownOf(listed, table, units);
   const properties = { ...basics(shown), ...holes(shown), ...limits(shown), ...taper(shown) };
   const unknown = Object.values(properties).filter(({ value }) => value === null);
   return {
     properties,
-    gaps: unknown.length ? [`No table seen has it: ${unknown.map(({ meaning }) => meaning).join('; ')}.`] : [],
+    gaps: unknown.length ? [`No source found for: ${unknown.map(({ meaning }) => meaning).join('; ')}.`] : [],
     remarks: [...new Set(shown.sides.flatMap(({ warnings }) => warnings))],
   };
 }
 
-/** A thread by its basic sizes, which both sides share, and each side that it has. */
+/** Basic sizes of a thread, which both sides share, and each of its sides. */
 interface Shown {
   readonly basic: Geometry;
   readonly sides: readonly Geometry[];
@@ -44,7 +44,7 @@ function printedOf(designation: string): Printed {
   return { series, place: { diameter, pitch } };
 }
 
-/** A G thread has no class that is meant when none is named: both are shown. */
+/** A G thread has no default class, so both classes are shown. */
 const classesOf = (designation: string): (string | undefined)[] =>
   designation.startsWith('G') ? ['A', 'B'] : [undefined];
 
@@ -87,7 +87,7 @@ const isOfScrews = (table: ThreadTable): boolean => table === 'metric-sizes' || 
 const diameters = ['major', 'pitch', 'minor'] as const;
 const ends = ['min', 'max'] as const;
 
-/** Of the classes that are meant when none is named: what they bound, and what is not known of the pitch diameter. */
+/** Limits of the default classes, including unknown limits of the pitch diameter. */
 const limits = ({ sides, ...shown }: Shown): Figures =>
   Object.fromEntries(
     sides.flatMap((geometry) =>
@@ -107,14 +107,14 @@ function limitOf(geometry: Geometry, { of, end, table, printed }: Limit): [strin
   const asked = { table, ...printed, toleranceClass: geometry.tolerance_class };
   const sources = limitSources({ ...asked, end: `${geometry.internal ? 'internal' : 'external'}.${of}.${end}` });
   const figure = figureOf(geometry, value, { meaning, role: end, sources });
-  // Who prints a tolerance does not print the limit.
+  // A source of the tolerance does not print the limit itself.
   return [[`${of}_diameter_${sideOf(geometry)}_${end}`, value === null ? figure : { ...figure, status: 'computed' }]];
 }
 
 const sideOf = ({ internal, tolerance_class: its }: Geometry): string =>
   internal ? 'internal' : `external${classes[its ?? ''] ?? ''}`;
 
-/** Where one thread is shown in two classes. */
+/** Suffixes for a thread that is shown in two classes. */
 const classes: Readonly<Record<string, string>> = { A: '_a', B: '_b' };
 
 const classOf = ({ tolerance_class, internal }: Geometry): string =>
@@ -131,11 +131,11 @@ function taper({ basic, table, printed }: Shown): Figures {
     l1: gauge(its.l1, 'Hand-tight engagement, or gauge length', 'gauge'),
     l2: gauge(its.l2, 'Effective thread'),
     l4: gauge(its.l4, 'Overall thread'),
-    plane_tolerance: gauge(its.plane_tolerance, 'How far the gauge plane may lie to either side'),
+    plane_tolerance: gauge(its.plane_tolerance, 'Tolerance of the gauge plane, to either side'),
   });
 }
 
-/** The figures that there are. */
+/** The figures that exist. */
 const named = (figures: Readonly<Record<string, Figure[]>>): Figures =>
   Object.fromEntries(Object.entries(figures).flatMap(([name, its]) => its.map((figure) => [name, figure] as const)));
 

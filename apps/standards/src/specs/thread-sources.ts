@@ -3,21 +3,21 @@ import { readTable } from '../tables.ts';
 import { sourceList } from './source-list.ts';
 import { type ColumnFile, printedIn, type Printed } from './thread-columns.ts';
 
-/** The tables in which threads are listed. */
+/** Tables in which threads are listed. */
 export type ThreadTable = 'metric-sizes' | 'unified-sizes' | 'bsp-sizes' | 'npt-sizes' | 'trapezoidal-sizes';
 
-/** What figures of a thread are printed, besides its limits; the others are worked out from them. */
+/** Printed columns of a thread, besides its limits; other figures are computed from them. */
 export type Column = (typeof columnNames)[number];
 
 const columnNames = ['diameter', 'pitch', 'tap_drill', 'holes', 'gauge'] as const;
 
-/** Who prints a figure of a thread; nobody when it is worked out. */
+/** Lists the sources of a figure; empty if it is computed. */
 export function printedBy(table: ThreadTable, column: Column, printed: Printed): readonly string[] {
   const its = ofSeries[printed.series]?.[column] ?? columns[table][column];
   return its ? printedIn(fileOf(table, column), its, printed) : [];
 }
 
-/** Where a series differs from the rest of its table: what it alone has, and what is worked out. */
+/** Differences of a series from its table: columns of its own, and computed ones. */
 const ofSeries: Readonly<Record<string, Partial<Record<Column, string>>>> = {
   fine: { pitch: 'fine', tap_drill: '' },
   UN: { pitch: 'constant_pitch', tap_drill: '' },
@@ -32,14 +32,14 @@ const columns: Readonly<Record<ThreadTable, Partial<Record<Column, string>>>> = 
   'trapezoidal-sizes': { diameter: 'sizes', pitch: 'sizes' },
 };
 
-/** Some threads have tables of their own for what others have in one. */
+/** File of a column: some threads share a table for a column. */
 const fileOf = (table: ThreadTable, column: Column): ColumnFile =>
   table === 'metric-sizes' && column === 'holes' ? 'clearance-holes' : table;
 
-/** Whether a source printed figures, and is not the standard by whose formulas they are worked out. */
+/** True if a source printed figures, rather than being the standard with their formulas. */
 export const isPrinter = (name: string): boolean => printers.has(name);
 
-/** The sources of figures: who printed them, or the standard by whose formulas they are worked out. */
+/** Sources of figures: publications, or the standard with the formulas for computed ones. */
 export const threadSources = (names: Iterable<string>): StandardSpec['sources'] =>
   [...new Set(names)].map((name) => printers.get(name) ?? { id: name, title: name, url: null });
 

@@ -3,7 +3,7 @@ import { threadFamilies, type Listed, type ThreadFamily } from './thread-familie
 import { threadFigures } from './thread-figures.ts';
 import { threadSources } from './thread-sources.ts';
 
-/** Every thread of the tables, one specification each. */
+/** Specifications of all threads in the tables, one each. */
 export const threadSpecs = (): KnownSpec[] =>
   threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
 

@@ -4,11 +4,14 @@ import { readParameters } from './template-parameters.ts';
 
 type Chosen = Record<string, number | string>;
 
-/** Seeds are fixed: what is built is the same in every run. */
+/** Fixed seeds: every run builds the same designs. */
 const seeds = Array.from({ length: 100 }, (_, index) => index);
 const triesPerSeed = 200;
 
-/** Parameters that hold one at its smallest or largest; the others by default, or where the constraints refuse that, as they allow. */
+/**
+ * Parameter sets with one parameter at its minimum or maximum; the others have defaults, or allowed values if the
+ * constraints require it.
+ */
 export function extremesOf(template: Template): [string, Chosen][] {
   const extremes = template.parameters.flatMap((parameter): Chosen[] =>
     parameter.type === 'choice'
@@ -30,7 +33,7 @@ function allowed(template: Template, fixed: Chosen): Chosen {
       .find((chosen) => isAllowed(template, chosen));
     if (found) return found;
   }
-  throw new Error(`No parameters of ${template.template_id} go with ${JSON.stringify(fixed)}.`);
+  throw new Error(`No parameters of ${template.template_id} are allowed with ${JSON.stringify(fixed)}.`);
 }
 
 function isAllowed(template: Template, chosen: Chosen): boolean {

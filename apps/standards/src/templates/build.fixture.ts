@@ -7,10 +7,10 @@ import { type Given, readParameters } from './template-parameters.ts';
 
 const limits = { timeoutMs: 120_000 };
 
-/** What a command that makes a solid answers. */
+/** Result of a command that creates a solid. */
 const solid = z.object({ object_id: z.string(), volume: z.number(), warnings: z.array(z.string()) });
 
-/** Builds a template as a batch would, and leaves the document empty. */
+/** Builds a template as a batch would, and empties the document afterwards. */
 export async function build(kernel: Kernel, template: Template, given: Given) {
   try {
     return await built(kernel, template, given);
@@ -46,7 +46,7 @@ const read = (command: string, parameters: unknown) => catalog.find(command)?.pa
 function resolved(parameters: unknown, made: ReadonlyMap<string, string>): unknown {
   const text = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\.object_id\}/g, (reference, id: string) => {
     const object = made.get(id);
-    if (object === undefined) throw new Error(`${reference} is not made yet`);
+    if (object === undefined) throw new Error(`${reference} is not created yet`);
     return object;
   });
   return JSON.parse(text);

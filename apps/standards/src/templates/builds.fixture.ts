@@ -5,7 +5,7 @@ import { render } from './rendering.ts';
 import type { Template } from './template.ts';
 import { type Given, readParameters } from './template-parameters.ts';
 
-/** A template with the parameters that it is built with. */
+/** A template with parameters to build it with. */
 export interface Case {
   readonly template: Template;
   readonly given: Given;
@@ -13,13 +13,13 @@ export interface Case {
 
 type Built = ReturnType<typeof build>;
 
-/** All the time goes into the kernel, and each has a thread of its own; more of them take more memory. */
+/** Maximum number of kernels: each has its own thread and uses memory. */
 const mostKernels = 4;
 
-/** So many of the next cases are begun for each kernel while one is waited for. */
+/** Number of upcoming cases per kernel that are started early. */
 const ahead = 2;
 
-/** Builds cases on several kernels at once, and what is the same only once. */
+/** Builds cases on several kernels in parallel; identical command lists are built once. */
 export class Builds {
   readonly #cases: readonly Case[];
   readonly #benches: readonly Bench[];
@@ -39,12 +39,12 @@ export class Builds {
     );
   }
 
-  /** What became of a case. Those that come after it are begun, too. */
+  /** Returns the result of a case, and starts the next ones. */
   of(one: Case): Built {
     const place = this.#cases.indexOf(one);
     const next = place < 0 ? [] : this.#cases.slice(place + 1, place + 1 + ahead * this.#benches.length);
     const built = this.#begun(one);
-    for (const other of next) this.#begun(other).catch(() => undefined); // its own specification tells of it
+    for (const other of next) this.#begun(other).catch(() => undefined); // reported by its own test
     return built;
   }
 
@@ -71,7 +71,7 @@ export class Builds {
   }
 }
 
-/** A kernel, and what it is at. */
+/** A kernel with its queue. */
 interface Bench {
   readonly kernel: Kernel;
   last: Promise<void>;

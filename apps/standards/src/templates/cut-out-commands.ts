@@ -8,8 +8,9 @@ import { socketCutout } from '../cutouts/socket-cutout.ts';
 const { parameters } = categories.standards.design_socket_cutout;
 
 /**
- * The commands of a cut-out as a part of a design: their ids begin with that of the step, and the last has just it.
- * Throws `invalid_parameters` for a cut-out that there would be something to warn of.
+ * Builds the commands of a cut-out as part of a design. Their ids start with the id of the step; the last has exactly
+ * that id.
+ * Throws `invalid_parameters` for a cut-out with warnings.
  */
 export function cutOutCommands(id: string, given: Record<string, unknown>): Command[] {
   const { standard, commands, warnings } = socketCutout(parse(parameters, given));

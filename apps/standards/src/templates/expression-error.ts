@@ -1,2 +1,2 @@
-/** Why an expression cannot be read, or has no value. */
+/** Error of an expression that cannot be parsed or has no value. */
 export class ExpressionError extends Error {}

@@ -1,18 +1,18 @@
 import { ExpressionError } from './expression-error.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
-/** What a parameter, a loop variable or an expression can be. */
+/** Value of a parameter, a loop variable or an expression. */
 export type Value = number | boolean | string;
 
-/** Names and what they stand for. */
+/** Names with their values. */
 export type Scope = ReadonlyMap<string, Value>;
 
-/** An expression of a template: arithmetic, comparisons, choice and a few functions. It can do nothing else. */
+/** An expression of a template: arithmetic, comparisons, conditionals and a few functions, nothing else. */
 export interface Expression {
   readonly text: string;
-  /** The names it reads, functions left out. */
+  /** Names that it reads, without functions. */
   readonly names: readonly string[];
-  /** Throws an `ExpressionError` for what has no value: an unknown name, a division by zero, text in a sum. */
+  /** Evaluates the expression. Throws an `ExpressionError` for an unknown name, a division by zero or text in a sum. */
   evaluate(scope: Scope): Value;
 }
 
@@ -21,17 +21,17 @@ type Operation = (left: Value, right: Value) => Value;
 
 const mostDepth = 32;
 
-/** Reads an expression. Throws an `ExpressionError` for one that is malformed, too long or too deep. */
+/** Parses an expression. Throws an `ExpressionError` if it is malformed, too long or nested too deeply. */
 export function parseExpression(text: string): Expression {
   const parser = new Parser(text);
   const node = parser.whole();
   return { text, names: [...parser.names], evaluate: (scope) => finite(node(scope), text) };
 }
 
-/** Numbers so near to each other are the same: 10 - 9.8 would else be less than 0.2. */
+/** Tolerance of comparisons: without it, 10 - 9.8 would be less than 0.2. */
 const noise = 1e-9;
 
-/** From the loosest to the tightest binding. */
+/** Operators by precedence, lowest first. */
 const levels: readonly Readonly<Record<string, Operation>>[] = [
   { '||': (a, b) => truth(a) || truth(b) },
   { '&&': (a, b) => truth(a) && truth(b) },
@@ -52,7 +52,7 @@ const levels: readonly Readonly<Record<string, Operation>>[] = [
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Angles are degrees. */
+/** Functions; angles are in degrees. */
 const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   min: Math.min,
   max: Math.max,
@@ -65,7 +65,7 @@ const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   asin: (sine = Number.NaN) => (Math.asin(sine) * 180) / Math.PI,
 };
 
-/** A parser by recursive descent: one method for each thing that an expression can be. */
+/** A recursive descent parser, with one method per grammar rule. */
 class Parser {
   readonly names = new Set<string>();
   private readonly text: string;
@@ -81,13 +81,13 @@ class Parser {
   whole(): Node {
     const node = this.choice();
     const rest = this.tokens[this.at];
-    if (rest) throw this.wrong(`${rest.text} is not expected there`);
+    if (rest) throw this.wrong(`unexpected ${rest.text}`);
     return node;
   }
 
   private choice(): Node {
     this.depth += 1;
-    if (this.depth > mostDepth) throw this.wrong(`it is nested deeper than ${mostDepth}`);
+    if (this.depth > mostDepth) throw this.wrong(`nesting exceeds ${mostDepth} levels`);
     const condition = this.binary(0);
     const node = this.takes('?') ? this.branches(condition) : condition;
     this.depth -= 1;
@@ -120,7 +120,7 @@ class Parser {
     const token = this.next();
     if (token.kind === 'number') return () => Number(token.text);
     if (token.kind === 'name') return this.takes('(') ? this.call(token.text) : this.name(token.text);
-    if (token.text !== '(') throw this.wrong(`${token.text} is not expected there`);
+    if (token.text !== '(') throw this.wrong(`unexpected ${token.text}`);
     const inner = this.choice();
     this.expect(')');
     return inner;
@@ -134,7 +134,7 @@ class Parser {
 
   private call(name: string): Node {
     const compute = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!compute) throw this.wrong(`there is no function ${name}`);
+    if (!compute) throw this.wrong(`unknown function ${name}`);
     const given = [this.choice()];
     while (this.takes(',')) given.push(this.choice());
     this.expect(')');
@@ -160,13 +160,13 @@ class Parser {
 
   private next(): Token {
     const token = this.tokens[this.at];
-    if (!token) throw this.wrong('it ends too soon');
+    if (!token) throw this.wrong('unexpected end');
     this.at += 1;
     return token;
   }
 
   private wrong(what: string): ExpressionError {
-    return new ExpressionError(`"${this.text}" cannot be read: ${what}.`);
+    return new ExpressionError(`Cannot parse "${this.text}": ${what}.`);
   }
 }
 
@@ -177,7 +177,7 @@ const combined =
 
 function valueOf(scope: Scope, name: string): Value {
   const value = scope.get(name);
-  if (value === undefined) throw new ExpressionError(`There is nothing called ${name}.`);
+  if (value === undefined) throw new ExpressionError(`Unknown name ${name}.`);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { type Expression, parseExpression, type Scope, type Value } from './expr
 
 const read = new Map<string, Expression>();
 
-/** An expression of a template file, read once. */
+/** Parses an expression of a template file, with a cache. */
 export function expressionOf(text: string): Expression {
   const known = read.get(text);
   if (known) return known;
@@ -11,5 +11,5 @@ export function expressionOf(text: string): Expression {
   return expression;
 }
 
-/** What an expression is where these names hold. */
+/** Evaluates an expression with these names. */
 export const evaluated = (text: string, scope: Scope): Value => expressionOf(text).evaluate(scope);

@@ -60,6 +60,6 @@ describe('the measures of a template', () => {
   it('of a profile that is not there are refused by name', () => {
     const measures = { ...nothing, volume_mm3: 'profile_area' };
 
-    expect(() => measure({ measures }, new Map(), [])).toThrow('There is nothing called profile_area.');
+    expect(() => measure({ measures }, new Map(), [])).toThrow('Unknown name profile_area.');
   });
 });

@@ -8,10 +8,10 @@ import type { Template } from './template.ts';
 
 type Measured = Pick<NonNullable<Output<typeof standards.template>['rendered']>, 'bounding_box' | 'volume_mm3'>;
 
-/** Lengths and volumes are told to a picometre and its cube; what lies below is noise of the arithmetic. */
+/** Lengths are rounded to a picometre, volumes to its cube: below that is arithmetic noise. */
 const perUnit = 1e9;
 
-/** How large a design is, without building it: from the expressions of its template. */
+/** Computes the bounding box and volume of a design from the expressions of its template, without building it. */
 export function measure(
   { measures }: Pick<Template, 'measures'>,
   values: Scope,
@@ -29,7 +29,7 @@ export function measure(
 
 const profile = z.array(z.array(z.number()).length(2));
 
-/** What the design extrudes, if it does: the box and the area of the last profile. */
+/** Bounding box and area of the last extruded profile, if there is one. */
 function profileIn(commands: readonly Command[]): [string, number][] {
   const extruded = commands.findLast(({ command }) => command === 'extrude');
   if (!extruded) return [];

@@ -2,11 +2,11 @@ import * as z from 'zod';
 
 type Point = [number, number];
 
-/** As many points as a profile may have, and on a flank as are worth having. */
+/** Maximum number of points of a profile, and the number that suffices for a flank. */
 const mostPoints = 1000;
 const enoughOnFlank = 8;
 
-/** What a template says of a profile whose corners no list could say with parameters. */
+/** Computed profiles, with corners that a template cannot list by parameters. */
 const profile = z.discriminatedUnion('profile_of', [
   z.strictObject({ profile_of: z.literal('regular_polygon'), sides: z.int(), across_flats: z.number() }),
   z.strictObject({
@@ -18,7 +18,7 @@ const profile = z.discriminatedUnion('profile_of', [
 ]);
 type Gear = Extract<z.output<typeof profile>, { profile_of: 'involute_gear' }>;
 
-/** The corners of a profile around the origin, in millimetres. */
+/** Computes the corners of a profile around the origin, in millimetres. */
 export function drawn(given: Record<string, unknown>): Point[] {
   const wanted = profile.parse(given);
   return wanted.profile_of === 'involute_gear' ? gear(wanted) : regularPolygon(wanted.sides, wanted.across_flats / 2);
@@ -29,12 +29,12 @@ function regularPolygon(sides: number, inradius: number): Point[] {
   return Array.from({ length: sides }, (_, index) => polar(radius, ((index + 0.5) * 2 * Math.PI) / sides));
 }
 
-/** An involute gear of the basic rack of ISO 53: addendum 1 module, dedendum 1.25, no profile shift. */
+/** An involute gear with the basic rack of ISO 53: addendum 1 module, dedendum 1.25 modules, no profile shift. */
 function gear({ module, teeth, pressure_angle }: Gear): Point[] {
   const pitch = (module * teeth) / 2;
   const base = pitch * Math.cos((pressure_angle * Math.PI) / 180);
   const flank = flankOf(base, pitch - 1.25 * module, pitch + module, pointsOnFlank(teeth));
-  // Half the thickness of a tooth at the pitch circle, seen from the centre.
+  // Half the angular tooth thickness at the pitch circle.
   const half = Math.PI / (2 * teeth) + involute(Math.acos(base / pitch));
   return Array.from({ length: teeth }, (_, tooth) => tooth * ((2 * Math.PI) / teeth)).flatMap((centre) => [
     ...flank.map(([radius, angle]) => polar(radius, centre - half + angle)),
@@ -44,7 +44,7 @@ function gear({ module, teeth, pressure_angle }: Gear): Point[] {
 
 const pointsOnFlank = (teeth: number): number => Math.min(enoughOnFlank, Math.floor(mostPoints / (2 * teeth)));
 
-/** Radius and angle of the points of a flank from the root to the tip: an involute above the base circle, below it straight. */
+/** Radius and angle of the flank points from root to tip: an involute above the base circle, straight below it. */
 function flankOf(base: number, root: number, tip: number, count: number): Point[] {
   const start = Math.max(base, root);
   const below: Point[] = root < base ? [[root, 0]] : [];

@@ -6,10 +6,10 @@ import { drawn } from './profiles.ts';
 import type { CommandStep, Conditional, Repeated, Step, Template } from './template.ts';
 
 const mostRepetitions = 100;
-/** Coordinates are told to a picometre, far below what a kernel tells apart: what lies below is noise of the arithmetic. */
+/** Coordinates are rounded to a picometre, far below the resolution of a kernel: the rest is arithmetic noise. */
 const perPicometre = 1e9;
 
-/** The commands that build a design, in their order: the list of a POST /api/v1/batch. */
+/** Renders the commands that build a design, in order: the list for POST /api/v1/batch. */
 export function render({ steps }: Pick<Template, 'steps'>, scope: Scope): Command[] {
   const flat = steps.flatMap((step) => placedIn(step, scope));
   const ids = flat.map(({ id }) => id);
@@ -19,7 +19,7 @@ export function render({ steps }: Pick<Template, 'steps'>, scope: Scope): Comman
   });
 }
 
-/** A step with the names that hold for it; without a command it is a cut-out. */
+/** A step with the names in its scope; without a command it is a cut-out. */
 interface Placed extends Omit<CommandStep, 'command'> {
   readonly command: string | undefined;
   readonly inner: Scope;
@@ -34,7 +34,7 @@ function placedIn(step: Step, scope: Scope): Placed[] {
 
 function repeatedOf({ repeat: { name, count }, steps }: Repeated, scope: Scope): Placed[] {
   const times = typeof count === 'number' ? count : Number(evaluated(count, scope));
-  if (times > mostRepetitions) throw new RangeError(`A step is repeated at most ${mostRepetitions} times.`);
+  if (times > mostRepetitions) throw new RangeError(`A step can be repeated at most ${mostRepetitions} times.`);
   return Array.from({ length: times }, (_, index) => new Map([...scope, [name, index]])).flatMap((inner) =>
     steps.flatMap((step) => placedIn(step, inner)),
   );
@@ -48,7 +48,7 @@ const numbered = (id: string, scope: Scope): string =>
 
 interface Place {
   readonly scope: Scope;
-  /** Every id of the design, for references to several. */
+  /** All ids of the design, for wildcard references. */
   readonly ids: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function rendered(value: unknown, place: Place): unknown {
   return 'profile_of' in fields ? rounded(drawn(fields)) : fields;
 }
 
-/** "@hole_*" stands for as many objects as there are. */
+/** Expands "@hole_*" into references to all objects with that prefix. */
 function items(item: unknown, place: Place): unknown[] {
   if (typeof item !== 'string' || !item.startsWith('@') || !item.endsWith('*')) return [rendered(item, place)];
   const prefix = item.slice(1, -1);

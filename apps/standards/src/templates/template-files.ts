@@ -3,7 +3,7 @@ import { template, type Template } from './template.ts';
 
 const folder = new URL('../../data/templates/', import.meta.url);
 
-/** Every template, in the order of their ids. Throws where a file is not one. */
+/** Reads all templates, ordered by id. Throws if a file is not a valid template. */
 export const readTemplates = (): Template[] =>
   readdirSync(folder)
     .toSorted()

@@ -4,19 +4,22 @@ import type { Scope } from './expression.ts';
 import { expressionOf } from './expressions.ts';
 import type { Parameter, Template } from './template.ts';
 
-/** Parameters as somebody asks for them: a number may come as the text of a query. */
+/** Parameters from a caller; a number may be given as query text. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /**
- * The value of every parameter: as it is given, else by default. Throws `invalid_parameters` for an unknown one, one out
- * of its bounds, and a constraint that does not hold.
+ * Reads the value of every parameter, or its default. Throws `invalid_parameters` for an unknown parameter, a value
+ * out of
+ * bounds or a violated constraint.
  */
 export function readParameters(template: Template, given: Given): Map<string, number | string> {
   const { parameters } = template;
   const known = parameters.map(({ name }) => name);
   for (const name of Object.keys(given))
     if (!known.includes(name))
-      throw Fault.invalid(`${name} is not a parameter.${didYouMean(name, known, ` Known are ${known.join(', ')}.`)}`);
+      throw Fault.invalid(
+        `${name} is not a parameter.${didYouMean(name, known, ` Parameters are ${known.join(', ')}.`)}`,
+      );
   const values = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter, given[parameter.name])]));
   for (const constraint of template.constraints) check(constraint, values);
   return values;
@@ -45,7 +48,7 @@ function numberOf(parameter: Numeric, given: unknown): number {
   return value;
 }
 
-/** 20, -1.5, .5 and 2e1; hexadecimal digits are no measure. */
+/** Decimal numbers such as 20, -1.5, .5 and 2e1; hexadecimal numbers are refused. */
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function checkBounds({ name, minimum, maximum, unit }: Numeric, value: number): void {

@@ -1,4 +1,7 @@
-/** Whether a text has all words of a query, or words that begin so: gears are found by gear, nema17 by nema, vbelt by v-belt. */
+/**
+ * True if a text contains all words of a query or words with that prefix: gears match gear, nema17 nema, vbelt
+ * v-belt.
+ */
 export function hasWords(text: string, query: string): boolean {
   const known = wordsIn(text);
   const isKnown = (word: string): boolean => formsOf(word).some((form) => known.some((one) => isBegun(one, form)));
@@ -8,25 +11,25 @@ export function hasWords(text: string, query: string): boolean {
     .every((word) => isKnown(joined(word)) || piecesOf(word).every(isKnown));
 }
 
-/** Each word, and those with hyphens in one and in pieces. */
+/** All words; hyphenated words both joined and split. */
 const wordsIn = (text: string): string[] => text.split(/\s+/).flatMap((word) => [joined(word), ...piecesOf(word)]);
 
 const joined = (word: string): string => piecesOf(word).join('');
 const piecesOf = (word: string): string[] => word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Fewer letters than these begin too many words: l of an l-bracket is no lid. */
+/** Minimum length of a prefix: the l of l-bracket must not find lid. */
 const leastBeginning = 3;
 
 const isBegun = (word: string, form: string): boolean =>
   word === form || (form.length >= leastBeginning && word.startsWith(form));
 
-/** A word, what it may be the plural of, and what it is called here. */
+/** A word, its possible singular, and its synonyms in the templates. */
 const formsOf = (word: string): string[] =>
   [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
     .filter(Boolean)
     .flatMap((one) => [one, ...(called.get(one) ?? [])]);
 
-/** What people call the things of the templates. */
+/** Synonyms of words in the templates. */
 const called: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     angle: ['bracket'],

@@ -15,7 +15,7 @@ const parameter = z.discriminatedUnion('type', [
 ]);
 export type Parameter = z.output<typeof parameter>;
 
-/** A command; `{i}` in its id is the number of the repetition, "=…" in its parameters an expression, "@id" an object. */
+/** A command. `{i}` in the id is the repetition index; "=…" in parameters is an expression, "@id" an object. */
 const command = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_{}]*$/),
   command: z.string(),
@@ -33,7 +33,7 @@ export interface Conditional {
   readonly steps: readonly Step[];
 }
 
-/** What design_socket_cutout makes of the parameters; the last of its commands has the id. */
+/** A design_socket_cutout call; the last of its commands has the id. */
 interface CutOut {
   readonly cut_out: string;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -53,16 +53,16 @@ const cutOut = z.strictObject({ cut_out: identifier, parameters: z.record(z.stri
 
 const corner = z.array(z.union([z.string(), z.number()])).length(3);
 
-/** How large the design is, as expressions over its parameters and over `profile_area` and such of what it extrudes. */
+/** Extent of the design, as expressions over its parameters and the extruded profile (`profile_area` and others). */
 const measures = z.strictObject({
-  /** Names for what is needed more than once; each may use those before it. */
+  /** Named intermediate values; each may use earlier ones. */
   where: z.array(z.strictObject({ name: identifier, value: z.string() })).default([]),
   bounding_box: z.strictObject({ min: corner, max: corner }),
-  /** null: it has no closed form. */
+  /** Null: no closed form. */
   volume_mm3: z.string().nullable(),
 });
 
-/** A design with parameters, as its file says it. */
+/** Schema of a template file: a design with parameters. */
 export const template = z.strictObject({
   template_id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1),
@@ -73,9 +73,9 @@ export const template = z.strictObject({
   constraints: z.array(z.strictObject({ rule: z.string(), reason: z.string() })),
   steps,
   measures,
-  /** The step whose object is the design. */
+  /** Id of the step that creates the design. */
   result: identifier,
-  /** Where its figures are from. */
+  /** Sources of its figures. */
   sources: z.array(z.string()),
 });
 export type Template = z.output<typeof template>;

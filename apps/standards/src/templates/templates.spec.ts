@@ -134,7 +134,7 @@ describe('a template', () => {
   });
 });
 
-/** How many commands it takes; none where the constraints do not allow it with the other parameters by default. */
+/** Number of commands; 0 if the constraints refuse the value with the other parameters at their defaults. */
 function commandsWith(id: string, given: Record<string, number>): number {
   try {
     return templates.render(id, given).commands.length;

@@ -12,7 +12,7 @@ type Listed = Output<typeof standards.templates>;
 type Shown = Output<typeof standards.template>;
 type Rendered = NonNullable<Shown['rendered']>;
 
-/** The design templates: which there are, and the commands that build one. */
+/** Design templates: the list, and the commands that build one. */
 export class Templates {
   private readonly byId: ReadonlyMap<string, Template>;
   private readonly summaries: readonly Summary[];
@@ -24,7 +24,7 @@ export class Templates {
     this.categories = counted(templates);
   }
 
-  /** A page of those that a category and all words fit. Throws `invalid_parameters` for a category that there is not. */
+  /** Lists a page of templates with a category and all words. Throws `invalid_parameters` for an unknown category. */
   list({ category, words = '', limit, offset }: Input<typeof standards.templates>): Output<typeof standards.templates> {
     this.requireCategory(category);
     const found = this.summaries.filter(
@@ -34,7 +34,10 @@ export class Templates {
     return { categories: this.categories, templates, total: found.length, limit, offset };
   }
 
-  /** One in full, rendered where parameters are given. Throws `unknown_template` and `invalid_parameters`. */
+  /**
+   * Returns one template in full, rendered if parameters are given. Throws `unknown_template` and
+   * `invalid_parameters`.
+   */
   get(id: string, given: Given): Shown {
     const template = this.find(id);
     const { constraints, steps, result, sources } = template;
@@ -42,7 +45,7 @@ export class Templates {
     return { ...summaryOf(template), constraints, steps: [...steps], result, sources, rendered };
   }
 
-  /** What builds one. Throws `unknown_template` and `invalid_parameters`. */
+  /** Renders the commands of one template. Throws `unknown_template` and `invalid_parameters`. */
   render(id: string, given: Given): Rendered {
     return renderedWith(this.find(id), given);
   }
@@ -54,7 +57,7 @@ export class Templates {
     throw Fault.of('unknown_template', { template: shown, suggestion: this.suggest(shown) });
   }
 
-  /** Those of whose id it is a word, else those whose ids are near: the end of a sentence. */
+  /** Suggests templates as the end of a sentence: those with the word in their id, else similar ids. */
   private suggest(id: string): string {
     const ids = [...this.byId.keys()];
     const isWord = /\p{L}{3}/u.test(id);
@@ -70,10 +73,10 @@ export class Templates {
   }
 }
 
-/** How many that share a word are told. */
+/** Maximum number of suggestions with the same word. */
 const mostNamed = 3;
 
-/** Every category, in the order of the alphabet. */
+/** Counts templates per category, in alphabetical order. */
 function counted(templates: readonly Template[]): Listed['categories'] {
   const names = [...new Set(templates.map(({ category }) => category))].toSorted();
   const countOf = (name: string) => templates.filter(({ category }) => category === name).length;

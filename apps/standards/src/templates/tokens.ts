@@ -1,6 +1,6 @@
 import { ExpressionError } from './expression-error.ts';
 
-/** A piece of an expression. */
+/** A token of an expression. */
 export interface Token {
   readonly kind: 'number' | 'name' | 'sign';
   readonly text: string;
@@ -9,9 +9,9 @@ export interface Token {
 const longest = 500;
 const piece = /\s*(?:(?<number>\d+(?:\.\d+)?)|(?<name>[a-z_][a-z0-9_]*)|(?<sign>\|\||&&|[=!<>]=|[-+*/%<>?:(),]))/y;
 
-/** Splits an expression. Throws an `ExpressionError` for one that is too long, and for what is no piece of any. */
+/** Splits an expression into tokens. Throws an `ExpressionError` if it is too long or contains an invalid character. */
 export function tokensOf(text: string): Token[] {
-  if (text.length > longest) throw new ExpressionError(`An expression has at most ${longest} characters.`);
+  if (text.length > longest) throw new ExpressionError(`An expression can have at most ${longest} characters.`);
   const tokens: Token[] = [];
   const trimmed = text.trimEnd();
   piece.lastIndex = 0;
@@ -25,5 +25,5 @@ function nextOf(text: string): Token {
   if (number !== undefined) return { kind: 'number', text: number };
   if (name !== undefined) return { kind: 'name', text: name };
   if (sign !== undefined) return { kind: 'sign', text: sign };
-  throw new ExpressionError(`"${text}" cannot be read from "${text.slice(start, start + 10)}" on.`);
+  throw new ExpressionError(`Cannot parse "${text}" from "${text.slice(start, start + 10)}" on.`);
 }

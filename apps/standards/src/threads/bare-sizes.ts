@@ -3,10 +3,10 @@ import { seriesOf } from './metric-sizes.ts';
 import { isTrapezoidalSize } from './trapezoidal-sizes.ts';
 import { isConstantPitch, unifiedThread } from './unified-sizes.ts';
 
-/** 10x1.5, 12-1.75 and 8 1: a whole or decimal size, and a pitch in millimetres or threads per inch. */
+/** 10x1.5, 12-1.75 and 8 1: an integer or decimal size with a pitch in millimetres or threads per inch. */
 const spelling = /^(\d+(?:\.\d+)?)(?:\s?([x*-])\s?|\s)(\d+(?:\.\d+)?|\.\d+)$/i;
 
-/** Throws `invalid_parameters` for a metric name without its letter, which would be a thread of so many inches. */
+/** Refuses a metric name without its letter, which would be read in inches. Throws `invalid_parameters`. */
 export function refuseBareMetric(name: string): void {
   const [, size = '0', sign = '-', last = '0'] = spelling.exec(name) ?? [];
   if (isInInches(size, last)) return;
@@ -19,24 +19,24 @@ export function refuseBareMetric(name: string): void {
 const isInInches = (size: string, last: string): boolean =>
   Number(size) < 1 || Number(last) === 0 || isListed(size, Number(last));
 
-/** 8x30 is a screw; 1.25x7 is a thread in inches. */
+/** Refuses a length: 8x30 is a screw, but 1.25x7 is an inch thread. */
 function refuseLength(name: string, size: string, last: string): void {
   if (!/^\d+$/.test(size)) return;
   throw Fault.invalid(
-    `designation ${name} is no size of a thread: write M${size} of a metric screw, without its length, or the series of a thread in inches, as ${size}-${last} UNS.`,
+    `designation ${name} is not a thread size: write M${size} for a metric screw, without the length, or add the series of an inch thread, as in ${size}-${last} UNS.`,
   );
 }
 
-/** Whether it is a unified thread, by inches or by its number. */
+/** True if it is a listed unified thread, by inches or by number size. */
 const isListed = (size: string, tpi: number): boolean =>
   [size, `#${size}`].some((its) => unifiedThread(its, tpi) !== undefined || isConstantPitch(its, tpi));
 
-/** In inches no thread is as coarse for its size but by a whole number, and nobody writes it with an x. */
+/** Possible names. No inch thread is that coarse except with an integer pitch, and none is written with an x. */
 function namesOf(diameter: number, pitch: number, sign: string): string {
   const names = [
-    `M${diameter}x${pitch} of a metric thread`,
-    ...(isTrapezoidalOnly(diameter, pitch) ? [`Tr${diameter}x${pitch} of a trapezoidal one`] : []),
-    ...(sign === '-' && Number.isInteger(pitch) ? [`${diameter}-${pitch} UNS of one in inches`] : []),
+    `M${diameter}x${pitch} for a metric thread`,
+    ...(isTrapezoidalOnly(diameter, pitch) ? [`Tr${diameter}x${pitch} for a trapezoidal one`] : []),
+    ...(sign === '-' && Number.isInteger(pitch) ? [`${diameter}-${pitch} UNS for an inch thread`] : []),
   ];
   return names.join(', ');
 }

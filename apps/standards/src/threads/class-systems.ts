@@ -2,7 +2,7 @@ import { Fault } from '@kerf/errors';
 import type { Form, Thread } from './thread.ts';
 import { tolerancing } from './tolerancing.ts';
 
-/** Classes that are of one system alone. */
+/** Tolerance classes that belong to one system only. */
 const systems: readonly { readonly spelling: RegExp; readonly name: string; readonly forms: readonly Form[] }[] = [
   { spelling: /^[123]A$/i, name: 'external unified threads (ASME B1.1)', forms: ['unified'] },
   { spelling: /^[123]B$/i, name: 'internal unified threads (ASME B1.1)', forms: ['unified'] },
@@ -18,7 +18,7 @@ const systems: readonly { readonly spelling: RegExp; readonly name: string; read
   },
 ];
 
-/** Threads whose standard has classes; of the others none is at hand, which is said with the limits. */
+/** Forms with tolerance classes. For others no classes are available, which is noted with the limits. */
 const names: Partial<Readonly<Record<Form, string>>> = {
   metric: 'an ISO metric thread',
   trapezoidal: 'a trapezoidal thread',
@@ -26,17 +26,17 @@ const names: Partial<Readonly<Record<Form, string>>> = {
   G: 'a G thread',
 };
 
-/** Throws `invalid_parameters` for a class that another system of threads has: 2A of M8. */
+/** Refuses a class of another thread system, such as 2A for M8. Throws `invalid_parameters`. */
 export function refuseForeign(toleranceClass: string, thread: Thread): void {
   const name = names[thread.form];
   const system = systems.find(({ spelling }) => spelling.test(toleranceClass));
   if (name === undefined || system === undefined || system.forms.includes(thread.form)) return;
   throw Fault.invalid(
-    `tolerance_class ${toleranceClass} is a class of ${system.name}, and ${name} has none of them: ${instead(thread)}.`,
+    `tolerance_class ${toleranceClass} belongs to ${system.name}, not to ${name}: ${instead(thread)}.`,
   );
 }
 
-/** How the classes of a form are written, pitch before crest. */
+/** Spelling of the classes of a form, pitch diameter before crest. */
 const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
   metric: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
   trapezoidal: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
@@ -44,29 +44,29 @@ const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
   G: /^[AB]$/,
 };
 
-/** Classes that exist, and of which no figures are at hand. */
+/** Existing classes without available figures. */
 const unheld: readonly { readonly spelling: RegExp; readonly form: Form; readonly of: string }[] = [
   {
     spelling: /^6A[XZ]$/,
     form: 'metric',
-    of: 'an internal thread by ISO 965-5, tapped larger for screws that are hot-dip galvanized',
+    of: 'an internal thread by ISO 965-5, tapped oversize for hot-dip galvanized screws',
   },
-  { spelling: /^6az$/, form: 'metric', of: 'an external thread by ISO 965-4, before it is hot-dip galvanized' },
+  { spelling: /^6az$/, form: 'metric', of: 'an external thread by ISO 965-4, before hot-dip galvanizing' },
   { spelling: /^2AG$/, form: 'unified', of: 'an external thread by ASME B1.1 that keeps its allowance when coated' },
 ];
 
-/** Throws `invalid_parameters` for a class without figures, and for what is no class at all: 99z, or 6 without its letter. */
+/** Refuses a class without figures or an invalid class, such as 99z or 6. Throws `invalid_parameters`. */
 export function refuseNone(toleranceClass: string, thread: Thread): void {
   const [name, spelling] = [names[thread.form], spellings[thread.form]];
   if (name === undefined || spelling === undefined || spelling.test(toleranceClass)) return;
   const { of } = unheld.find(({ form, spelling: its }) => form === thread.form && its.test(toleranceClass)) ?? {};
   if (of)
     throw Fault.invalid(
-      `tolerance_class ${toleranceClass} is of ${of}. No figures of it are at hand: ${instead(thread)}.`,
+      `tolerance_class ${toleranceClass} is for ${of}. No figures are available for it: ${instead(thread)}.`,
     );
   const { standard } = tolerancing[thread.form];
   throw Fault.invalid(
-    `tolerance_class ${toleranceClass.slice(0, 20)} is no class of ${name} (${standard}): ${instead(thread)}.`,
+    `tolerance_class ${toleranceClass.slice(0, 20)} is not a class of ${name} (${standard}): ${instead(thread)}.`,
   );
 }
 
@@ -74,6 +74,6 @@ function instead(thread: Thread): string {
   const { byDefault } = tolerancing[thread.form];
   const [external, internal] = [byDefault(thread, 'external'), byDefault(thread, 'internal')];
   return external === null
-    ? 'give A or B of an external thread, nothing of an internal one'
-    : `give ${external} of an external thread, ${internal} of an internal one`;
+    ? 'give A or B for an external thread, nothing for an internal one'
+    : `give ${external} for an external thread, ${internal} for an internal one`;
 }

@@ -8,7 +8,7 @@ const schema = z.strictObject({
   holes: z.array(z.strictObject({ diameter: z.number(), close: z.number(), normal: z.number(), loose: z.number() })),
 });
 
-/** The clearance holes of ISO 273, by the diameter of the screw, in millimetres. */
+/** ISO 273 clearance holes by screw diameter, in millimetres. */
 export const clearanceHoles: ReadonlyMap<number, Clearance> = new Map(
   readTable('threads/clearance-holes.json', schema).holes.map(({ diameter, ...clearance }) => [diameter, clearance]),
 );

@@ -2,10 +2,10 @@ import { metricThread } from './metric.ts';
 import { coarsePitch, finePitches } from './metric-sizes.ts';
 import type { Thread } from './thread.ts';
 
-/** M8 coarse and M8 fine. */
+/** Spelling such as M8 coarse and M8 fine. */
 const spelling = /^m\s?(\d+(?:\.\d+)?)\s(coarse|fine)$/i;
 
-/** Reads the name of an ISO metric thread with its pitch in a word; nothing where the word tells none. */
+/** Parses an ISO metric thread with its pitch as a word; undefined if the word does not identify a pitch. */
 export function readInWords(name: string): Thread | undefined {
   const [, nominal, word] = spelling.exec(name) ?? [];
   if (nominal === undefined || word === undefined) return undefined;
@@ -28,5 +28,5 @@ function fineThread(diameter: number): Thread | undefined {
   };
 }
 
-/** Up to this diameter the coarsest fine pitch of ISO 261 is among those that ISO 262 selects, in millimetres. */
+/** Maximum diameter, in millimetres, for which the coarsest fine pitch of ISO 261 is an ISO 262 choice. */
 const largestByWord = 27;

@@ -1,32 +1,30 @@
 import { Fault } from '@kerf/errors';
 import { roundedTo } from '../rounding.ts';
 
-/** Throws `invalid_parameters` for a pitch that nobody cuts, and where it leaves nothing within the thread. */
+/** Checks that the pitch is not too fine and leaves a core. Throws `invalid_parameters`. */
 export function requireCore({ diameter, pitch, core }: Cut, field: string): void {
   if (pitch > 0 && pitch < finest)
-    throw Fault.invalid(
-      `${field} gives no thread: a pitch of ${pitch} mm is below ${finest} mm, the finest that is computed.`,
-    );
+    throw Fault.invalid(`${field} gives no valid thread: a pitch of ${pitch} mm is below the minimum of ${finest} mm.`);
   if (pitch <= 0 || core <= 0)
     throw Fault.invalid(
-      `${field} gives no thread: a pitch of ${told(pitch)} mm leaves no core at ${told(diameter)} mm.${inMillimetres(field)}`,
+      `${field} gives no valid thread: a pitch of ${told(pitch)} mm leaves no core at ${told(diameter)} mm.${inMillimetres(field)}`,
     );
 }
 
-/** An inch that was given for a diameter is not told otherwise. */
+/** Hint for callers who gave an inch diameter. */
 const inMillimetres = (field: string): string =>
-  field === 'diameter' ? ' It is in millimetres, whatever units says.' : '';
+  field === 'diameter' ? ' The diameter is always in millimetres, regardless of units.' : '';
 
-/** To a thousandth of a millimetre. */
+/** Rounds to a thousandth of a millimetre. */
 const told = (mm: number): number => roundedTo(mm, 3);
 
-/** What a thread would be, in millimetres. */
+/** Basic sizes of a thread, in millimetres. */
 interface Cut {
   readonly diameter: number;
   readonly pitch: number;
-  /** The diameter within it. */
+  /** Core diameter. */
   readonly core: number;
 }
 
-/** In millimetres; what the catalogue lets through of a pitch given by itself. */
+/** Minimum pitch in millimetres, equal to the catalogue's minimum for a separate pitch. */
 const finest = 0.05;

@@ -1,18 +1,18 @@
 import { Fault } from '@kerf/errors';
 import type { Thread } from './thread.ts';
 
-/** What a designation says of a thread, beside its name. */
+/** Parts of a designation after its name. */
 export interface Ends {
   readonly name: string;
   readonly hand: Thread['hand'];
   readonly toleranceClass: string | undefined;
-  /** In words or figures, as (two starts) has them. */
+  /** Number of starts as a word or number, from (two starts). */
   readonly starts: string | undefined;
 }
 
 type End = keyof typeof ends;
 
-/** Takes what follows the name, in any order, off a designation. Throws `invalid_parameters` for two hands. */
+/** Strips the suffixes of a designation, in any order. Throws `invalid_parameters` for contradicting hands. */
 export function readEnds(text: string): Ends {
   const found: [End, string][] = [];
   let name = text;
@@ -24,7 +24,7 @@ export function readEnds(text: string): Ends {
   return {
     name,
     hand: handOf(valuesOf('hand')),
-    // 6H 6g is a pair.
+    // The classes 6H 6g form a pair.
     toleranceClass: valuesOf('toleranceClass').join('/') || undefined,
     starts: valuesOf('starts')[0],
   };
@@ -33,7 +33,7 @@ export function readEnds(text: string): Ends {
 function handOf(letters: readonly string[]): Thread['hand'] {
   const hands = new Set(letters.map((letter) => letter.toUpperCase()));
   if (hands.size > 1)
-    throw Fault.invalid('designation winds both ways: write LH of a left-hand thread, nothing of another.');
+    throw Fault.invalid('designation is both left-hand and right-hand: write LH for a left-hand thread only.');
   return hands.has('L') ? 'left' : 'right';
 }
 
@@ -42,9 +42,9 @@ const ends = {
   /** -6g, -6H/6g, -5g6g, -2A, -7e and -6AZ. */
   toleranceClass: /[\s-]+(\d(?:[a-z]|a[gxz])(?:\d[a-z])?(?:\/\d[a-z](?:\d[a-z])?)?)$/i,
   starts: /\s?\((\w+)[\s-]starts?\)$/i,
-  /** What changes no figure here: -L after a metric class is a length of engagement. */
+  /** Length of engagement after a metric class, such as -L; it changes no figure here. */
   engagement: /(?<=[3-9][c-h])\s?-\s?([SNL])$/i,
-  /** (21) after a unified class is a system of gauges. */
+  /** Gauging system after a unified class, such as (21). */
   gauges: /(?<=[\s-][123][AB])\s?\((2[123])\)$/i,
 } as const satisfies Readonly<Record<string, RegExp>>;
 

@@ -13,7 +13,7 @@ import { readUnified } from './unified.ts';
 
 const readers = [readMetric, readInWords, readTrapezoidal, readPipe, readUnified];
 
-/** Reads a designation in any usual spelling. Throws `invalid_parameters` for what names no thread. */
+/** Parses a designation in any common spelling. Throws `invalid_parameters` if it does not name a thread. */
 export function readDesignation(designation: string): Thread {
   const { name, hand, toleranceClass, starts } = readEnds(plainSpelling(designation));
   refuseBareMetric(name);

@@ -1,9 +1,9 @@
 import { Fault } from '@kerf/errors';
 
-/** 1 5/4 and 11/2: their fraction is an inch or more, which is as likely another size whose space was forgotten. */
+/** Improper fractions such as 1 5/4 and 11/2, which may also be another size with a missing space. */
 const spelling = /^(?:(\d+) )?(\d+)\/(\d+)$/;
 
-/** Throws `invalid_parameters` for a size in such a fraction, with the sizes that it can be read as. */
+/** Refuses a size with an improper fraction, with its possible readings. Throws `invalid_parameters`. */
 export function refuseImproper(size: string): void {
   const [, whole, above = '', below = ''] = spelling.exec(size) ?? [];
   const [numerator, denominator] = [Number(above), Number(below)];
@@ -11,11 +11,11 @@ export function refuseImproper(size: string): void {
   const value = mixed(Number(whole ?? 0) * denominator + numerator, denominator);
   const apart = whole === undefined ? withSpace(above, denominator) : [];
   throw Fault.invalid(
-    `designation has the size ${size}, which is read as ${value} in inches: write ${[value, ...apart].join(' or ')}.`,
+    `designation has the improper fraction ${size}, equal to ${value} inches: write ${[value, ...apart].join(' or ')}.`,
   );
 }
 
-/** 5/4 is 1 1/4. */
+/** Converts to a mixed number: 5/4 is 1 1/4. */
 function mixed(numerator: number, denominator: number): string {
   const [whole, rest] = [Math.floor(numerator / denominator), numerator % denominator];
   const divisor = commonDivisor(rest, denominator);
@@ -24,7 +24,7 @@ function mixed(numerator: number, denominator: number): string {
 
 const commonDivisor = (one: number, other: number): number => (other > 0 ? commonDivisor(other, one % other) : one);
 
-/** 11/2 as 1 1/2, and 111/16 as 1 11/16: the widest fraction that is less than an inch. */
+/** Splits 11/2 into 1 1/2, and 111/16 into 1 11/16: the longest proper fraction. */
 function withSpace(above: string, denominator: number): string[] {
   const at = [...Array(above.length).keys()].find(
     (i) => i > 0 && above[i] !== '0' && Number(above.slice(i)) < denominator,

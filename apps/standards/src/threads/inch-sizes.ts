@@ -1,16 +1,16 @@
-/** A size as inch threads write it: #10, 1/4, 1 1/2, 1-1/2, 0.25 and 2. */
+/** Pattern of an inch size: #10, 1/4, 1 1/2, 1-1/2, 0.25 and 2. */
 export const inchSize = String.raw`(#\d+|\d+[\s-]+\d+\/\d+|\d+\/\d+|\d*\.\d+|\d+)`;
 
-/** One spelling for each size: #10, 1/4, 1 1/2. */
+/** Normalizes the spelling of a size: #10, 1/4, 1 1/2. */
 export const spelt = (size: string): string => size.replace(/^(\d+)[\s-]+(?=\d+\/)/, '$1 ');
 
-/** In inches; not a number when a fraction has nothing to divide by, or no such number size is known. */
+/** Converts a size to inches; NaN for a zero denominator or an unknown number size. */
 export function inches(size: string): number {
   if (size.startsWith('#')) return numberSize(size.slice(1));
   return size.split(' ').reduce((sum, part) => sum + fraction(part), 0);
 }
 
-/** 0.060 + 0.013 n inches, and below #0 one such step less for each further zero: #00 and #000, down to #0000. */
+/** Number sizes: 0.060 + 0.013 n inches, with one step less for each further zero: #00 and #000, down to #0000. */
 function numberSize(digits: string): number {
   const n = /^0+$/.test(digits) ? 1 - digits.length : Number(digits);
   return n < -3 ? Number.NaN : (60 + 13 * n) / 1000;
@@ -21,7 +21,7 @@ function fraction(text: string): number {
   return Number(below) === 0 ? Number.NaN : Number(above) / Number(below);
 }
 
-/** The name of a size that is so many sixteenths of an inch: of 34 it is 2 1/8. */
+/** Formats a number of sixteenths of an inch as a size: 34 becomes 2 1/8. */
 export function sizeOfSixteenths(count: number): string {
   const whole = Math.floor(count / 16);
   const rest = count % 16 === 0 ? '' : reduced(count % 16, 16);

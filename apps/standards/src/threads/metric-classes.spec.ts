@@ -66,14 +66,14 @@ describe('a class of ISO 965-1', () => {
   it.each([
     ['M10-6g', []],
     ['M10-4h6g', []],
-    ['M10-4g', ['Td(4) = Td(6), 8 numbers of R40 down']],
-    ['M10-7H', ['TD2(7) = TD2(6), 4 numbers of R40 up', 'TD1(7) = TD1(6), 4 numbers of R40 up']],
+    ['M10-4g', ['Td(4) = Td(6), 8 R40 numbers down']],
+    ['M10-7H', ['TD2(7) = TD2(6), 4 R40 numbers up', 'TD1(7) = TD1(6), 4 R40 numbers up']],
     ['M12x0.5-6H', ['TD2(6) = 1.32 x 90 P^0.4 d^0.1, rounded to R40']],
     ['M125x8-6g', ['Td(6) = 180 P^(2/3) - 3.15/sqrt(P), rounded to R40']],
-    ['M1-5H', ['TD1(5) = TD1(6), 4 numbers of R40 down']],
-    ['M1x0.2-4H', ['TD2(4) = TD2(6), 8 numbers of R40 down', 'TD1(4) = TD1(6), 8 numbers of R40 down']],
+    ['M1-5H', ['TD1(5) = TD1(6), 4 R40 numbers down']],
+    ['M1x0.2-4H', ['TD2(4) = TD2(6), 8 R40 numbers down', 'TD1(4) = TD1(6), 8 R40 numbers down']],
     ['Tr20x4-7e', []],
-    ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 numbers of R40 up']],
+    ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 R40 numbers up']],
   ])('tells by which formulas %s has limits that no table holds', (designation, formulas) => {
     const told = computing({ designation }).formulas.filter((formula) => formula.startsWith('T'));
 
@@ -84,13 +84,13 @@ describe('a class of ISO 965-1', () => {
     ['M10-5g', 'ISO 965-1 has no such grade for the smallest major diameter of class 5g at M10: null.'],
     [
       'M24x2.5-6g',
-      'No table at hand has the smallest pitch diameter, smallest minor diameter of class 6g for M24x2.5: null.',
+      'No available table has the smallest pitch diameter, smallest minor diameter of class 6g for M24x2.5: null.',
     ],
     [
       'M1x0.2-5H',
       'ISO 965-1 has no such grade for the largest pitch diameter, largest minor diameter of class 5H at M1x0.2: null.',
     ],
-    ['M10-6H', 'ISO 965-1 sets no largest major diameter of an internal thread: null.'],
+    ['M10-6H', 'ISO 965-1 sets no largest major diameter for an internal thread: null.'],
   ])('says of %s why something is null', (designation, sentence) => {
     expect(computing({ designation }).warnings).toContain(sentence);
   });
@@ -100,12 +100,15 @@ describe('a class that exists', () => {
   it.each([
     [
       { designation: 'M8', tolerance_class: '6AX' },
-      /^tolerance_class 6AX is of an internal thread by ISO 965-5, .* No fig/,
+      /^tolerance_class 6AX is for an internal thread by ISO 965-5, .* No fig/,
     ],
-    [{ designation: 'M8', tolerance_class: '6AZ' }, /ISO 965-5.* No figures of it are at hand: give 6g of an external/],
-    [{ designation: 'M8-6AZ' }, /ISO 965-5.* No figures of it are at hand/],
-    [{ designation: 'M8', tolerance_class: '6az' }, /ISO 965-4, before it is hot-dip galvanized\. No figures/],
-    [{ designation: '1/4-20', tolerance_class: '2AG' }, /ASME B1\.1 that keeps its allowance .* No figures of it are/],
+    [
+      { designation: 'M8', tolerance_class: '6AZ' },
+      /ISO 965-5.* No figures are available for it: give 6g for an external/,
+    ],
+    [{ designation: 'M8-6AZ' }, /ISO 965-5.* No figures are available for it/],
+    [{ designation: 'M8', tolerance_class: '6az' }, /ISO 965-4, before hot-dip galvanizing\. No figures/],
+    [{ designation: '1/4-20', tolerance_class: '2AG' }, /ASME B1\.1 that keeps its allowance .* No figures are/],
     [{ designation: '1/4-20 UNC-2AG' }, /ASME B1\.1 that keeps its allowance/],
   ])('says of a class that exists and has no figures here that it does: %j', (asked, message) => {
     const refused = { code: 'invalid_parameters', message: expect.stringMatching(message) };

@@ -3,7 +3,7 @@ import { deviationOf, formulaOf, hasGrade, toleranceOf, type Toleranced } from '
 import { multiStartFactor } from './multi-start.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 
-/** What ISO 965-1 means when no class is written. */
+/** Returns the ISO 965-1 class that applies when none is given. */
 export const metricDefault = ({ diameter, pitch }: Thread, side: Side): string => {
   const isSmall = diameter <= 1.4;
   if (side === 'external') return isSmall ? '6h' : '6g';
@@ -11,19 +11,19 @@ export const metricDefault = ({ diameter, pitch }: Thread, side: Side): string =
   return isSmall ? '5H' : '6H';
 };
 
-/** The pitch whose nut has the grade 4 alone, in millimetres. */
+/** Pitch in millimetres at which nuts have grade 4 only. */
 const finest = 0.2;
 
-/** 6g, or 5g6g: first of the pitch diameter, then of the crest. */
+/** 6g, or 5g6g: first the pitch diameter, then the crest. */
 const spelling = /^(\d)([efgh])(?:(\d)([efgh]))?$|^(\d)([GH])(?:(\d)([GH]))?$/;
 
-/** A grade and the deviation of a position. */
+/** Tolerance grade with the deviation of its position. */
 interface Zone {
   readonly grade: number;
   readonly deviation: number;
 }
 
-/** The limits of a class of ISO 965-1; null where it has no such position at this pitch. */
+/** Computes the limits of an ISO 965-1 class; null if it has no such position at this pitch. */
 export function metricLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
   const [grade, position, crestGrade = grade, crestPosition = position] = lettersOf(toleranceClass);
   const pitch = zoneOf(thread, grade, position);
@@ -32,7 +32,7 @@ export function metricLimits(thread: Thread, basics: Basics, toleranceClass: str
   return isExternal(position) ? external(thread, basics, { pitch, crest }) : internal(thread, basics, { pitch, crest });
 }
 
-/** What the limits of a class stand on where no table has its tolerances. */
+/** Lists the formulas behind the limits of a class, where no table has its tolerances. */
 export function metricFormulas(thread: Thread, toleranceClass: string): string[] {
   const { pitch, crest } = gradesOf(toleranceClass);
   return [formulaOf(pitch.of, thread, pitch.grade), formulaOf(crest.of, thread, crest.grade)].flatMap(
@@ -40,7 +40,7 @@ export function metricFormulas(thread: Thread, toleranceClass: string): string[]
   );
 }
 
-/** Whether ISO 965-1 has the grade that an end of a class stands on; the root of a screw stands on its pitch diameter. */
+/** True if ISO 965-1 has the grade that a limit depends on; the root of a screw depends on its pitch diameter. */
 export function metricHasGrade(thread: Thread, toleranceClass: string, end: End): boolean {
   const { pitch, crest } = gradesOf(toleranceClass);
   const its = end.startsWith(crest.of === 'major_external' ? 'major' : 'minor') ? crest : pitch;
@@ -78,7 +78,7 @@ function external(thread: Thread, basics: Basics, { pitch, crest }: Zones): Limi
   };
 }
 
-/** From the pitch diameter to a root with the smallest radius, 0.125 P. Source: ASME B1.13M. */
+/** Distance from the pitch diameter to a root with the minimum radius, 0.125 P. Source: ASME B1.13M. */
 const leastRootDepth = 0.616025;
 
 function internal(thread: Thread, { major, pitchDiameter, minor }: Basics, { pitch, crest }: Zones): Limits {

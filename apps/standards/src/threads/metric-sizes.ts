@@ -19,31 +19,31 @@ const byDiameter = new Map(sizes.map((size) => [size.diameter, size]));
 
 type Series = 'coarse' | 'fine' | 'special';
 
-/** The pitch that a designation without one means, in millimetres. Source: ISO 261. */
+/** Returns the pitch implied by a designation without one, in millimetres. Source: ISO 261. */
 export const coarsePitch = (diameter: number): number | undefined => byDiameter.get(diameter)?.coarse ?? undefined;
 
-/** The fine pitches that are listed of a diameter, in millimetres. Source: ISO 261. */
+/** Lists the fine pitches of a diameter, in millimetres. Source: ISO 261. */
 export const finePitches = (diameter: number): readonly number[] => byDiameter.get(diameter)?.fine ?? [];
 
-/** Which series lists this diameter with this pitch, both in millimetres. */
+/** Finds the series that lists this diameter and pitch, both in millimetres. */
 export function seriesOf(diameter: number, pitch: number): Series {
   const size = byDiameter.get(diameter);
   if (size?.coarse === pitch) return 'coarse';
   return size?.fine.includes(pitch) ? 'fine' : 'special';
 }
 
-/** The drill before the tap: of the coarse series as ISO 2306 lists it, d - P of any other pitch. */
+/** Computes the tap drill: from ISO 2306 for the coarse series, else d - P. */
 export function tapDrill(diameter: number, pitch: number): number {
   const size = byDiameter.get(diameter);
   return size?.coarse === pitch && size.tap_drill !== null ? size.tap_drill : diameter - pitch;
 }
 
-/** Every diameter that has a coarse pitch, in millimetres. */
+/** All diameters with a coarse pitch, in millimetres. */
 export const coarseDiameters: readonly number[] = sizes.flatMap(({ diameter, coarse }) =>
   coarse === null ? [] : diameter,
 );
 
-/** Every listed diameter and pitch. */
+/** All listed diameters with their pitches. */
 export const metricThreads: readonly (readonly [number, number])[] = sizes.flatMap(({ diameter, coarse, fine }) =>
   [...(coarse === null ? [] : [coarse]), ...fine].map((pitch) => [diameter, pitch] as const),
 );

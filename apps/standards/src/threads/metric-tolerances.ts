@@ -25,27 +25,27 @@ const table = readTable(
   }),
 );
 
-/** The diameters that ISO 965-1 gives a tolerance. */
+/** Diameters with a tolerance in ISO 965-1. */
 export type Toleranced = keyof typeof table.grades;
 
-/** The grade that the table holds. */
+/** The grade in the table. */
 const held = 6;
 
-/** From one grade to the next, R40 goes four steps: that is how ISO 965-1 rounds factors of 0.63, 0.8, 1.25 and 1.6. */
+/** R40 steps from one grade to the next: ISO 965-1 rounds the factors 0.63, 0.8, 1.25 and 1.6 in this way. */
 const stepsPerGrade = 4;
 
-/** The tolerance of a diameter in a grade, in millimetres; null where ISO 965-1 or the table has none. */
+/** Returns the tolerance of a diameter in a grade, in millimetres; null if ISO 965-1 or the table has none. */
 export function toleranceOf(diameter: Toleranced, size: Place, grade: number): number | null {
   const sixth = figureFor(table.figures[diameter], size);
   if (!hasGrade(diameter, size, grade) || sixth === undefined) return null;
   return inMm(grade === held ? sixth : alongR40(sixth, (grade - held) * stepsPerGrade));
 }
 
-/** Whether ISO 965-1 has a grade of a diameter for a thread. */
+/** True if ISO 965-1 has the grade for this diameter and thread. */
 export const hasGrade = (diameter: Toleranced, size: Place, grade: number): boolean =>
   gradeRowFor(table.grades[diameter], size, grade) !== undefined;
 
-/** Micrometres, P in millimetres and d the geometric mean of its range of diameters. Source: ISO 965-1. */
+/** Formulas in micrometres, with P in millimetres and d the geometric mean of its diameter range. Source: ISO 965-1. */
 const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: string]>> = {
   major_external: ['Td', '180 P^(2/3) - 3.15/sqrt(P)'],
   minor_internal: ['TD1', '433 P - 190 P^1.22 to 0.8 mm, 230 P^0.7 above'],
@@ -53,7 +53,7 @@ const formulas: Readonly<Record<Toleranced, readonly [symbol: string, ofSixth: s
   pitch_internal: ['TD2', '1.32 x 90 P^0.4 d^0.1'],
 };
 
-/** What a tolerance stands on where no table has it; nothing where one has. */
+/** Returns the formula of a tolerance that no table has; undefined for a tabulated one. */
 export function formulaOf(diameter: Toleranced, size: Place, grade: number): string | undefined {
   const [symbol, ofSixth] = formulas[diameter];
   if (gradeRowFor(table.grades[diameter], size, grade)?.sources?.includes('formula'))
@@ -62,7 +62,9 @@ export function formulaOf(diameter: Toleranced, size: Place, grade: number): str
   return grade === held && isWorkedOut ? `${symbol}(${held}) = ${ofSixth}, rounded to R40` : undefined;
 }
 
-/** How far a position lies off the basic profile, in millimetres: below it for a screw, above it for a nut. */
+/**
+ * Returns the deviation of a position from the basic profile, in millimetres: inwards for screws, outwards for nuts.
+ */
 export function deviationOf(position: string, pitch: number): number | null {
   const letter = position.toLowerCase();
   if (letter === 'h') return 0;

@@ -11,13 +11,13 @@ const number = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
 /** M8, M8x1, M 8 x 1.25, M8*1, M8-1, M8 1, M5x.8 and MF8x1. */
 const spelling = new RegExp(String.raw`^m(f?)\s?${number}(?:(?:\s?[x*-]\s?|\s)${number})?$`, 'i');
 
-/** M16xPh3P1.5 and M16x3(P1.5), a thread of two starts. */
+/** Multi-start spellings: M16xPh3P1.5 and M16x3(P1.5) have two starts. */
 const spellingOfStarts = new RegExp(
   String.raw`^m(f?)\s?${number}\s?x\s?(?:ph\s?)?${number}\s?\(?\s?p\s?${number}\s?\)?$`,
   'i',
 );
 
-/** Reads the name of an ISO metric thread; nothing when it is not one. */
+/** Parses the name of an ISO metric thread; undefined if it is not one. */
 export const readMetric = (name: string): Thread | undefined => readOfStarts(name) ?? readPlain(name);
 
 function readOfStarts(name: string): Thread | undefined {
@@ -37,7 +37,7 @@ function readPlain(name: string): Thread | undefined {
   return metricThread(diameter, pitch, 'designation');
 }
 
-/** MF8 alone is none of the fine threads of 8 mm. */
+/** Checks the pitch of an MF name: MF8 alone does not identify a fine thread of 8 mm. */
 function requireFine(diameter: number, pitch: number | undefined): void {
   if (pitch !== undefined && pitch !== coarsePitch(diameter)) return;
   const wrong = pitch === undefined ? 'lacks the pitch' : `has ${pitch} mm, which is the coarse pitch of M${diameter}`;
@@ -47,16 +47,16 @@ function requireFine(diameter: number, pitch: number | undefined): void {
   );
 }
 
-/** M6x20 is a screw, not a thread; no thread is cut half as coarse as it is thick. */
+/** Refuses a screw length such as M6x20: a pitch is less than half the diameter. */
 function refuseLength(diameter: number, pitch: number, field: string): void {
   if (pitch < diameter / 2) return;
-  const wrong = `${field} gives no thread: ${pitch} mm is no pitch of ${diameter} mm.`;
+  const wrong = `${field} gives no valid thread: ${pitch} mm is too coarse a pitch for ${diameter} mm.`;
   if (field !== 'designation') throw Fault.invalid(wrong);
   const right = coarsePitch(diameter) === undefined ? `M${diameter}x and the pitch` : `M${diameter}`;
-  throw Fault.invalid(`${wrong} Leave the length of a screw out: ${right}.`);
+  throw Fault.invalid(`${wrong} Omit the length of a screw: ${right}.`);
 }
 
-/** Completes a thread with its coarse pitch. Throws `invalid_parameters` when no such thread can be cut. */
+/** Completes a thread with its coarse pitch. Throws `invalid_parameters` if the thread cannot be cut. */
 export function metricThread(diameter: number, given: number | undefined, field: string): Thread {
   if (diameter > largest) throw Fault.invalid(`${field} must be at most ${largest} mm, not ${diameter}.`);
   const pitch = given ?? coarsePitch(diameter);
@@ -67,7 +67,7 @@ export function metricThread(diameter: number, given: number | undefined, field:
   return { form: 'metric', diameter, pitch, starts: 1, hand: 'right', warnings: [] };
 }
 
-/** Basic sizes of an ISO metric thread. Source: ISO 68-1, ISO 724. */
+/** Computes the basic sizes of an ISO metric thread. Source: ISO 68-1, ISO 724. */
 export function metricBasics({ diameter, pitch }: Thread): Basics {
   const profile = sixtyDegrees(diameter, pitch, metricRoot);
   const series = seriesOf(diameter, pitch);

@@ -4,14 +4,14 @@ import { coarsePitch, finePitches } from './metric-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
 import { ofNumber, ofSize, sizeAlone } from './sizes-alone.ts';
 
-/** What is wrong with a name and what to write, after the word `designation`; nothing where it cannot be told. */
+/** Error and correction for a name, after the word `designation`; undefined if the name is not recognized. */
 type Sentence = (found: readonly string[]) => string | undefined;
 
-/** What people write who mean a thread that is known. */
+/** Common misspellings of known threads. */
 const near: readonly (readonly [spelling: RegExp, sentence: Sentence])[] = [
   [
     /^m?\s?([\d.]+\s?x\s?[\d.]+)\s?x\s?[\d.]+$/i,
-    ([, name = '']) => `has the length of a screw: leave it out, M${name.toLowerCase().replaceAll(' ', '')}`,
+    ([, name = '']) => `has the length of a screw: omit it, M${name.toLowerCase().replaceAll(' ', '')}`,
   ],
   [/^mf?\s?(\d+(?:\.\d+)?)(?:\s?x\s?[\d.]+)?\s(?:fine|coarse)$/i, ([, diameter]) => inPitches(Number(diameter))],
   [
@@ -27,22 +27,22 @@ const near: readonly (readonly [spelling: RegExp, sentence: Sentence])[] = [
   ],
   [
     /\bacme\b/i,
-    () => 'names an Acme thread (ASME B1.5, stub ones B1.8), of which no table is at hand: no Tr thread fits it',
+    () => 'names an Acme thread (ASME B1.5, stub ones B1.8), for which no table is available: no Tr thread fits it',
   ],
   [
     /\bbs[wf]\b|\bwhit(?:worth|\.)|^w\s?[\d/]/i,
     () =>
-      'names a Whitworth thread (BS 84), of which no table is at hand: its flanks meet at 55 degrees, those of unified threads at 60',
+      'names a Whitworth thread (BS 84), for which no table is available: its flank angle is 55 degrees, that of unified threads 60',
   ],
   [sizeAlone, ([, sign, size = '']) => (sign === undefined ? ofSize(spelt(size)) : ofNumber(spelt(size)))],
   [
     /^(?:m|tr).*\d\s?(?:in(?:ch(?:es)?)?|["″”]|''|’’)(?:[\s.-]|$)/i,
     () => 'has inches, but M and Tr threads are named in millimetres: write M8, or an inch thread such as 5/16-18',
   ],
-  [/\d\s?mm(?:[\s*x-]|$)/i, () => 'has millimetres, in which M and Tr threads alone are named: write M8 or Tr20x4'],
+  [/\d\s?mm(?:[\s*x-]|$)/i, () => 'has millimetres, which only M and Tr threads use: write M8 or Tr20x4'],
 ];
 
-/** Throws `invalid_parameters` with the right spelling for a name that is nearly one of a thread. */
+/** Refuses a misspelt thread name with the correct spelling. Throws `invalid_parameters`. */
 export function refuseNear(name: string): void {
   for (const [spelling, sentence] of near) {
     const found = spelling.exec(name);
@@ -54,17 +54,17 @@ export function refuseNear(name: string): void {
 function inPitches(diameter: number): string {
   const fine = finePitches(diameter).map((pitch) => `M${diameter}x${pitch}`);
   const names = [
-    ...(coarsePitch(diameter) === undefined ? [] : [`M${diameter} of the coarse pitch`]),
-    ...(fine.length ? [`${fine.join(' or ')} of a fine one`] : []),
+    ...(coarsePitch(diameter) === undefined ? [] : [`M${diameter} for the coarse pitch`]),
+    ...(fine.length ? [`${fine.join(' or ')} for a fine pitch`] : []),
   ];
-  return `says coarse or fine in a word: write ${names.join(', ') || `M${diameter}x and the pitch`}`;
+  return `gives the pitch as a word: write ${names.join(', ') || `M${diameter}x and the pitch`}`;
 }
 
 function inBritish(size: string): string | undefined {
   const listed = bspSizes.get(size);
   const names = [
-    ...(listed?.parallel ? [`G${size} of a parallel one`] : []),
-    ...(listed?.taper ? [`R${size} or Rc${size} of a taper one`] : []),
+    ...(listed?.parallel ? [`G${size} for a parallel one`] : []),
+    ...(listed?.taper ? [`R${size} or Rc${size} for a taper one`] : []),
   ];
   return listed && `names a BSP thread, which is parallel or taper: write ${names.join(', ')}`;
 }
@@ -72,5 +72,5 @@ function inBritish(size: string): string | undefined {
 /** ASME B1.20.3 ends at 3 inches. */
 const inDryseal = (size: string): string | undefined =>
   nptSizes.has(size) && inches(size) <= 3
-    ? `names a dryseal thread (ASME B1.20.3), of which no table is at hand: ${size} NPT has the same pitch and pitch diameter`
+    ? `names a dryseal thread (ASME B1.20.3), for which no table is available: ${size} NPT has the same pitch and pitch diameter`
     : undefined;

@@ -5,7 +5,7 @@ import { type Basics, both, type Side, type Taper, type TaperLetters, type Threa
 
 const whitworthFormulas = ['P = 25.4/n', 'h = 0.640327 P', 'd2 = d - h', 'd1 = d - 2 h'];
 
-/** Basic sizes of a parallel pipe thread. Source: ISO 228-1. */
+/** Computes the basic sizes of a parallel pipe thread. Source: ISO 228-1. */
 export const parallelBasics = (thread: Thread): Basics => {
   const size = bspSizes.get(thread.size ?? '');
   return {
@@ -18,7 +18,7 @@ export const parallelBasics = (thread: Thread): Basics => {
   };
 };
 
-/** Basic sizes of a pipe thread that seals, of a taper one at its gauge plane. Source: ISO 7-1. */
+/** Computes the basic sizes of a sealing pipe thread; for a taper one, at its gauge plane. Source: ISO 7-1. */
 export function sealingBasics(thread: Thread, side: Side): Basics {
   const letters = thread.letters ?? (side === 'internal' ? 'Rc' : 'R');
   const basics = {
@@ -37,7 +37,7 @@ export function sealingBasics(thread: Thread, side: Side): Basics {
   };
 }
 
-/** An internal thread is gauged from its mouth: it has no small end, and as much thread as its fitting gives it. */
+/** Internal threads are gauged from the mouth: they have no small end, and the fitting determines the length. */
 function sealingTaper(thread: Thread, letters: TaperLetters, e1: number): Taper {
   const planeTolerance = aroundGaugePlane(thread, letters);
   const lengths = letters === 'R' ? bspSizes.get(thread.size ?? '')?.taper : undefined;
@@ -59,7 +59,7 @@ function whitworth({ diameter, pitch }: Thread) {
   };
 }
 
-/** Basic sizes of an American taper pipe thread, at the plane of E1. Source: ASME B1.20.1. */
+/** Computes the basic sizes of an American taper pipe thread at the plane of E1. Source: ASME B1.20.1. */
 export function nptBasics({ diameter, pitch, size = '' }: Thread): Basics {
   const l1 = (nptSizes.get(size)?.l1 ?? 0) * mmPerInch;
   const inches = diameter / mmPerInch;

@@ -14,21 +14,24 @@ interface Outside {
   readonly tpi: number;
 }
 
-/** A pipe thread by the outside of its thread, NPT by that of its pipe. Throws `invalid_parameters` where none has it. */
+/**
+ * Finds a pipe thread by its outside diameter, for NPT by that of the pipe. Throws `invalid_parameters` if there is
+ * none.
+ */
 export function pipeByDiameter(form: Form, { diameter, pitch, pitchField, starts }: Parts): Thread {
-  if (starts !== 1) throw Fault.invalid(`starts must be 1: a pipe thread has no more, not ${starts}.`);
+  if (starts !== 1) throw Fault.invalid(`starts must be 1 for a pipe thread, not ${starts}.`);
   const sizes = outsides(form);
   const found = sizes.find((its) => Math.abs(its.diameter - diameter) < asPrinted);
   const thread = found && readPipe(nameOf(form, found.size));
-  if (!thread) throw Fault.invalid(`diameter ${diameter} mm is that of no ${form} thread: ${meant(form, diameter)}.`);
+  if (!thread) throw Fault.invalid(`diameter ${diameter} mm matches no ${form} thread: ${meant(form, diameter)}.`);
   if (pitch !== undefined && !samePitch(pitch, thread.pitch))
     throw Fault.invalid(
-      `${pitchField} must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be left out.`,
+      `${pitchField} must be that of ${form}${thread.size}, ${found.tpi} threads per inch, or be omitted.`,
     );
   return thread;
 }
 
-/** Printers round to a tenth of a millimetre; sizes lie further apart. */
+/** Tolerance of a printed diameter: tables round to a tenth of a millimetre, and sizes lie further apart. */
 const asPrinted = 0.0501;
 
 const outsides = (form: Form): Outside[] =>
@@ -36,16 +39,16 @@ const outsides = (form: Form): Outside[] =>
     ? [...nptSizes.values()].map((its) => ({ ...its, diameter: its.diameter * mmPerInch }))
     : [...bspSizes.values()];
 
-/** By a name that leaves the side of an R thread open. */
+/** A designation that leaves the side of an R thread open. */
 const nameOf = (form: Form, size: string): string => `${form === 'R' ? 'BSPT' : form} ${size}`;
 
-/** The size that is so many inches by name, or else the nearest ones. */
+/** Hint with the size of this many inches by name, or else the nearest sizes. */
 function meant(form: Form, diameter: number): string {
   const its = outsides(form);
   const named = its.find(({ size }) => isNamed(size, diameter));
-  if (named) return `the outside of ${form} ${named.size} is ${shown(named.diameter)} mm`;
+  if (named) return `the outside diameter of ${form} ${named.size} is ${shown(named.diameter)} mm`;
   const near = its.toSorted((a, b) => Math.abs(a.diameter - diameter) - Math.abs(b.diameter - diameter)).slice(0, 2);
-  return `the nearest are ${near.map((one) => `${shown(one.diameter)} mm of ${form} ${one.size}`).join(' and ')}`;
+  return `the nearest are ${near.map((one) => `${shown(one.diameter)} mm for ${form} ${one.size}`).join(' and ')}`;
 }
 
 const isNamed = (size: string, diameter: number): boolean =>

@@ -2,7 +2,7 @@ import { above, around, below } from './limits.ts';
 import { bspSizes } from './pipe-sizes.ts';
 import type { Basics, Limits, Side, TaperLetters, Thread } from './thread.ts';
 
-/** Limits of a G thread; null for a class that its side does not have, and for a size that is not listed. Source: ISO 228-1. */
+/** Computes the limits of a G thread; null for a class of the other side or an unlisted size. Source: ISO 228-1. */
 export function parallelLimits(thread: Thread, basics: Basics, { side, its }: Chosen): Limits | null {
   const tolerances = bspSizes.get(thread.size ?? '')?.parallel;
   if (!tolerances) return null;
@@ -12,7 +12,7 @@ export function parallelLimits(thread: Thread, basics: Basics, { side, its }: Ch
     : parallelExternal(basics, pitch, shares[its ?? '']);
 }
 
-/** An internal thread has one class, without a name. */
+/** An internal thread has one unnamed class. */
 const parallelInternal = (
   { major, pitchDiameter, minor }: Basics,
   tolerances: { readonly pitch: number; readonly minor: number },
@@ -26,7 +26,7 @@ const parallelInternal = (
       }
     : null;
 
-/** Class B is twice as wide as A; the crest has the tolerance of B in both. */
+/** Class B is twice as wide as A; the crest tolerance is that of B in both. */
 const parallelExternal = ({ major, pitchDiameter, minor }: Basics, tolerance: number, share?: number): Limits | null =>
   share === undefined
     ? null
@@ -43,7 +43,7 @@ interface Chosen {
   readonly its: string | null;
 }
 
-/** Limits of a thread of ISO 7-1, of a taper one at its gauge plane: that may lie some turns off. */
+/** Computes the limits of an ISO 7-1 thread; for a taper one at its gauge plane, which has a tolerance itself. */
 export function sealingLimits(thread: Thread, basics: Basics, { side, its }: Chosen): Limits | null {
   if (basics.series === 'special' || its !== null) return null;
   const tolerance = aroundGaugePlane(thread, thread.letters ?? (side === 'internal' ? 'Rc' : 'R')) / 16;
@@ -54,7 +54,7 @@ export function sealingLimits(thread: Thread, basics: Basics, { side, its }: Cho
   };
 }
 
-/** How far the gauge plane may lie off, in millimetres: in turns as ISO 7-1 says. */
+/** Tolerance of the gauge plane in millimetres: ISO 7-1 gives it in turns. */
 export function aroundGaugePlane({ pitch, diameter }: Thread, letters: TaperLetters): number {
   if (diameter > largestOfOneTurn) return 1.5 * pitch;
   return (letters === 'R' ? 1 : 1.25) * pitch;
@@ -63,7 +63,7 @@ export function aroundGaugePlane({ pitch, diameter }: Thread, letters: TaperLett
 /** Size 2, in millimetres. */
 const largestOfOneTurn = 60;
 
-/** Limits of an NPT thread at the plane of E1, which may lie a turn off. Source: ASME B1.20.1. */
+/** Computes the limits of an NPT thread at the plane of E1, which has a tolerance of one turn. Source: ASME B1.20.1. */
 export function nptLimits({ pitch }: Thread, { pitchDiameter }: Basics, { its }: Chosen): Limits | null {
   const open = { min: null, max: null };
   return its === null ? { major: open, pitch: around(pitchDiameter, pitch / 16), minor: open } : null;

@@ -25,11 +25,11 @@ const bsp = readTable(
         parallel: z
           .strictObject({ pitch_tolerance: z.number(), minor_tolerance: z.number() })
           .nullable()
-          .describe('Of ISO 228-1; null for a size that it does not list.'),
+          .describe('Figures of ISO 228-1; null for unlisted sizes.'),
         taper: z
           .strictObject({ gauge_length: z.number(), useful_length: z.number() })
           .nullable()
-          .describe('Of ISO 7-1; null for a size that it does not list.'),
+          .describe('Figures of ISO 7-1; null for unlisted sizes.'),
       }),
     ),
   }),
@@ -43,8 +43,8 @@ const npt = readTable(
   }),
 );
 
-/** The sizes of Whitworth pipe threads, in millimetres; most are of both standards. Source: ISO 228-1, ISO 7-1. */
+/** Sizes of Whitworth pipe threads, in millimetres; most belong to both standards. Source: ISO 228-1, ISO 7-1. */
 export const bspSizes = new Map(bsp.sizes.map((size) => [size.size, size]));
 
-/** The sizes of NPT threads, in inches. Source: ASME B1.20.1. */
+/** Sizes of NPT threads, in inches. Source: ASME B1.20.1. */
 export const nptSizes = new Map(npt.sizes.map((size) => [size.size, size]));

@@ -23,7 +23,7 @@ describe('a Whitworth pipe thread', () => {
       thread_angle: 55,
       stress_area: null,
       limits: null,
-      warnings: [`An external ${designation} is of class A or B: limits are null until tolerance_class says which.`],
+      warnings: [`An external ${designation} has class A or B: limits are null unless tolerance_class is given.`],
     });
   });
 
@@ -62,13 +62,13 @@ describe('a G thread', () => {
     expect(computing({ designation: `${designation}A` })).toMatchObject({
       tolerance_class: 'A',
       limits: { major: { min: near(d), max: major }, pitch: { min: near(d2OfA), max: pitch }, minor: { max: minor } },
-      warnings: ['ISO 228-1 sets no smallest minor diameter of an external thread: null.'],
+      warnings: ['ISO 228-1 sets no smallest minor diameter for an external thread: null.'],
     });
     expect(computing({ designation, tolerance_class: 'b' }).limits).toMatchObject({ pitch: { min: near(d2OfB) } });
     expect(computing({ designation, internal: true })).toMatchObject({
       tolerance_class: null,
       limits: { major: { min: major, max: null }, pitch: { min: pitch, max: near(D2) }, minor: { max: near(D1) } },
-      warnings: ['ISO 228-1 sets no largest major diameter of an internal thread: null.'],
+      warnings: ['ISO 228-1 sets no largest major diameter for an internal thread: null.'],
     });
   });
 
@@ -130,7 +130,7 @@ describe('an NPT thread', () => {
       taper: { plane_tolerance: 1.814 },
       limits: { major: { min: null, max: null }, pitch: { min: 19.659, max: 19.885 }, minor: { min: null, max: null } },
       warnings: [
-        expect.stringMatching(/^ASME B1\.20\.1 sets no smallest major diameter, .* of an external thread: null\.$/),
+        expect.stringMatching(/^ASME B1\.20\.1 sets no smallest major diameter, .* for an external thread: null\.$/),
       ],
     });
   });

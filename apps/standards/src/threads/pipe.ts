@@ -12,7 +12,7 @@ interface Named {
   readonly letters?: TaperLetters;
 }
 
-/** What the letters mean; BSPT says nothing of the side. PF and PT are what JIS called them. */
+/** Meaning of the letters. BSPT leaves the side open; PF and PT are old JIS names. */
 const named: Readonly<Record<string, Named>> = {
   g: { form: 'G' },
   bspp: { form: 'G' },
@@ -30,11 +30,11 @@ const named: Readonly<Record<string, Named>> = {
 const count = String.raw`(\d+[\s-]\d+\/\d+|\d+(?:\.\d+)?)`;
 const sized = String.raw`${inchSize}(\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
 
-/** G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8; and the other way round, 1/2 NPT, 1/2-14 NPT and 14 OD NPT. */
+/** Letter first: G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8. Size first: 1/2 NPT, 1/2-14 NPT and 14 OD NPT. */
 const before = new RegExp(String.raw`^(g|bspp|bspt|pf|pt|rp|rc|r|[mf]?npt)\s?${sized}([ab])?$`, 'i');
 const after = new RegExp(String.raw`^${sized}(bspp|bspt|[mf]?npt)$`, 'i');
 
-/** Reads the name of a pipe thread; nothing when it is not one. */
+/** Parses the name of a pipe thread; undefined if it is not one. */
 export const readPipe = (name: string): Thread | undefined => readLetterFirst(name) ?? readSizeFirst(name);
 
 function readLetterFirst(name: string): Thread | undefined {
@@ -50,7 +50,7 @@ function readSizeFirst(name: string): Thread | undefined {
 }
 
 interface Written {
-  /** Whether OD follows the size. */
+  /** True if OD follows the size. */
   readonly isOutside: boolean;
   readonly toleranceClass?: string | undefined;
   readonly tpi?: string | undefined;
@@ -62,7 +62,9 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOu
   const size = listedAs(written, [...sizes.keys()]);
   const listed = sizes.get(size);
   if (!listed)
-    throw Fault.invalid(`designation has no size ${size} of ${form} threads: ${[...sizes.keys()].join(', ')}.`);
+    throw Fault.invalid(
+      `designation has the unknown size ${size} for ${form} threads: known are ${[...sizes.keys()].join(', ')}.`,
+    );
   if (isOutside) requireOutside(form, size);
   if (tpi !== undefined && inches(spelt(tpi)) !== listed.tpi)
     throw Fault.invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
@@ -79,13 +81,13 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOu
   };
 }
 
-/** From 14 on the size of an NPT thread is the outside diameter of its pipe; of all others it is only a name. */
+/** Checks the use of OD: NPT sizes from 14 up are outside diameters of pipes; all other sizes are only names. */
 function requireOutside(form: Form, size: string): void {
   if (form === 'NPT' && inches(size) >= 14) return;
-  throw Fault.invalid(`designation has OD, but ${size} is no outside diameter of ${form} threads: leave OD out.`);
+  throw Fault.invalid(`designation has OD, but ${size} is not an outside diameter of ${form} threads: omit OD.`);
 }
 
-/** The size that is meant, also by 11/4, as printers write 1 1/4, and by 0.5. */
+/** Finds the listed size, also from 11/4 for 1 1/4, as some tables print it, and from 0.5. */
 function listedAs(written: string, sizes: readonly string[]): string {
   const size = spelt(written);
   const parted = size.replace(/^(\d)(\d\/\d+)$/, '$1 $2');

@@ -1,4 +1,4 @@
-/** A designation with the letters and signs of a plain keyboard, without needless spaces and the unit of its family. */
+/** Normalizes a designation: plain keyboard characters, no redundant spaces, no unit of its own family. */
 export const plainSpelling = (text: string): string =>
   withoutUnits(
     narrow(text)
@@ -16,21 +16,21 @@ export const plainSpelling = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** The standard of a thread, which its letter says already: ISO M10, DIN 13 M10, ISO 228 G1/2. */
+/** Standards that the letter of a thread implies: ISO M10, DIN 13 M10, ISO 228 G1/2. */
 const itsStandard =
   /^\s*(?:(?:iso(?:\s(?:metric|68-1|26[12]|724|965(?:-[1-5])?))?|din\s?13(?:-\d+)?)\s+(?=mf?\s?[\d.])|(?:iso\s?290[1-4]|din\s?103(?:-\d)?)\s+(?=tr\s?\d)|(?:din\s)?(?:en\s)?iso\s?228(?:-1)?\s+(?=g\s?\d))/i;
 
-/** Of an Asian keyboard: Ｍ８ is M8. */
+/** Converts full-width characters of Asian keyboards: Ｍ８ becomes M8. */
 const narrow = (text: string): string =>
   text.replace(/[！-～]/g, (wide) => String.fromCodePoint(wide.charCodeAt(0) - fromWide));
 
-/** How much further on the wide letters are. */
+/** Code point offset of full-width characters. */
 const fromWide = 0xfe_e0;
 
-/** Of another family the unit stays, and the name is refused: 8 mm NPT is not NPT 8. */
+/** Removes units. That of another family stays, so that the name is refused: 8 mm NPT is not NPT 8. */
 const withoutUnits = (text: string): string => text.replace(isInMillimetres(text) ? millimetres : inches, '');
 
-/** Whether a name is one of the threads that are named in millimetres. */
+/** True if a name belongs to a family named in millimetres. */
 const isInMillimetres = (name: string): boolean => /^\s*(?:m(?!npt)|tr)/i.test(name);
 
 const millimetres = /(?<=\d)\s?mm(?=[\s*x-]|$)/gi;

@@ -1,4 +1,4 @@
-/** The preferred numbers R40 as thread tolerances are rounded to them, in micrometres. */
+/** R40 preferred numbers, as used to round thread tolerances, in micrometres. */
 const series = [
   [24, 25, 26, 28, 30, 32, 34, 36, 38, 40, 42, 45, 48, 50, 53, 56, 60, 63, 67, 71, 75, 80, 85, 90, 95],
   [100, 106, 112, 118, 125, 132, 140, 150, 160, 170, 180, 190, 200, 212, 224, 236, 250, 265, 280, 300],
@@ -6,13 +6,13 @@ const series = [
   [1000, 1060, 1120, 1180, 1250, 1320, 1400, 1500, 1600, 1700, 1800, 1900, 2000],
 ].flat();
 
-/** The number so many steps further along R40; nothing where the series does not have one of the two. */
+/** Returns the number a given number of steps further in R40; undefined if the series ends before. */
 export function alongR40(value: number, steps: number): number | undefined {
   const place = series.indexOf(value);
   return place < 0 ? undefined : series[place + steps];
 }
 
-/** How the tolerance of one grade follows from that of another, in words. */
+/** Describes in words the derivation of one grade's tolerance from that of another. */
 export function stepsInWords(symbol: string, { from, to, steps }: { from: number; to: number; steps: number }): string {
-  return `${symbol}(${to}) = ${symbol}(${from}), ${Math.abs(steps)} numbers of R40 ${steps < 0 ? 'down' : 'up'}`;
+  return `${symbol}(${to}) = ${symbol}(${from}), ${Math.abs(steps)} R40 numbers ${steps < 0 ? 'down' : 'up'}`;
 }

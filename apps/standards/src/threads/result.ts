@@ -12,11 +12,11 @@ interface Found {
   readonly side: Side;
   readonly toleranceClass: string | null;
   readonly limits: Limits | null;
-  /** How much is threaded. */
+  /** Threaded length. */
   readonly length: number | undefined;
 }
 
-/** What is found of a thread as the tool tells it: in one unit, to a micrometre or a hundred-thousandth of an inch. */
+/** Formats the result of the tool in one unit, rounded to a micrometre or a hundred-thousandth of an inch. */
 export function resultIn(
   units: Units,
   { thread, basics, side, toleranceClass, limits, length }: Found,
@@ -78,7 +78,7 @@ const areaIn: Readonly<Record<Units, Unit>> = {
 
 const nullable = (value: number | null, unit: Unit): number | null => (value === null ? null : unit(value));
 
-/** With how it winds and how often, where that is not the usual. */
+/** Designation with hand and starts, where these are not the default. */
 function nameOf({ form, starts, hand, pitch, diameter }: Thread, { designation }: Basics): string {
   const name = form === 'metric' && starts > 1 ? `M${diameter}xPh${starts * pitch}P${pitch}` : designation;
   if (hand === 'right') return name;

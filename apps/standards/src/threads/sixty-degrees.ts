@@ -1,22 +1,22 @@
-/** The rounded root of a screw. */
+/** Rounded root of an external thread. */
 export interface Root {
-  /** Its depth below the crest, in heights of the fundamental triangle. */
+  /** Depth below the crest, in heights of the fundamental triangle. */
   readonly share: number;
   readonly diameter: string;
   readonly depth: string;
 }
 
-/** The root of an ISO metric screw. Source: ISO 68-1, ISO 724. */
+/** Root of an ISO metric external thread. Source: ISO 68-1, ISO 724. */
 export const metricRoot: Root = { share: 17 / 24, diameter: 'd3 = d - 17/12 H', depth: 'h3 = 17/24 H' };
 
-/** The root of a unified screw, which was as deep as a metric one before 1989. Source: ASME B1.1, ASME B1.30. */
+/** Root of a unified external thread; before 1989 it was as deep as a metric one. Source: ASME B1.1, ASME B1.30. */
 export const unifiedRoot: Root = {
   share: 11 / 16,
   diameter: 'd3 = d - 11/8 H (UNR root of ASME B1.1-1989 and later)',
   depth: 'h3 = 11/16 H',
 };
 
-/** The basic profile that ISO metric and unified threads share. Source: ISO 68-1, ISO 724, ASME B1.1. */
+/** Computes the basic profile shared by ISO metric and unified threads. Source: ISO 68-1, ISO 724, ASME B1.1. */
 export function sixtyDegrees(diameter: number, pitch: number, root: Root) {
   const height = triangleHeight(pitch);
   return {

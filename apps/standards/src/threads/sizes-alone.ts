@@ -3,16 +3,16 @@ import { coarsePitch } from './metric-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
 import { unifiedThreads } from './unified-sizes.ts';
 
-/** 1/4, 6, #6 and No. 6: the size of several threads, of which none is named. */
+/** A size without a thread: 1/4, 6, #6 and No. 6 are shared by several threads. */
 export const sizeAlone = new RegExp(String.raw`^(n(?:o|r)?\.?\s?(?=\d)|(?=#))?${inchSize}$`, 'i');
 
-/** What to write instead of a number, with its sign or without, after the word `designation`. */
+/** Suggests threads for a number size, after the word `designation`. */
 export const ofNumber = (number: string): string | undefined => {
   const size = `#${number.replace('#', '')}`;
   return sentence(size, unifiedOf(size));
 };
 
-/** Likewise of a size that may be in inches, in millimetres or a number. */
+/** Suggests threads for a size that may be in inches, in millimetres or a number size. */
 export const ofSize = (size: string): string | undefined =>
   sentence(size, [
     ...(coarsePitch(Number(size)) === undefined ? [] : [`M${size}`]),
@@ -34,4 +34,4 @@ function pipesOf(size: string): string[] {
 }
 
 const sentence = (size: string, names: readonly string[]): string | undefined =>
-  names.length ? `${size} is a size alone: write ${names.join(' or ')}` : undefined;
+  names.length ? `${size} is only a size: write ${names.join(' or ')}` : undefined;

@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 
-/** How many threads run side by side. Throws `invalid_parameters` where the lead is no whole number of pitches. */
+/** Computes the number of starts. Throws `invalid_parameters` if the lead is not a multiple of the pitch. */
 export function startsOf(lead: number, pitch: number): number {
   const starts = Math.round(lead / pitch);
   if (starts >= 1 && starts <= 12 && Math.abs(lead / pitch - starts) < 1e-6) return starts;
@@ -9,11 +9,11 @@ export function startsOf(lead: number, pitch: number): number {
   );
 }
 
-/** Throws `invalid_parameters` where a name says another number of starts, in words, than its lead gives. */
+/** Checks that the stated number of starts matches lead and pitch. Throws `invalid_parameters`. */
 export function refuseOtherStarts(said: string | undefined, starts: number): void {
   if (said === undefined || startsIn(said) === starts) return;
   throw Fault.invalid(
-    `designation says ${said} starts, but its lead and its pitch make ${starts}: write both, as M16xPh3P1.5 and Tr40x14(P7) do for two starts.`,
+    `designation says ${said} starts, but its lead and pitch give ${starts}: write both, as in M16xPh3P1.5 and Tr40x14(P7) for two starts.`,
   );
 }
 

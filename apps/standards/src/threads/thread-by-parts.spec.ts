@@ -43,22 +43,25 @@ describe('a thread by its parts', () => {
   });
 
   it.each([
-    [{ standard: 'BSP', diameter: 20.955 }, /^standard BSP is parallel or taper: give G of .*, R of a taper one/],
-    [{ standard: 'G', diameter: 12.7 }, /^diameter 12.7 mm is that of no G thread: the outside of G 1\/2 is 20.955 mm/],
-    [{ standard: 'G', diameter: 0.5 }, /^diameter 0.5 mm .*: the outside of G 1\/2 is 20.955 mm/],
-    [{ standard: 'NPT', diameter: 20.955 }, /^diameter 20.955 mm .*: the nearest are 21.336 mm of NPT 1\/2 and 17.145/],
-    [{ standard: 'NPT', diameter: 21.336, tpi: 11 }, /^tpi must be that of NPT1\/2, 14 threads per inch/],
+    [{ standard: 'BSP', diameter: 20.955 }, /^standard BSP is ambiguous: give G for .* or R for a tapered one/],
     [
-      { standard: 'G', diameter: 20.955, pitch: 2 },
-      /^pitch must be that of G1\/2, 14 threads per inch, or be left out/,
+      { standard: 'G', diameter: 12.7 },
+      /^diameter 12.7 mm matches no G thread: the outside diameter of G 1\/2 is 20.955 mm/,
     ],
+    [{ standard: 'G', diameter: 0.5 }, /^diameter 0.5 mm .*: the outside diameter of G 1\/2 is 20.955 mm/],
+    [
+      { standard: 'NPT', diameter: 20.955 },
+      /^diameter 20.955 mm .*: the nearest are 21.336 mm for NPT 1\/2 and 17.145/,
+    ],
+    [{ standard: 'NPT', diameter: 21.336, tpi: 11 }, /^tpi must be that of NPT1\/2, 14 threads per inch/],
+    [{ standard: 'G', diameter: 20.955, pitch: 2 }, /^pitch must be that of G1\/2, 14 threads per inch, or be omitted/],
     [{ standard: 'R', diameter: 20.955, starts: 2 }, /^starts must be 1/],
     [{ standard: 'UNC', diameter: 6.35, tpi: 28 }, /^tpi must be that of 1\/4 UNC, 20 threads per inch/],
     [{ standard: 'R', diameter: 20.955, tpi: 11 }, /^tpi must be that of R1\/2, 14 threads per inch/],
     [{ standard: 'UNC', diameter: 6.35, pitch: 1 }, /^pitch must be that of 1\/4 UNC/],
-    [{ standard: 'UNC', diameter: 6.5 }, /^diameter 6.5 mm is that of no UNC thread/],
-    [{ standard: 'Tr', diameter: 20 }, /^pitch is needed/],
-    [{ standard: 'Tr', diameter: 20, tpi: 8 }, /^tpi belongs to/],
+    [{ standard: 'UNC', diameter: 6.5 }, /^diameter 6.5 mm matches no UNC thread/],
+    [{ standard: 'Tr', diameter: 20 }, /^pitch is required/],
+    [{ standard: 'Tr', diameter: 20, tpi: 8 }, /^tpi is only for/],
     [{ standard: 'Acme', diameter: 20 }, /^standard must be/],
   ])('is refused in words: %j', (parts, sentence) => {
     expect(() => computing(parts)).toThrow(
@@ -97,10 +100,10 @@ describe('the length of a thread', () => {
   });
 
   it.each([
-    [{ designation: 'M6', length: 0.5 }, '0.5 mm are less than one turn of M6, 1 mm.'],
+    [{ designation: 'M6', length: 0.5 }, '0.5 mm is less than one turn of M6, 1 mm.'],
     [
       { designation: '1/2 NPT', length: 10 },
-      '10 mm are less than the useful thread of 1/2 NPT by ASME B1.20.1, 13.556 mm: it may not seal.',
+      '10 mm is less than the useful thread of 1/2 NPT by ASME B1.20.1, 13.556 mm: it may not seal.',
     ],
   ])('%j is warned of', (asked, sentence) => {
     expect(computing(asked).warnings).toContain(sentence);
@@ -134,7 +137,7 @@ describe('a diameter that may be in inches', () => {
 
   it('is refused in figures that can be read', () => {
     expect(() => computing({ standard: 'unified', diameter: 0.25, tpi: 20, units: 'inch' })).toThrow(
-      /no core at 0.25 mm. It is in millimetres/,
+      /no core at 0.25 mm. The diameter is always in millimetres/,
     );
   });
 });

@@ -8,7 +8,10 @@ import { unifiedByDiameter, unifiedInSeries } from './unified.ts';
 
 type Asked = Parameters<'calculate_thread_geometry'>;
 
-/** A thread by its standard, diameter and pitch: the catalogue lets through exactly one of designation and diameter. */
+/**
+ * Creates a thread from standard, diameter and pitch. The catalogue ensures that either designation or diameter is
+ * given.
+ */
 export function threadByParts({ standard = 'metric', starts = 1, hand = 'right', ...sizes }: Asked): Thread {
   const { diameter = 0, pitch, tpi } = sizes;
   const given = pitch ?? (tpi === undefined ? undefined : mmPerInch / tpi);
@@ -19,7 +22,7 @@ export function threadByParts({ standard = 'metric', starts = 1, hand = 'right',
 type ByParts = (parts: Parts) => Thread;
 
 const metric: ByParts = ({ diameter, pitch }) => metricThread(diameter, pitch, 'diameter');
-/** The catalogue asks for the pitch. */
+/** The catalogue requires the pitch. */
 const trapezoidal: ByParts = ({ diameter, pitch = 0, starts }) =>
   trapezoidalThread(diameter, pitch, { starts, field: 'pitch' });
 const unified: ByParts = ({ diameter, pitch = 1 }) => unifiedByDiameter(diameter, mmPerInch / pitch);
@@ -35,7 +38,7 @@ const partsOf: Readonly<Record<NonNullable<Asked['standard']>, ByParts>> = {
   UNEF: (parts) => unifiedInSeries('UNEF', parts),
   G: parallel,
   BSPP: parallel,
-  /** Refused by the catalogue: it may be taper. */
+  /** Refused by the catalogue, because it may be taper. */
   BSP: parallel,
   R: taper,
   BSPT: taper,

@@ -46,10 +46,10 @@ describe('calculate_thread_geometry', () => {
   });
 
   it.each([
-    ['M6-6g-6H', {}, '6g and 6H fit two threads together: told is an external thread by 6g.'],
-    ['M6-6H/6g', {}, 'told is an external thread by 6g. Give internal true for the one by 6H.'],
-    ['Tr20x4-7H/7e', {}, 'told is an external thread by 7e. Give internal true for the one by 7H.'],
-    ['1/4-20 UNC', { tolerance_class: '2B/2A' }, 'by 2A. Give internal true for the one by 2B.'],
+    ['M6-6g-6H', {}, '6g and 6H are a pair: the result is an external thread of class 6g.'],
+    ['M6-6H/6g', {}, 'the result is an external thread of class 6g. Set internal to true for class 6H.'],
+    ['Tr20x4-7H/7e', {}, 'the result is an external thread of class 7e. Set internal to true for class 7H.'],
+    ['1/4-20 UNC', { tolerance_class: '2B/2A' }, 'of class 2A. Set internal to true for class 2B.'],
   ])('tells of %s with %j which of two threads it computes', (designation, more, sentence) => {
     const told = computing({ designation, ...more });
 

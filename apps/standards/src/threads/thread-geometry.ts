@@ -22,7 +22,7 @@ const basicsOf: Readonly<Record<Form, (thread: Thread, side: Side) => Basics>> =
   NPT: nptBasics,
 };
 
-/** Basic sizes and limits of a thread, by its designation or its parts. */
+/** Computes the basic sizes and limits of a thread, from its designation or its parts. */
 export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'> {
   const thread = asked.designation === undefined ? threadByParts(asked) : readDesignation(asked.designation);
   const chosen = sideOf(thread, { toleranceClass: asked.tolerance_class, internal: asked.internal });

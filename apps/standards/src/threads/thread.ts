@@ -1,59 +1,59 @@
-/** The families of threads that can be computed. */
+/** Thread families that can be computed. */
 export type Form = 'metric' | 'unified' | 'G' | 'R' | 'NPT' | 'trapezoidal';
 
-/** The threads of ISO 7-1. */
+/** Thread types of ISO 7-1. */
 export type TaperLetters = 'R' | 'Rc' | 'Rp';
 
 export type Side = 'internal' | 'external';
 export type Sides = Readonly<Record<Side, number>>;
 
-/** A thread as somebody names it, in millimetres. */
+/** A thread as designated, in millimetres. */
 export interface Thread {
   readonly form: Form;
   readonly diameter: number;
   readonly pitch: number;
-  /** Where the form has sizes instead of diameters: 1/4, #10 or 1 1/2. */
+  /** Size name, where the form has sizes instead of diameters: 1/4, #10 or 1 1/2. */
   readonly size?: string;
-  /** Which of the threads of ISO 7-1 it is: R taper external, Rc taper internal, Rp parallel internal. */
+  /** Type of an ISO 7-1 thread: R taper external, Rc taper internal, Rp parallel internal. */
   readonly letters?: TaperLetters | undefined;
   readonly starts: number;
   readonly hand: 'right' | 'left';
   readonly toleranceClass?: string | undefined;
-  /** On which side it is, when the name tells. */
+  /** Side of the thread, if the name implies it. */
   readonly side?: Side;
   readonly warnings: readonly string[];
 }
 
-/** A thread as its parts tell it, in millimetres; without a pitch that of its series or its pipe. */
+/** A thread given by its parts, in millimetres; the pitch defaults to that of its series or pipe. */
 export interface Parts {
   readonly diameter: number;
   readonly pitch: number | undefined;
-  /** The parameter that the pitch was given by. */
+  /** Parameter that gave the pitch. */
   readonly pitchField: 'pitch' | 'tpi';
   readonly starts: number;
 }
 
-/** The fit of a screw in a plain hole, in millimetres. */
+/** Clearance hole diameters of a screw, in millimetres. */
 export interface Clearance {
   readonly close: number;
   readonly normal: number;
   readonly loose: number;
 }
 
-/** The gauge lengths of a taper thread, in millimetres; null for what it does not have. */
+/** Gauge lengths of a taper thread, in millimetres; null where they do not apply. */
 export interface Taper {
-  /** At the small end of the pipe. */
+  /** Pitch diameter at the small end of the pipe. */
   readonly e0: number | null;
-  /** At the gauge plane, where a fitting that is made up by hand ends. */
+  /** Pitch diameter at the gauge plane, where a hand-tightened fitting ends. */
   readonly e1: number;
   readonly l1: number | null;
   readonly l2: number | null;
   readonly l4: number | null;
-  /** How far the gauge plane may lie to either side. */
+  /** Tolerance of the gauge plane, to either side. */
   readonly planeTolerance: number;
 }
 
-/** The basic sizes of a thread, in millimetres, as exact as its formulas. */
+/** Basic sizes of a thread, in millimetres, as exact as its formulas. */
 export interface Basics {
   readonly designation: string;
   readonly standard: string;
@@ -70,25 +70,25 @@ export interface Basics {
   readonly formulas: readonly string[];
 }
 
-/** What a diameter may be; null where no table says it. */
+/** Range of a diameter; null where no table gives it. */
 export interface Range {
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** The limits of a tolerance class, in millimetres. */
+/** Limits of a tolerance class, in millimetres. */
 export interface Limits {
   readonly major: Range;
   readonly pitch: Range;
   readonly minor: Range;
 }
 
-/** The same on both sides. */
+/** The same value on both sides. */
 export const both = (value: number): Sides => ({ internal: value, external: value });
 
-/** The area that carries a screw, by the mean of its pitch diameter and its core. Source: ISO 898-1. */
+/** Computes the stress area from the mean of pitch diameter and core diameter. Source: ISO 898-1. */
 export const stressAreaOf = (pitchDiameter: number, core: number): number =>
   (Math.PI / 4) * ((pitchDiameter + core) / 2) ** 2;
 
-/** Whether two pitches in millimetres differ by less than printers round them. */
+/** True if two pitches in millimetres differ by less than the rounding of tables. */
 export const samePitch = (one: number, other: number): boolean => Math.abs(one - other) < 0.001;

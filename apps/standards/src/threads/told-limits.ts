@@ -2,14 +2,14 @@ import { bodyOf, type End, endInWords, openEnds } from './limits.ts';
 import type { Basics, Limits, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 
-/** The limits of a class, what they stand on where that is no table, and a sentence for every null among them. */
+/** Limits of a class, the formulas behind them if there is no table, and a warning for every null. */
 interface ToldLimits {
   readonly limits: Limits | null;
   readonly formulas: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The limits of a thread on one side by a class. */
+/** Computes the limits of one thread side in a class. */
 export function limitsOf(thread: Thread, basics: Basics, chosen: Chosen): ToldLimits {
   const { limits: given, formulas } = tolerancing[thread.form];
   const limits = given(thread, basics, chosen);
@@ -22,9 +22,9 @@ export function limitsOf(thread: Thread, basics: Basics, chosen: Chosen): ToldLi
 }
 
 function missing({ designation, standard, series }: Basics, { its }: Chosen): string {
-  if (its !== null) return `No table of the tolerance class ${its} is at hand for ${designation}: limits are null.`;
+  if (its !== null) return `No table of the tolerance class ${its} is available for ${designation}: limits are null.`;
   if (series === 'special') return `${standard} does not list ${designation}: limits are null.`;
-  return `An external ${designation} is of class A or B: limits are null until tolerance_class says which.`;
+  return `An external ${designation} has class A or B: limits are null unless tolerance_class is given.`;
 }
 
 interface Told {
@@ -37,12 +37,12 @@ function nullsOf(limits: Limits, thread: Thread, { basics, chosen: { side, its }
   const [meant, others] = split(openEnds(limits), (end) => open[side].includes(end));
   const [unknown, ungraded] = split(others, (end) => its === null || hasGrade?.(thread, its, end) !== false);
   return [
-    ...(meant.length ? [`${standard} sets no ${inWords(meant)} of ${bodyOf[side]}: null.`] : []),
+    ...(meant.length ? [`${standard} sets no ${inWords(meant)} for ${bodyOf[side]}: null.`] : []),
     ...(ungraded.length
       ? [`${standard} has no such grade for the ${inWords(ungraded)} of class ${its} at ${basics.designation}: null.`]
       : []),
     ...(unknown.length
-      ? [`No table at hand has the ${inWords(unknown)} of class ${its} for ${basics.designation}: null.`]
+      ? [`No available table has the ${inWords(unknown)} of class ${its} for ${basics.designation}: null.`]
       : []),
   ];
 }

@@ -5,13 +5,13 @@ import type { Form, Side, Thread } from './thread.ts';
 import { type Chosen, tolerancing } from './tolerancing.ts';
 import { unifiedDefault } from './unified-limits.ts';
 
-/** What is asked of the tolerance of a thread. */
+/** Requested tolerance of a thread. */
 export interface Asked {
   readonly toleranceClass: string | undefined;
   readonly internal: boolean | undefined;
 }
 
-/** On which side a thread is and by which class. Throws `invalid_parameters` where the two contradict each other. */
+/** Chooses the side and class of a thread. Throws `invalid_parameters` if they contradict each other. */
 export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Chosen {
   const named = classesIn(thread.toleranceClass, thread);
   const given = classesIn(toleranceClass, thread);
@@ -24,19 +24,19 @@ export function sideOf(thread: Thread, { toleranceClass, internal }: Asked): Cho
   return { side, its, other: internal === undefined ? classes.find((one) => one !== its) : undefined };
 }
 
-/** Of a pair and one of its classes that one is meant. */
+/** The single class, where one of the two is a pair. */
 const narrower = (given: readonly string[], named: readonly string[]): readonly string[] =>
   [given, named].find(({ length }) => length === 1) ?? (given.length ? given : named);
 
-/** Of a pair one may be given by itself, and a class by its pair. */
+/** Checks that the classes agree: one may be a pair that contains the other. */
 function requireSame(given: readonly string[], named: readonly string[]): void {
   if (given.every((one) => named.includes(one)) || named.every((one) => given.includes(one))) return;
   throw Fault.invalid(
-    `tolerance_class ${given.join('/')} contradicts the designation, which has ${named.join('/')}: leave out one of the two.`,
+    `tolerance_class ${given.join('/')} contradicts the designation, which has ${named.join('/')}: omit one of the two.`,
   );
 }
 
-/** One class, or a pair such as 6H/6g. */
+/** Parses one class, or a pair such as 6H/6g. */
 function classesIn(asked: string | undefined, thread: Thread): string[] {
   if (asked === undefined) return [];
   const { form } = thread;
@@ -49,7 +49,7 @@ function classesIn(asked: string | undefined, thread: Thread): string[] {
   return classes;
 }
 
-/** As classes are written on drawings: ` 6H / 6g `, `class 2A`, `6 g`, and 7H-L, of which the last is how long it engages. */
+/** Normalizes classes from drawings: ` 6H / 6g `, `class 2A`, `6 g`, and 7H-L with its length of engagement. */
 const tidy = (asked: string): string =>
   asked
     .trim()
@@ -58,21 +58,21 @@ const tidy = (asked: string): string =>
     .replace(/\s*\/\s*|(?<=[A-H])\s+(?=\d\s?[a-h])/, '/')
     .replaceAll(/(?<=\d)\s+(?=[a-z])/gi, '');
 
-/** 6H/6g fits a nut to a screw; of two classes for one of them, one would be forgotten. */
+/** Checks that a pair has one class per side: 6H/6g fits a nut to a screw. */
 function requirePair(classes: readonly string[], form: Form): void {
   const sides = new Set(classes.map((one) => sideBy(one, form)));
   if (sides.has('internal') && sides.has('external')) return;
   throw Fault.invalid(
-    `tolerance_class must pair an internal class with an external one, as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Pitch and crest diameter of one thread have their classes in one word, as 5g6g.`,
+    `tolerance_class must pair an internal class with an external one, such as 6H/6g or 2B/2A, not ${classes.join(' with ')}. Write the classes of pitch and crest diameter of one thread as one word, such as 5g6g.`,
   );
 }
 
-/** A pair is of two threads, and one of them is told. */
+/** Warning about a pair: it describes two threads, and the result is one of them. */
 export const aboutPair = ({ side, its, other }: Chosen): string[] =>
   other === undefined
     ? []
     : [
-        `${its} and ${other} fit two threads together: told is ${bodyOf[side]} by ${its}. Give internal ${String(side === 'external')} for the one by ${other}.`,
+        `${its} and ${other} are a pair: the result is ${bodyOf[side]} of class ${its}. Set internal to ${String(side === 'external')} for class ${other}.`,
       ];
 
 function askedSide({ side, form, size }: Thread, internal: boolean | undefined): Side | undefined {
@@ -84,7 +84,7 @@ function askedSide({ side, form, size }: Thread, internal: boolean | undefined):
   throw Fault.invalid(`internal contradicts the designation, which names an ${side} thread.${others}`);
 }
 
-/** The side of one class; a pair such as 6H/6g has both. */
+/** The side of a single class; undefined for a pair such as 6H/6g. */
 const onlySide = ([first, second]: readonly string[], form: Form): Side | undefined =>
   first !== undefined && second === undefined ? sideBy(first, form) : undefined;
 
@@ -92,17 +92,17 @@ function refuseOther(its: string, side: Side, form: Form): void {
   const itsSide = sideBy(its, form);
   if (itsSide === undefined || itsSide === side) return;
   throw Fault.invalid(
-    `tolerance_class ${its} is of an ${itsSide} thread: ${insteadFor(side, form)}, or change internal.`,
+    `tolerance_class ${its} is for an ${itsSide} thread: ${insteadFor(side, form)}, or change internal.`,
   );
 }
 
 function insteadFor(side: Side, form: Form): string {
-  if (form === 'G') return 'an internal G thread has no class, leave it out';
+  if (form === 'G') return 'an internal G thread has no class, omit it';
   if (form === 'unified') return `give a class such as ${unifiedDefault(side)}`;
   return `give ${side === 'internal' ? 'an upper-case letter such as 6H' : 'a lower-case letter such as 6g'}`;
 }
 
-/** Which side a class is of, as far as it tells. */
+/** The side that a class implies, if any. */
 function sideBy(its: string, form: Form): Side | undefined {
   if (form === 'G') return /^[AB]$/.test(its) ? 'external' : undefined;
   if (form === 'unified') return unifiedSides[its.slice(-1)];
@@ -116,9 +116,9 @@ function sideByCase(its: string): Side | undefined {
 
 const unifiedSides: Readonly<Record<string, Side>> = { A: 'external', B: 'internal' };
 
-/** Unified classes are written in capitals; in metric ones the case tells the side. */
+/** Unified classes are upper case; in metric ones the case gives the side. */
 const spelt = (its: string, form: Form): string =>
   form === 'unified' || form === 'G' ? its.toUpperCase() : its.replace(unparted, '$1/$2');
 
-/** 6H6g, which is 6H/6g. */
+/** 6H6g, a spelling of 6H/6g. */
 const unparted = /^((?:\d[A-H]){1,2})((?:\d[a-h]){1,2})$/;

@@ -5,25 +5,25 @@ import type { Basics, Form, Limits, Side, Thread } from './thread.ts';
 import { trapezoidalDefault, trapezoidalFormulas, trapezoidalLimits } from './trapezoidal-limits.ts';
 import { unifiedDefault, unifiedLimits } from './unified-limits.ts';
 
-/** On which side a thread is, and by which class; null where its standard has none, or none was chosen. */
+/** Side and class of a thread; the class is null if its standard has none, or none was chosen. */
 export interface Chosen {
   readonly side: Side;
   readonly its: string | null;
-  /** The class of the other thread, where a pair is named and no side is asked for. */
+  /** Class of the mating thread, where a pair is given without a side. */
   readonly other?: string | undefined;
 }
 
-/** How the standard of a form gives limits. */
+/** Tolerance rules of a form's standard. */
 interface Tolerancing {
   readonly standard: string;
-  /** The class that is meant when none is given. */
+  /** Default class. */
   readonly byDefault: (thread: Thread, side: Side) => string | null;
   readonly limits: (thread: Thread, basics: Basics, chosen: Chosen) => Limits | null;
-  /** What the limits of a class stand on, where no table of the standard is at hand. */
+  /** Formulas behind the limits of a class, where no table of the standard is available. */
   readonly formulas?: (thread: Thread, toleranceClass: string) => string[];
-  /** Whether the standard has the grade that an end of a class stands on; always where it is not told. */
+  /** True if the standard has the grade of a limit; assumed if undefined. */
   readonly hasGrade?: (thread: Thread, toleranceClass: string, end: End) => boolean;
-  /** The ends that the standard leaves open. */
+  /** Limits that the standard leaves open. */
   readonly open: Readonly<Record<Side, readonly End[]>>;
 }
 
@@ -36,7 +36,7 @@ const byClass =
 
 const untoleranced: readonly End[] = ['major.min', 'major.max', 'minor.min', 'minor.max'];
 
-/** By the form of the thread. */
+/** Tolerance rules by thread form. */
 export const tolerancing: Readonly<Record<Form, Tolerancing>> = {
   metric: {
     standard: 'ISO 965-1',

@@ -22,13 +22,13 @@ const { figures } = readTable(
   }),
 );
 
-/** The class of medium quality, which ISO 2903 has for general use. */
+/** Returns the medium class, which ISO 2903 gives for general use. */
 export const trapezoidalDefault = (side: Side): string => (side === 'external' ? '7e' : '7H');
 
-/** The classes that ISO 2903 has; crests are of grade 4 in all of them. */
+/** Classes of ISO 2903; crests have grade 4 in all of them. */
 const spelling = /^(?:[789]H|[78]e|[89]c)$/;
 
-/** The limits of a class of ISO 2903; null where it has none of this class, pitch or diameter. */
+/** Computes the limits of an ISO 2903 class; null if it lacks this class, pitch or diameter. */
 export function trapezoidalLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
   if (!spelling.test(toleranceClass)) return null;
   const grade = Number(toleranceClass[0]);
@@ -37,7 +37,7 @@ export function trapezoidalLimits(thread: Thread, basics: Basics, toleranceClass
     : external(thread, basics, { grade, deviation: deviationOf(toleranceClass, thread.pitch) });
 }
 
-/** What the limits of a class stand on where no table has its grade: the tables hold 7. */
+/** Lists the formulas behind the limits of a class whose grade is not in the tables, which have grade 7. */
 export function trapezoidalFormulas(_: Thread, toleranceClass: string): string[] {
   const grade = Number(toleranceClass[0]);
   const symbol = toleranceClass.endsWith('H') ? 'TD2' : 'Td2';
@@ -72,7 +72,7 @@ function internal(thread: Thread, { major, pitchDiameter, minor }: Basics, grade
   };
 }
 
-/** The grade that the table holds; from one grade to the next, R40 goes four steps. */
+/** Grade in the table; from one grade to the next, R40 goes four steps. */
 const held = 7;
 const stepsPerGrade = 4;
 

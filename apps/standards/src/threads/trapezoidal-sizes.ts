@@ -11,15 +11,15 @@ const table = readTable(
   }),
 );
 
-/** Every size of ISO 2902, in millimetres. */
+/** All sizes of ISO 2902, in millimetres. */
 export const trapezoidalThreads: readonly { readonly diameter: number; readonly pitch: number }[] = table.sizes.flatMap(
   ({ diameter, pitches }) => pitches.map((pitch) => ({ diameter, pitch })),
 );
 
-/** Whether ISO 2902 lists a diameter with this pitch, both in millimetres. */
+/** True if ISO 2902 lists a diameter with this pitch, both in millimetres. */
 export const isTrapezoidalSize = (diameter: number, pitch: number): boolean =>
   table.sizes.some((size) => size.diameter === diameter && size.pitches.includes(pitch));
 
-/** ac, the room at the crest, in millimetres; none for a pitch beyond the table. */
+/** Returns the crest clearance ac, in millimetres; undefined for a pitch beyond the table. */
 export const crestClearance = (pitch: number): number | undefined =>
   table.crest_clearance.find((row) => pitch <= row.up_to_pitch)?.value;

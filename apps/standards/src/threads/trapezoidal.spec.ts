@@ -80,7 +80,7 @@ describe('an ISO trapezoidal thread', () => {
     expect(computing({ designation, internal: true })).toMatchObject({
       tolerance_class: '7H',
       limits: { major: { max: null }, pitch: { max: D2 }, minor: { max: D1 } },
-      warnings: ['ISO 2903 sets no largest major diameter of an internal thread: null.'],
+      warnings: ['ISO 2903 sets no largest major diameter for an internal thread: null.'],
     });
   });
 

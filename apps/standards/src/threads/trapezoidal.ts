@@ -7,7 +7,7 @@ import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezo
 /** Tr20x4, Tr 60 x 18 (P9) and Tr60x18P9. */
 const spelling = /^tr(?:ap)?\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
 
-/** Reads the name of an ISO metric trapezoidal thread; nothing when it is not one. */
+/** Parses the name of an ISO metric trapezoidal thread; undefined if it is not one. */
 export function readTrapezoidal(name: string): Thread | undefined {
   refuseBare(name);
   const [, diameter, lead, pitch = lead] = spelling.exec(name) ?? [];
@@ -18,7 +18,7 @@ export function readTrapezoidal(name: string): Thread | undefined {
   });
 }
 
-/** Tr20 is several threads: none of them is the coarse one. */
+/** Refuses Tr20 without a pitch: there are several, and none is the coarse one. */
 function refuseBare(name: string): void {
   const [, diameter] = /^tr\s*(\d+)$/i.exec(name) ?? [];
   if (diameter === undefined) return;
@@ -27,7 +27,7 @@ function refuseBare(name: string): void {
   throw Fault.invalid(`designation Tr${diameter} lacks the pitch: write ${names.join(' or ')}.`);
 }
 
-/** A trapezoidal thread by its parts. Throws `invalid_parameters` when it would leave no core. */
+/** Creates a trapezoidal thread. Throws `invalid_parameters` if it leaves no core. */
 export function trapezoidalThread(
   diameter: number,
   pitch: number,
@@ -36,12 +36,12 @@ export function trapezoidalThread(
   if (diameter > 1000) throw Fault.invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
   const clearance = crestClearance(pitch);
   if (clearance === undefined)
-    throw Fault.invalid(`${field} has a pitch above 44 mm, the largest of ISO 2904: ${pitch} mm.`);
+    throw Fault.invalid(`${field} has a pitch above 44 mm, the maximum of ISO 2904: ${pitch} mm.`);
   requireCore({ diameter, pitch, core: diameter - pitch - 2 * clearance }, field);
   return { form: 'trapezoidal', diameter, pitch, starts, hand: 'right', warnings: [] };
 }
 
-/** Basic sizes of an ISO metric trapezoidal thread. Source: ISO 2904. */
+/** Computes the basic sizes of an ISO metric trapezoidal thread. Source: ISO 2904. */
 export function trapezoidalBasics({ diameter, pitch, starts }: Thread): Basics {
   const clearance = crestClearance(pitch) ?? 0;
   const pitchDiameter = diameter - pitch / 2;

@@ -2,10 +2,10 @@ import { mmPerInch } from '../units.ts';
 import type { Basics, Limits, Side, Thread } from './thread.ts';
 import { majorTolerance, minorTolerance, pitchTolerance, type Size } from './unified-tolerances.ts';
 
-/** The class that is meant when none is written. */
+/** Returns the default class. */
 export const unifiedDefault = (side: Side): string => (side === 'external' ? '2A' : '2B');
 
-/** Tolerance of the pitch diameter, in parts of that of 2A. */
+/** Tolerance of the pitch diameter as a multiple of that of 2A. */
 const pitchShares: Readonly<Record<string, number>> = {
   '1A': 1.5,
   '2A': 1,
@@ -15,7 +15,7 @@ const pitchShares: Readonly<Record<string, number>> = {
   '3B': 0.975,
 };
 
-/** Limits of the classes 1A to 3A and 1B to 3B, each figure rounded as the tables print it. Source: ASME B1.1, ASME B1.30. */
+/** Computes the limits of classes 1A to 3A and 1B to 3B, rounded as in the tables. Source: ASME B1.1, ASME B1.30. */
 export function unifiedLimits(thread: Thread, basics: Basics, toleranceClass: string): Limits | null {
   const share = pitchShares[toleranceClass];
   if (share === undefined) return null;
@@ -29,13 +29,16 @@ export function unifiedLimits(thread: Thread, basics: Basics, toleranceClass: st
   return limits(basics, size, { toleranceClass, pitch: tolerance * share, allowance: 0.3 * tolerance });
 }
 
-/** Extra-fine threads, those of a constant pitch finer than 8 to the inch, and special ones; 1-14 UNS was once a UNF. */
+/**
+ * Threads with nine pitches of engagement: UNEF, constant pitch finer than 8 tpi, and special; 1-14 UNS was once a
+ * UNF.
+ */
 function engagesNinePitches({ size, pitch }: Thread, { series, designation }: Basics): boolean {
   if (series === 'special') return !(size === '1' && designation.startsWith('1-14 '));
   return series === 'UNEF' || (series === 'UN' && pitch < mmPerInch / 8);
 }
 
-/** What the limits of a class are made of, in inches. */
+/** Inputs for the limits of a class, in inches. */
 interface Given {
   readonly toleranceClass: string;
   readonly pitch: number;
@@ -59,7 +62,7 @@ function internal({ major, minor, pitchDiameter }: Basics, size: Size, given: Gi
   };
 }
 
-/** From #6 up the minor diameter of a nut has three places; only the largest of class 3B keeps the fourth. */
+/** Rounds the minor diameter of a nut: from #6 up to three places, except the maximum of class 3B with four. */
 function minorOfNut({ min, max }: Closed, { diameter }: Size, { toleranceClass }: Given): Closed {
   if (diameter < 0.138) return { min, max };
   return { min: toThousandths(min), max: toleranceClass === '3B' ? max : toThousandths(max) };
@@ -70,13 +73,13 @@ interface Closed {
   readonly max: number;
 }
 
-/** Millimetres that are a whole number of ten-thousandths of an inch, by way of millionths as the standard has it. */
+/** Rounds millimetres to ten-thousandths of an inch, via millionths as the standard requires. */
 function rounded(mm: number): number {
   const millionths = Math.round((mm / mmPerInch) * 1e6);
   return (Math.round(millionths / 100) / 10_000) * mmPerInch;
 }
 
-/** From ten-thousandths: printed tables have 1.534 at 1 3/4-5, whose exact 1.533494 is first 1.5335. */
+/** Rounds in two steps, as the tables do: the exact 1.533494 of 1 3/4-5 becomes 1.5335, then 1.534. */
 function toThousandths(mm: number): number {
   const tenThousandths = Math.round((mm / mmPerInch) * 10_000);
   return (Math.round(tenThousandths / 10) / 1000) * mmPerInch;

@@ -21,24 +21,24 @@ const table = readTable(
   }),
 );
 
-/** Every thread of the series UNC, UNF and UNEF. */
+/** All threads of the series UNC, UNF and UNEF. */
 export const unifiedThreads = table.sizes;
 type NamedThread = (typeof unifiedThreads)[number];
 
 const byName = new Map(table.sizes.map((thread) => [`${thread.size}-${thread.tpi}`, thread]));
 const holes = new Map<string, Clearance>(table.holes.map(({ size, ...clearance }) => [size, clearance]));
 
-/** The thread of a series that has this size and so many threads per inch. */
+/** Finds the listed thread with this size and threads per inch. */
 export const unifiedThread = (size: string, tpi: number): NamedThread | undefined => byName.get(`${size}-${tpi}`);
 
-/** The threads per inch that a size has in a series. */
+/** Looks up the threads per inch of a size in a series. */
 export const tpiOf = (size: string, series: string): number | undefined =>
   table.sizes.find((thread) => thread.size === size && thread.series === series)?.tpi;
 
-/** The clearance holes of ASME B18.2.8, in millimetres. */
+/** Looks up the clearance holes of ASME B18.2.8, in millimetres. */
 export const unifiedHoles = (size: string): Clearance | null => holes.get(size) ?? null;
 
-/** Every thread of the constant-pitch series that no other series has. */
+/** All threads of the constant-pitch series that no other series has. */
 export const constantPitchThreads: readonly ConstantPitch[] = table.constant_pitch.flatMap(
   ({ tpi, from, up_to: upTo }) =>
     sizesBetween(from, upTo).flatMap((size) => (byName.has(`${size}-${tpi}`) ? [] : { size, tpi })),
@@ -51,10 +51,10 @@ interface ConstantPitch {
 
 const constantPitch = new Set(constantPitchThreads.map(({ size, tpi }) => `${size}-${tpi}`));
 
-/** Whether a constant-pitch series (UN) has this size. */
+/** True if a constant-pitch series (UN) has this size. */
 export const isConstantPitch = (size: string, tpi: number): boolean => constantPitch.has(`${size}-${tpi}`);
 
-/** By sixteenths of an inch up to 2 inches, by eighths above. Source: ASME B1.1. */
+/** Sizes in sixteenths of an inch up to 2 inches, in eighths above. Source: ASME B1.1. */
 function sizesBetween(from: number, upTo: number): string[] {
   const counts = Array.from({ length: (upTo - from) * 16 + 1 }, (_, i) => from * 16 + i);
   return counts.filter((count) => count <= 32 || count % 2 === 0).map(sizeOfSixteenths);

@@ -2,21 +2,21 @@
 export interface Size {
   readonly diameter: number;
   readonly pitch: number;
-  /** Whether it engages over nine pitches only, as extra-fine and special threads and most of constant pitch do. */
+  /** True for nine pitches of engagement, as in extra-fine and special threads and most of constant pitch. */
   readonly isShort: boolean;
 }
 
-/** Of the pitch diameter, class 2A, in inches. Source: ASME B1.1. */
+/** Computes the pitch diameter tolerance of class 2A, in inches. Source: ASME B1.1. */
 export function pitchTolerance({ diameter, pitch, isShort }: Size): number {
   const engagement = isShort ? 9 * pitch : diameter;
   return 0.0015 * Math.cbrt(diameter) + 0.0015 * Math.sqrt(engagement) + 0.015 * Math.cbrt(pitch ** 2);
 }
 
-/** Of the major diameter of a screw, in inches. */
+/** Computes the major diameter tolerance of a screw, in inches. */
 export const majorTolerance = ({ pitch }: Size, toleranceClass: string): number =>
   (toleranceClass === '1A' ? 0.09 : 0.06) * Math.cbrt(pitch ** 2);
 
-/** Of the minor diameter of a nut, in inches. */
+/** Computes the minor diameter tolerance of a nut, in inches. */
 export function minorTolerance(size: Size, toleranceClass: string): number {
   const { diameter, pitch } = size;
   if (toleranceClass !== '3B' && diameter >= 0.25) return pitch > 1 / 4 ? 0.15 * pitch : coarse(size);

@@ -78,8 +78,8 @@ describe('a unified thread', () => {
   it('says which ends ASME B1.1 leaves open', () => {
     const sentence = (what: string) => `ASME B1.1 sets no ${what} thread: null.`;
 
-    expect(inInches('1/2-13').warnings).toEqual([sentence('smallest minor diameter of an external')]);
-    expect(inInches('1/2-13-2B').warnings).toEqual([sentence('largest major diameter of an internal')]);
+    expect(inInches('1/2-13').warnings).toEqual([sentence('smallest minor diameter for an external')]);
+    expect(inInches('1/2-13-2B').warnings).toEqual([sentence('largest major diameter for an internal')]);
   });
 
   it('is looser in class 1 by half again on a screw, and by 1.5 times that of 2B in a nut', () => {

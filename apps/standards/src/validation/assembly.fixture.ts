@@ -1,6 +1,7 @@
 /**
- * A STEP file in which a part is twice in an assembly, which is twice in another, and so on: with every level there is
- * twice as much of it, and the file grows by a few lines.
+ * Nests a part twice in an assembly, which is nested twice in another, and so on. Every level doubles the geometry of
+ * the
+ * STEP file, and adds only a few lines.
  */
 export function nested(step: string, levels: number): string {
   const [, part] = /#(\d+)\s*=\s*PRODUCT_DEFINITION\s*\(/.exec(step) ?? [];
@@ -21,7 +22,7 @@ export function nested(step: string, levels: number): string {
 
 type Write = (entity: string) => string;
 
-/** Writes entities under numbers that are free. */
+/** Writes entities under unused numbers. */
 function writerAfter(step: string, lines: string[]): Write {
   let last = [...step.matchAll(/^#(\d+)/gm)].reduce((most, [, number]) => Math.max(most, Number(number)), 0);
   return (entity) => {
@@ -40,11 +41,11 @@ interface Contexts {
   readonly context: string;
   readonly frame: string;
   readonly units: string;
-  /** In millimetres, along x. */
+  /** Distance in millimetres, along x. */
   readonly apart: number;
 }
 
-/** An assembly that holds another one twice. */
+/** An assembly that contains another one twice. */
 function assembled(write: Write, below: Definition, { context, frame, units, apart }: Contexts): Definition {
   const product = write(`PRODUCT('a','a','',(${context}))`);
   const formation = write(`PRODUCT_DEFINITION_FORMATION('','',${product})`);

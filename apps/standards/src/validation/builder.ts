@@ -9,20 +9,20 @@ import type { Room } from './room.ts';
 
 type DesignCommands = NonNullable<Parameters<'validate_design'>['design']>;
 
-/** Builds designs with a kernel of its own for each: nobody sees what another has made. */
+/** Builds designs, each with a separate kernel, so that designs cannot see each other's objects. */
 export class Builder {
   constructor(private readonly room: Room) {
     compileLate();
   }
 
-  /** Triangles of the solids in a STEP file. Throws `invalid_parameters` or `design_too_large`. */
+  /** Tessellates the solids in a STEP file. Throws `invalid_parameters` or `design_too_large`. */
   readonly tessellate: Tessellate = (bytes, until) =>
     this.withKernel(until, async (run, limits) => {
       await run('import_model', { format: 'step', bytes }, limits());
       return stlOf(run, limits);
     });
 
-  /** Triangles of what some commands make: of `result`, or of everything there is in the end. */
+  /** Builds commands and returns triangles: of `result`, or of all remaining objects. */
   readonly build: Build = async ({ commands, result }, until) => {
     const steps = stepsOf(commands);
     return this.withKernel(until, async (run, limits) => {
@@ -49,12 +49,12 @@ export class Builder {
   }
 }
 
-/** The tools that are named; nothing is started for a command that does not exist. */
+/** Resolves the tools by name before anything starts. Throws `invalid_parameters` for an unknown command. */
 function stepsOf(commands: DesignCommands['commands']) {
   const ids = new Set<string>();
   return commands.map(({ id, command, parameters }) => {
     const tool = modelling.find(({ name }) => name === command);
-    if (!tool) throw inThe(id, `there is no modelling command ${command}.${didYouMean(command, names)}`);
+    if (!tool) throw inThe(id, `unknown modelling command ${command}.${didYouMean(command, names)}`);
     if (ids.has(id)) throw Fault.invalid(`Two commands have the id ${id}.`);
     ids.add(id);
     return { id, tool, parameters };
@@ -64,7 +64,7 @@ function stepsOf(commands: DesignCommands['commands']) {
 const modelling = catalog.tools.filter(({ runsOn, file }) => runsOn === 'adapter' && !file);
 const names = modelling.map(({ name }) => name);
 
-/** What runs a command, and for how long at most. */
+/** Kernel call with its remaining time. */
 interface Running {
   readonly run: Run;
   readonly limits: LimitsNow;
@@ -72,11 +72,11 @@ interface Running {
 
 async function made(tool: Entry, parameters: unknown, { run, limits }: Running) {
   const given = parse(tool.parameters, parameters);
-  // The table of the catalogue says that these parameters are those of this tool.
+  // The catalogue table ensures that these parameters belong to this tool.
   return { ...(await run(tool.name as AdapterToolName, given as never, limits())) };
 }
 
-/** What is wrong with one of many commands, with its id. */
+/** Adds the command id to `invalid_parameters` faults. */
 async function inCommand<T>(id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,12 +106,12 @@ function inWords(error: unknown): unknown {
 function objectOf(result: string, answers: Answers): string {
   const id = answers.get(result)?.['object_id'];
   if (typeof id === 'string') return id;
-  throw Fault.invalid(`design.result names ${result}, and no command with that id has made an object.`);
+  throw Fault.invalid(`design.result names ${result}, but no command with that id created an object.`);
 }
 
 const givenUp = (): Fault =>
   Fault.of('design_too_large', {
-    reason: 'The CAD kernel gave up on the design. Make it simpler or coarser, or validate its parts one by one.',
+    reason: 'The CAD kernel failed on the design. Make it simpler or coarser, or validate its parts separately.',
   });
 
 const tooSlow = (): Fault =>

@@ -3,7 +3,7 @@ import type { Doubt, Facts, Figure } from './figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
-/** How the checks of rounded inner corners find their values: that of the worst, in doubt where something may be another. */
+/** Values of the checks of rounded inner corners: that of the worst corner, with the range of ambiguous ones. */
 export const cornerFigures = {
   min_internal_radius: (facts) =>
     figureFor(facts, { value: ({ radius }) => radius, isWorse: (one, other) => one < other }),
@@ -11,7 +11,7 @@ export const cornerFigures = {
     figureFor(facts, { value: ({ depth, radius }) => depth / radius, isWorse: (one, other) => one > other }),
 } satisfies Readonly<Record<string, FigureOf>>;
 
-/** What a check asks of a corner. */
+/** Value that a check takes from a corner, with its ordering. */
 interface Asked {
   readonly value: (corner: InnerCorner) => number;
   readonly isWorse: (one: number, other: number) => boolean;
@@ -29,12 +29,12 @@ function figureFor({ measured: { corners, doubtfulCorners = [] } }: Facts, asked
 
 interface Others {
   readonly upright: readonly InnerCorner[];
-  /** The worst of those that may be no round corners, or none for the tool. */
+  /** Worst corner of those that may not be round, or not relevant for the tool. */
   readonly unlike: Candidate | undefined;
   readonly asked: Asked;
 }
 
-/** The worst corner that is known, or what may be worse. */
+/** The worst known corner, or a possibly worse one. */
 function besides(told: Candidate, { upright, unlike, asked }: Others): Figure {
   const [least = told, hope = told] = [ofLeast, ofMost].map((end) => worstOf(upright.map(end), reasons.digits, asked));
   const doubt = worse(least, unlike, asked) ?? told;
@@ -44,23 +44,23 @@ function besides(told: Candidate, { upright, unlike, asked }: Others): Figure {
   return { value, location, confidence, slack, doubt, hope };
 }
 
-/** What is much less deep than the corners that are known may be the rounding of their floor. */
+/** Ignores corners much shallower than the known ones: they may be the fillet of the floor. */
 const isAsDeep = (one: InnerCorner, other: InnerCorner): boolean => one.depth > other.depth / 2;
 
-/** Of corners that may be worse than all that are known, this is told: what is known is what they are at best. */
+/** Reports a corner that may be worse than all known ones; the known value is its best case. */
 function bounded({ value, location, slack, why }: Candidate, hope: Doubt): Figure {
   return { value, location, confidence: 'sampled', isBound: true, slack, hope: { ...hope, why } };
 }
 
-/** Why it is not known how tight a corner is. */
+/** Reasons for an uncertain corner radius. */
 const reasons = {
-  digits: 'The file tells the places of its corners with few decimals, which leave room for more than one radius.',
+  digits: 'The corner coordinates in the file have few decimals, which allow more than one radius.',
   leaning:
-    'Rounded inner corners lean from the tool, or widen, by 15 to 60 degrees: whether it must follow them is for you to say.',
-  bent: 'Walls turn inwards along the tool in another way than round corners do: how tight they are is not known.',
+    'Rounded inner corners are inclined to the tool, or widen, by 15 to 60 degrees: whether the tool must follow them requires manual review.',
+  bent: 'Walls turn inwards along the tool without forming round corners: their radius is unknown.',
 };
 
-/** As a share of a radius: so little room is within what a tool wears, and no doubt. */
+/** Maximum slack as a share of a radius: less is within the wear of a tool and not ambiguous. */
 const mostSlack = 5e-3;
 
 function slackOf({ radius, between: [least, most] = [radius, radius] }: InnerCorner): number {
@@ -85,6 +85,6 @@ const worstOf = (corners: readonly InnerCorner[], why: string, asked: Asked): Ca
     .map((corner) => ({ ...corner, value: asked.value(corner), why, slack: slackOf(corner) }))
     .reduce<Candidate | undefined>((found, one) => worse(found, one, asked), undefined);
 
-/** The first of two that are as bad as each other. */
+/** The worse of two candidates, and the first of equal ones. */
 const worse = (one: Candidate | undefined, other: Candidate | undefined, { isWorse }: Asked) =>
   one && other && isWorse(other.value, one.value) ? other : (one ?? other);

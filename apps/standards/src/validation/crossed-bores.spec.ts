@@ -17,9 +17,9 @@ interface Crossed {
   readonly length: number;
   /** The diameters of both. */
   readonly widths: readonly [number, number];
-  /** Which way the other runs. */
+  /** Direction of the other bore. */
   readonly way: keyof typeof ways;
-  /** By how much the block is moved, and with how many decimals it is told then. */
+  /** Offset of the block, with the number of decimals of its coordinates. */
   readonly shift: readonly number[];
   readonly decimals?: number;
 }

@@ -21,7 +21,7 @@ const moved = ({ vertices, triangles }: Mesh, by: number): Mesh => ({
   triangles,
 });
 
-/** What is told of a mesh when the deadline comes after the first step, after the second, and so on to the end. */
+/** Reports of a mesh with the deadline after the first step, after the second, and so on. */
 function reportsOf(mesh: Mesh) {
   const asked = parse(categories.validation.validate_design.parameters, { mesh, process: 'cnc_milling' });
   const points = Float64Array.from(mesh.vertices);

@@ -4,7 +4,7 @@ import { thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
-/** What the caller has declared of a sheet; undefined where nothing is. */
+/** Values that the caller has declared for a sheet; undefined if not declared. */
 export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf } = {
   hole_to_thickness: (facts) =>
     least(
@@ -13,7 +13,7 @@ export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf }
     ),
   edge_distance: (facts) => {
     if (facts.hasGeometry || holesOf(facts).length === 0) return undefined;
-    return { unknown: 'Where the edges are is not declared in features: give a geometry.' };
+    return { unknown: 'The edges are not declared in features: give a geometry.' };
   },
   bend_radius: (facts) =>
     least(
@@ -32,11 +32,11 @@ export const declaredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   },
 };
 
-/** What is not declared of bends: there are none in a flat sheet, and else nobody knows. */
+/** Result for undeclared bends: absent in a flat sheet, otherwise unknown. */
 function bendless(facts: Facts): Figure | undefined {
   if (!facts.hasGeometry) return undefined;
   if (facts.measured.sheet) return { absent: 'The sheet is flat: it has no bends.' };
-  return { unknown: 'It is not derived from geometry: declare it in features.' };
+  return { unknown: 'It cannot be derived from geometry: declare it in features.' };
 }
 
 const holesOf = ({ asked }: Facts) => asked.features?.holes ?? [];
@@ -50,16 +50,16 @@ interface Length {
 
 const isTold = <L extends Length>(length: L): length is L & { readonly value: number } => length.value !== undefined;
 
-/** The least of some lengths, in thicknesses of the sheet. What one of them is not told of may be worse. */
+/** The minimum of some lengths, in sheet thicknesses. An undeclared length may be worse. */
 function least(facts: Facts, lengths: readonly Length[]): Figure | undefined {
   if (lengths.length === 0) return undefined;
   const told = lengths.filter(isTold);
   const [first, ...rest] = told;
-  if (!first) return { unknown: `It is declared of none of the ${lengths.length}.` };
+  if (!first) return { unknown: `It is declared for none of the ${lengths.length}.` };
   const thickness = thicknessOf(facts);
   if ('unknown' in thickness) return thickness;
   const { value, location } = rest.reduce((smallest, one) => (one.value < smallest.value ? one : smallest), first);
-  const why = `It is declared of ${told.length} and not of the other ${lengths.length - told.length}.`;
+  const why = `It is declared for ${told.length}, but not for the other ${lengths.length - told.length}.`;
   const doubt = told.length < lengths.length ? { value: 0, why } : undefined;
   return { value: value / thickness.value, location, confidence: 'declared', doubt };
 }

@@ -11,15 +11,15 @@ export type Design =
       readonly kind: 'file';
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly name: string;
-      /** A kernel wrote it: nothing was rounded but to the floats of the file. */
+      /** True if a kernel wrote it: coordinates are rounded only to the floats of the file. */
       readonly isExact: boolean;
     };
 
-/** What a design lies in. */
+/** Buffers that hold a design. */
 export const buffersOf = (design: Design): ArrayBuffer[] =>
   design.kind === 'indexed' ? [design.vertices.buffer, design.triangles.buffer] : [design.bytes.buffer];
 
-/** Whether a design leaves much behind in the thread that has measured it. */
+/** True if a design leaves much memory behind in the thread that measured it. */
 export const isLarge = (design: Design): boolean =>
   buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostBytes;
 

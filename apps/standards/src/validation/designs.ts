@@ -8,19 +8,19 @@ import type { Design } from './design.ts';
 
 type Asked = Parameters<'validate_design'>;
 
-/** A file that a gateway keeps for an account. */
+/** A file of an account, stored by a gateway. */
 export type DesignFile = NonNullable<Input<typeof standards.run>['file']>;
 
-/** Fetches a whole file before a moment on the clock of `performance.now()`. */
+/** Fetches a whole file before a deadline on the clock of `performance.now()`. */
 export type Fetch = (file: DesignFile, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Turns a STEP file into the bytes of an STL. */
 export type Tessellate = (bytes: Uint8Array, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Builds commands of the catalogue, and gives the bytes of an STL. */
+/** Builds commands of the catalogue, and returns the bytes of an STL. */
 export type Build = (design: NonNullable<Asked['design']>, until: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Where geometry comes from. */
+/** Providers of geometry. */
 export interface Sources {
   readonly fetch: Fetch;
   readonly tessellate: Tessellate;
@@ -30,11 +30,11 @@ export interface Sources {
 
 const unitsMm = { mm: 1, cm: 10, m: 1000, inch: mmPerInch };
 
-/** Finds the geometry of a design, whichever way it was given. */
+/** Loads the geometry of a design from any of its sources. */
 export class Designs {
   constructor(private readonly sources: Sources) {}
 
-  /** Throws `invalid_parameters` or `design_too_large`. */
+  /** Loads the geometry. Throws `invalid_parameters` or `design_too_large`. */
   async read(asked: Asked, file: DesignFile | undefined, until: number): Promise<Design> {
     const { mesh, design, template_id: templateId } = asked;
     if (mesh) return inline(mesh);
@@ -42,7 +42,7 @@ export class Designs {
     const { build, templates } = this.sources;
     if (design) return stl(await build(design, until));
     if (templateId !== undefined) return stl(await build(templates.render(templateId, asked.parameters ?? {}), until));
-    throw Fault.invalid('The geometry did not come with the request.');
+    throw Fault.invalid('The request contains no geometry.');
   }
 
   private async fromFile(file: DesignFile, { until, isExact }: { until: number; isExact: boolean }): Promise<Design> {
@@ -54,7 +54,7 @@ export class Designs {
 
 function inline({ content, vertices = [], triangles = [], units }: NonNullable<Asked['mesh']>): Design {
   const scale = unitsMm[units];
-  // The bytes are handed to another thread, which a part of a shared buffer cannot be.
+  // Copied, because the bytes are transferred to another thread, which is impossible for a slice of a shared buffer.
   if (content !== undefined) return { kind: 'stl', bytes: Uint8Array.from(Buffer.from(content, 'base64')), scale };
   return { kind: 'indexed', vertices: Float64Array.from(vertices), triangles: Float64Array.from(triangles), scale };
 }

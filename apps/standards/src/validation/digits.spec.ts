@@ -76,7 +76,7 @@ describe('a draft of half a degree, which goes in by 0.1745 mm', () => {
   it('is one as far as three decimals tell', async () => {
     expect(await draftOf(0.174)).toMatchObject({
       status: 'pass',
-      message: expect.stringContaining('as far as the file'),
+      message: expect.stringContaining('to the precision of the file'),
     });
     expect(await draftOf(0.172)).toMatchObject({ status: 'fail' });
   });
@@ -84,7 +84,7 @@ describe('a draft of half a degree, which goes in by 0.1745 mm', () => {
   it('may be one where two decimals leave room for it, and is none where they do not', async () => {
     expect(await draftOf(0.17)).toMatchObject({
       status: 'unknown',
-      message: expect.stringContaining('leave room for 0.487 to 0.515'),
+      message: expect.stringContaining('allows 0.487 to 0.515'),
     });
     expect(await draftOf(0.16)).toMatchObject({ status: 'fail' });
     expect(await draftOf(0)).toMatchObject({ status: 'fail', measured: 0, confidence: 'exact' });

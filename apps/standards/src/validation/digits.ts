@@ -1,15 +1,16 @@
 import type { Facts, Known } from './figures.ts';
 import type { Limit } from './limits.ts';
 
-/** Two places are moved against each other by half the diagonal of a cube each. */
+/** Relative displacement of two points: each moves by half the diagonal of a cube. */
 const moves = 3 ** 0.5;
 
-/** As a share of a figure: more room is a doubt, and no play. */
+/** Maximum slack as a share of a value: more is ambiguity rather than slack. */
 const mostSlack = 5e-3;
 
 /**
- * How far the digits of a file may have moved a figure, as a share of it: that of a length, of the lengths that it is a
- * ratio of, or of an angle that they tilt. Counts, areas, shares and other angles are told as they are.
+ * Computes the share of a value by which the file's coordinate precision may have changed it: for lengths, ratios of
+ * lengths
+ * and angles with a tilt. Counts, areas, shares and other angles have none.
  */
 export function slackOf(
   { value, lengths = [], tilt, slack }: Pick<Known, 'value' | 'lengths' | 'tilt' | 'slack'>,

@@ -4,19 +4,19 @@ import { Fault } from '@kerf/errors';
 import type { DesignFile, Fetch } from './designs.ts';
 import type { Room } from './room.ts';
 
-/** A binary STL of as many triangles as are measured, and a text of somewhat fewer. */
+/** Maximum size: a binary STL with as many triangles as can be measured, or a text file with slightly fewer. */
 const mostBytes = 64_000_000;
 
 /**
- * Fetches files from the gateways that keep them, a piece at a time, when there is room for them. Throws `design_too_large`
- * or `unknown_file`.
+ * Fetches files from the gateways that store them, in chunks, when memory is available.
+ * Throws `design_too_large` or `unknown_file`.
  */
 export const fetchedOver =
   (bus: Bus, room: Room): Fetch =>
   async (file: DesignFile, until: number) => {
     const { accountId, fileId, gateway, size } = file;
     if (size > mostBytes)
-      throw Fault.of('design_too_large', { reason: `The file has ${size} bytes; at most ${mostBytes} are validated.` });
+      throw Fault.of('design_too_large', { reason: `The file has ${size} bytes; the maximum is ${mostBytes}.` });
     room.collect();
     const bytes = Buffer.from(new ArrayBuffer(size));
     for (let offset = 0; offset < size; ) {

@@ -4,43 +4,43 @@ import { declaredFigures } from './declared-figures.ts';
 import { isAny, isSolid, type Measurements } from './measurements.ts';
 import { measuredFigures } from './measured-figures.ts';
 
-/** One measured value, with its place; or why there is none. */
+/** One measured value with its location, or the reason why there is none. */
 export type Figure =
   | Known
-  /** It is no worse than this; whether it is as bad as this is not known. */
+  /** Only a bound is known: the value is no worse than this. */
   | { readonly atLeast: Doubt }
-  /** It matters and is not known. */
+  /** The value matters, but is unknown. */
   | { readonly unknown: string }
   /** There is nothing to check. */
   | { readonly absent: string };
 
-/** A value, how it was found, and what may be worse or better. */
+/** A value with its confidence and its best and worst case. */
 export interface Known {
   readonly value: number;
   readonly location?: Vector | readonly number[] | undefined;
   readonly direction?: Vector | undefined;
   readonly confidence: 'exact' | 'sampled' | 'declared';
-  /** It is no worse than the value, and may be better: as good as the hope. */
+  /** True if the value is only a bound: it is no worse than this, and at best as good as `bestCase`. */
   readonly isBound?: boolean | undefined;
   readonly doubt?: Doubt | undefined;
-  /** In millimetres, of a value that is a ratio of them: the digits of the file move each. */
+  /** Lengths in millimetres that a ratio consists of: coordinate precision affects each. */
   readonly lengths?: readonly number[] | undefined;
-  /** In degrees, of an angle: the digits of the file may tilt it by as much. */
+  /** Possible tilt of an angle in degrees, due to the coordinate precision. */
   readonly tilt?: number | undefined;
-  /** As a share of the value: it is on a limit that is no farther off than the digits of the file can tell. */
+  /** Share of the value within which it counts as on the limit, due to the coordinate precision. */
   readonly slack?: number | undefined;
-  /** Where this would not fail, and the value does, nothing is known either. */
+  /** Best case. If it passes and the value fails, the result is unknown. */
   readonly hope?: Doubt | undefined;
 }
 
-/** What may be worse than the value that is told. Where it would fail, and the value does not, nothing is known. */
+/** Worst case. If it fails and the value passes, the result is unknown. */
 export interface Doubt {
   readonly value: number;
   readonly location?: Vector | readonly number[] | undefined;
   readonly why: string;
 }
 
-/** What figures are made of. */
+/** Inputs for the values of checks. */
 export interface Facts {
   readonly process: ValidationProcess;
   readonly asked: Parameters<'validate_design'>;
@@ -48,10 +48,10 @@ export interface Facts {
   readonly hasGeometry: boolean;
 }
 
-/** What is told of a surface that closes nothing. */
+/** Checks that apply to surfaces that are not closed. */
 const premises: readonly ValidationCheck[] = ['watertight', 'orientation', 'envelope'];
 
-/** What was measured for a check; what was declared goes before, unless there is less. */
+/** Finds the value of a check. A declared value takes precedence over a measured one, unless the latter is smaller. */
 export function figureOf(check: ValidationCheck, facts: Facts): Figure {
   const declared = declaredFigures[check]?.(facts);
   if (!facts.hasGeometry) return declared ?? withoutGeometry(facts);
@@ -64,7 +64,7 @@ function measuredOf(check: ValidationCheck, facts: Facts): Figure {
   return untrusted(check, facts) ?? figure ?? late;
 }
 
-/** What is declared may leave something out that is there. */
+/** Declarations may be incomplete, so a smaller measured value counts. */
 const isLess = (one: Figure, other: Figure): boolean => leastOf(one) < leastOf(other);
 
 function leastOf(figure: Figure): number {
@@ -72,17 +72,17 @@ function leastOf(figure: Figure): number {
   return 'value' in figure ? Math.min(figure.value, figure.doubt?.value ?? Infinity) : Infinity;
 }
 
-/** A sheet is what is declared of it; of anything else there is something to measure. */
+/** A sheet without geometry is judged by its declarations; anything else needs a measurement. */
 const withoutGeometry = ({ process }: Facts): Figure => {
   const isSheet = process === 'sheet_metal' || process === 'laser_cutting';
   return isSheet
-    ? { absent: 'No geometry was given, and nothing of it is declared.' }
+    ? { absent: 'No geometry was given, and no such feature is declared.' }
     : { unknown: 'No geometry was given.' };
 };
 
 const late: Figure = { unknown: 'It was not measured before the deadline.' };
 
-/** A confident number needs a solid that is one, and is known to be. */
+/** Only a valid solid gives reliable values. */
 function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefined {
   const { soundness, wrongSides } = measured;
   if (!soundness || premises.includes(check)) return undefined;
@@ -91,9 +91,9 @@ function untrusted(check: ValidationCheck, { measured }: Facts): Figure | undefi
   return check === 'self_intersection' ? undefined : crossed(measured);
 }
 
-/** Of what runs through itself, or may do so, nothing else is told. */
+/** No other value is reliable for a surface that intersects itself, or may do so. */
 function crossed({ wrongSides, crossings }: Partial<Measurements>): Figure | undefined {
-  if (isAny(crossings)) return { unknown: 'The surface runs through itself.' };
-  if (crossings?.shallow) return { unknown: 'The surface may run through itself.' };
+  if (isAny(crossings)) return { unknown: 'The surface intersects itself.' };
+  if (crossings?.shallow) return { unknown: 'The surface may intersect itself.' };
   return wrongSides && crossings ? undefined : late;
 }

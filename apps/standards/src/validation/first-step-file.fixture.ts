@@ -1,5 +1,5 @@
-// A process of its own: in one where a kernel has read a STEP file its code is compiled. Tells the volume of a box in the
-// first one that is read, where there is as much room as the smallest design may take.
+// Runs in a separate process, because a kernel that has read a STEP file has compiled its code. Prints the volume of
+// a box in the first file, with the memory limit of the smallest design.
 import { Kernel } from '@kerf/kernel';
 import { Builder } from './builder.ts';
 import { Room } from './room.ts';

@@ -8,7 +8,7 @@ import { ballStl, boxMesh, checkIn, faultOf, ValidationWorld } from './validatio
 const execute = promisify(execFile);
 const flags = ['--conditions=@kerf/source', '--experimental-transform-types', '--no-warnings'];
 
-/** What a process of its own tells, in JSON. */
+/** JSON output of a fixture that runs in a separate process. */
 async function toldBy(fixture: string): Promise<unknown> {
   const path = fileURLToPath(new URL(fixture, import.meta.url));
   const { stdout } = await execute(process.execPath, [...flags, path], { timeout: 25_000 });
@@ -106,7 +106,7 @@ describe('a validation with little memory', () => {
   it('refuses a file of many triangles, and goes on afterwards', async () => {
     expect(await toldBy('./little-memory.fixture.ts')).toEqual({
       code: 'design_too_large',
-      message: expect.stringContaining('more memory than a validation has'),
+      message: expect.stringContaining('more memory than a validation can use'),
       verdict: 'pass',
     });
   });

@@ -4,14 +4,14 @@ import { flatSheetIn, thicknessOf } from './sheet-thickness.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
-/** How the checks of holes find their values: that of the worst round one, in doubt where there are other ways through. */
+/** Values of the hole checks: that of the worst round hole, with a worst case where other openings exist. */
 export const holeFigures = {
   min_hole: (facts) => narrowest(facts),
   hole_depth_ratio: (facts) => bounded(withDoubt(facts, worstHole(facts, slenderness, slenderness), deepDoubt(facts))),
   hole_to_thickness: (facts) => inThicknesses(facts, narrowest(facts)),
   edge_distance: (facts) => {
     if (flatSheetIn(facts) === null)
-      return { absent: 'The design is no flat sheet: its holes have no edges beside them.' };
+      return { absent: 'The design is not a flat sheet: edge distances of holes do not apply.' };
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
     const figure = worstHole(facts, (hole) => -distance(hole), distance);
     return inThicknesses(facts, withDoubt(facts, figure, besideOpenings(facts)));
@@ -27,16 +27,19 @@ function narrowest(facts: Facts): Figure | undefined {
 const lesser = (one: Doubt | undefined, other: Doubt | undefined): Doubt | undefined =>
   one && other && other.value < one.value ? other : (one ?? other);
 
-/** What may be a socket is as wide as its flats are apart. */
+/** Worst case of a hole that may be a socket: its width across flats. */
 function socketDoubt({ measured: { holes = [] } }: Facts): Doubt | undefined {
-  const why = `A hole of fewer than ${fewestSureStrips} corners may be no round one: its flats are nearer to each other.`;
+  const why = `A hole with fewer than ${fewestSureStrips} corners may be polygonal: its width across flats is smaller.`;
   return holes
     .filter(({ strips }) => strips < fewestSureStrips)
     .map(({ diameter, strips, location }) => ({ value: diameter * Math.cos(Math.PI / strips), location, why }))
     .reduce<Doubt | undefined>(lesser, undefined);
 }
 
-/** A depth is not exact beside holes that may be deeper: they are told, and what is known is what they are at best. */
+/**
+ * Beside holes that may be deeper, a depth is only a bound: the deeper ones are reported, with the known value as
+ * best case.
+ */
 function bounded(figure: Figure | undefined): Figure | undefined {
   if (!figure || !('value' in figure) || !figure.doubt || figure.doubt.value <= figure.value) return figure;
   const { value, location, doubt } = figure;
@@ -55,15 +58,15 @@ function worstHole({ measured: { holes } }: Facts, badness: (hole: Hole) => numb
   return { value: value({ location, strips, ...worst }), location, lengths, confidence } satisfies Figure;
 }
 
-/** No slot or window is narrower than the narrowest gap there is. */
+/** Worst case of unmeasured openings: no slot or window is narrower than the narrowest gap. */
 function openingDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   if (!openings || openings.count === 0) return undefined;
   const { narrowest: gap } = openings;
-  const why = 'It has openings that may not be round, and are not measured one by one.';
+  const why = 'Some openings may not be round, and are not measured individually.';
   return { value: gap?.thickness ?? 0, location: gap?.location, why };
 }
 
-/** No round opening is deeper than the deepest is long, and narrower than the narrowest gap there is. */
+/** Worst case of unmeasured round openings: the greatest depth at the narrowest gap. */
 function deepDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   if (!openings || openings.deepest === 0) return undefined;
   const { deepest, narrowest: gap } = openings;
@@ -71,11 +74,11 @@ function deepDoubt({ measured: { openings } }: Facts): Doubt | undefined {
   return {
     value,
     location: gap?.location,
-    why: 'It has round openings that are no whole cylinders, and are not measured.',
+    why: 'Some round openings are not full cylinders, and are not measured.',
   };
 }
 
-/** Nothing beside a slot or a window is thinner than the thinnest wall. */
+/** Worst case beside a slot or a window: the thinnest wall. */
 function besideOpenings(facts: Facts): Doubt | undefined {
   const doubt = openingDoubt(facts);
   const wall = facts.measured.walls?.thinnest;

@@ -84,7 +84,7 @@ describe('a verdict of validate_design', () => {
     expect(wide?.message).toContain('The narrowest hole is at least 2.5 mm wide');
     expect(narrow).toMatchObject({
       status: 'unknown',
-      message: expect.stringContaining('openings that may not be round'),
+      message: expect.stringContaining('openings may not be round'),
     });
   });
 
@@ -137,7 +137,7 @@ describe('a verdict of validate_design', () => {
 
     expect(checkIn(report, 'min_wall')).toMatchObject({
       status: 'unknown',
-      message: `The thinnest wall could not be judged. ${sentence}`,
+      message: `The thinnest wall could not be assessed. ${sentence}`,
     });
   });
 

@@ -60,8 +60,12 @@ describe('an STL in the request', () => {
       stl('A'.repeat(1_000_004)),
       /^mesh\.content must have at most 1000000 characters, not 1000004\./,
     ],
-    ['another kind of file', stl(inBase64(Buffer.from('ISO-10303-21;'))), /is no STL/],
-    ['a binary one that ends early', cutOff(binary(), 300), /no STL: it is neither text nor as long as its head tells/],
+    ['another kind of file', stl(inBase64(Buffer.from('ISO-10303-21;'))), /is not an STL/],
+    [
+      'a binary one that ends early',
+      cutOff(binary(), 300),
+      /not an STL: it is neither text nor as long as its header says/,
+    ],
     ['a text that ends between vertices', cutOff(text(), text().lastIndexOf('vertex')), /in the middle of facet 11/],
     [
       'a text that ends within a number',
@@ -72,12 +76,12 @@ describe('an STL in the request', () => {
     [
       'vertices too',
       { ...stl('AAAA'), vertices: [] },
-      /^mesh\.vertices does not belong to it: a mesh of the format stl has content\./,
+      /^mesh\.vertices is not allowed: a mesh of the format stl has content\./,
     ],
     [
       'content without its format',
       { ...box, content: 'AAAA' },
-      /^mesh\.content does not belong to it: a mesh of the format indexed/,
+      /^mesh\.content is not allowed: a mesh of the format indexed/,
     ],
     [
       'no triangles',

@@ -31,14 +31,14 @@ const table = z.strictObject({
   ),
 });
 
-/** The limits of every process, with who prints them. */
+/** Limits of every process, with their sources. */
 export const limitTable = table.parse(
   JSON.parse(readFileSync(new URL('../../data/validation/limits.json', import.meta.url), 'utf8')),
 );
 
 const { sources, every, processes } = limitTable;
 
-/** What a process asks of a design: an error beyond the limit, a warning beyond the target. Null: nothing is known. */
+/** Requirement of a process: an error beyond the limit, a warning beyond the target. Null: unknown. */
 export interface Limit {
   readonly limit: number | null;
   readonly target: number | null;
@@ -49,17 +49,17 @@ export interface Limit {
 
 export const titleOf = (process: ValidationProcess): string => processes[process].title;
 
-/** The largest part that a machine of the process takes, if one is usual. */
+/** Returns the usual maximum part size of a machine for the process, if there is one. */
 export const usualEnvelope = (process: ValidationProcess): readonly number[] | undefined => processes[process].envelope;
 
-/** Where a limit comes from that the caller has given. */
+/** Source of a limit that the caller gave. */
 export const ownSource = 'given in limits';
 
-/** The checks of a process, those of every design first. */
+/** Lists the checks of a process, those of every design first. */
 export const checksOf = (process: ValidationProcess): ValidationCheck[] =>
   validationChecks.filter((check) => check in every || check in processes[process].checks);
 
-/** What holds for a check: the caller's own limit, that of the machine, of the material, or of the process. */
+/** Finds the limit of a check: that of the caller, of the machine, of the material, or of the process. */
 export function limitOf(process: ValidationProcess, check: ValidationCheck, asked: Asked): Limit {
   const found = processes[process].checks[check] ?? every[check];
   if (!found) throw new Error(`${process} has no limit for ${check}`);
@@ -72,20 +72,20 @@ export function limitOf(process: ValidationProcess, check: ValidationCheck, aske
   return { limit, target, unit, comparison, source: `process default (${found.sources.map(named).join('; ')})` };
 }
 
-/** The same where it is known of every design. Throws when the table does not tell it. */
+/** Finds a limit that is known for every design. Throws if the table lacks it. */
 export function knownLimitOf(process: ValidationProcess, check: ValidationCheck, asked: Asked): number {
   const { limit } = limitOf(process, check, asked);
-  if (limit === null) throw new Error(`${process} tells no limit for ${check}`);
+  if (limit === null) throw new Error(`${process} has no limit for ${check}`);
   return limit;
 }
 
 const named = (key: string): string => sources[key] ?? key;
 
-/** What is known that a process asks, and is not looked at. */
+/** Lists the known requirements of a process that are not checked. */
 export const uncheckedOf = (process: ValidationProcess): { check: string; reason: string }[] =>
   Object.entries(processes[process].unchecked).map(([check, { reason }]) => ({ check, reason }));
 
-/** Metals are not named: the limits of a process are theirs. */
+/** Kinds of non-metals; the general limits of a process apply to metals. */
 const kinds: Readonly<Record<string, string>> = { thermoplastic: 'plastic', glass: 'mineral', concrete: 'mineral' };
 
 const kindOf = new Map(known.map(({ id, class: its }) => [id, kinds[its] ?? 'metal']));
@@ -97,7 +97,7 @@ function materialLimit({ materials = {} }: z.output<typeof rule>, material: stri
 function machineLimit(process: ValidationProcess, check: ValidationCheck, machine: Asked['machine']) {
   const { nozzle, tool_diameter: tool } = machine;
   if (process === 'fdm' && check === 'min_wall' && nozzle !== undefined)
-    return { limit: 2 * nozzle, target: 3 * nozzle, source: 'two widths of the nozzle of the machine' };
+    return { limit: 2 * nozzle, target: 3 * nozzle, source: 'two nozzle widths of the machine' };
   return process === 'cnc_milling' && tool !== undefined ? toolLimit(check, tool) : undefined;
 }
 
@@ -106,5 +106,5 @@ function toolLimit(check: ValidationCheck, diameter: number) {
   if (check === 'min_slot') return { limit: diameter, target: null, source };
   if (check !== 'min_internal_radius') return undefined;
   const limit = { limit: diameter / 2, target: 0.65 * diameter };
-  return { ...limit, source: `${source}; 1.3 of its radius to go round without a stop` };
+  return { ...limit, source: `${source}; 1.3 times its radius to turn without stopping` };
 }

@@ -1,5 +1,5 @@
-// A process of its own: what others have left behind would be room for a design. Tells what becomes of a large one where
-// there is as good as no room, and of a small one afterwards.
+// Runs in a separate process, because memory left by other tests would count as available. Prints the result of a
+// large design with hardly any memory left, and of a small one afterwards.
 import { Room } from './room.ts';
 import { ballStl, boxMesh, faultOf, ValidationWorld } from './validation.fixture.ts';
 

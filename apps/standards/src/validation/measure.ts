@@ -43,10 +43,10 @@ import {
 import { isSolid, type Measurements, type Soundness } from './measurements.ts';
 import type { Plan } from './plan.ts';
 
-/** The most of one kind that are told of. */
+/** Maximum number of reported features per kind. */
 const mostTold = 100;
 
-/** Measures a design, what is quick first, and tells of each thing as soon as it is known. The mesh is gone then. */
+/** Measures a design, quick measurements first, and yields each result as soon as it is known. Releases the mesh. */
 export function* measure(mesh: Mesh, plan: Plan): Generator<Partial<Measurements>> {
   const model = modelOf(mesh);
   try {
@@ -64,7 +64,7 @@ function* found(model: Model, plan: Plan): Generator<Partial<Measurements>> {
 }
 
 function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
-  // Nothing else is believed before both are known.
+  // No other measurement is reliable until both are known.
   yield { wrongSides: wrongSidesOf(model) };
   yield { crossings: crossingsOf(model) };
   const curved = curvedOf(model);
@@ -88,11 +88,11 @@ function* insideOf(model: Model, plan: Plan): Generator<Partial<Measurements>> {
   yield { undercut: undercutOf(model, plan.pull, surfaces) };
   yield { feature: featureOf(model, curved) };
   if (plan.findsSlots) yield { slots: slotsOf(model, curved, { along: plan.build, bores, samples: plan.samples }) };
-  // In the middle of a ball every triangle is as near as the others: it is the last, and only for who needs it.
+  // At the centre of a sphere all triangles are equally near: measured last, and only on demand.
   if (plan.findsThickest) yield { thickest: thickestOf(model) ?? null };
 }
 
-/** A tip that is about as wide as what stands out is the end of it. */
+/** A tip nearly as wide as a protrusion is the end of that protrusion. */
 const clearly = 0.95;
 
 function featureOf(model: Model, { cylinders, planes }: Curved): Protrusion | null {
@@ -110,7 +110,7 @@ function hangingOf(model: Model, { build, overhangLimit: limit }: Plan, surfaces
   };
 }
 
-/** The edges of more are more than are remembered while it is drawn. */
+/** Maximum number of triangles to render: more edges do not fit in memory. */
 const mostPictured = 100_000;
 
 const pictureSize = { width: 640, height: 480 };
@@ -154,7 +154,7 @@ const badnessOfHoles: readonly ((hole: Hole) => number)[] = [
   ({ edgeDistance = Number.MAX_VALUE }) => -edgeDistance,
 ];
 
-/** Those that are the worst in one way or another, once each. */
+/** The worst items by each criterion, without duplicates. */
 function worst<T>(all: readonly T[], ways: readonly ((one: T) => number)[]): T[] {
   return [...new Set(ways.flatMap((badness) => [...all].sort((a, b) => badness(b) - badness(a)).slice(0, mostTold)))];
 }

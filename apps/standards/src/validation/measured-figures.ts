@@ -11,7 +11,7 @@ import { slotFigures } from './slot-figures.ts';
 
 type FigureOf = (facts: Facts) => Figure | undefined;
 
-/** How each check finds its value in what was measured; undefined where that was not measured in time. */
+/** Values of the checks from measurements; undefined if not measured in time. */
 export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf } = {
   watertight: ({ measured: { soundness: s } }) => s && exact(s.open, s.location),
   orientation: ({ measured: { soundness: s, wrongSides } }) => {
@@ -26,7 +26,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   envelope: fill,
   min_wall: wallFigure,
   max_wall: ({ measured: { thickest } }) => {
-    if (!thickest) return thickest === null ? { unknown: 'No ball was found that fits into the material.' } : undefined;
+    if (!thickest) return thickest === null ? { unknown: 'No inscribed sphere was found.' } : undefined;
     return { value: thickest.thickness, location: thickest.location, confidence: 'sampled' };
   },
   overhang: ({ measured: { overhang } }) => overhang && leaning(overhang, overhang.most, overhang.least),
@@ -39,7 +39,7 @@ export const measuredFigures: { readonly [check in ValidationCheck]?: FigureOf }
   hole_to_thickness: holeFigures.hole_to_thickness,
   edge_distance: holeFigures.edge_distance,
   min_feature: ({ measured: { feature, pins } }) => {
-    if (!feature || !pins) return feature === null ? { unknown: 'Nothing was found that has a size.' } : undefined;
+    if (!feature || !pins) return feature === null ? { unknown: 'No measurable feature was found.' } : undefined;
     const [pin] = pins;
     return pin && pin.diameter < feature.size
       ? sampled(pin.diameter, pin.location)
@@ -72,20 +72,20 @@ const crossingDoubt = ({ count, shallow }: Measurements['crossings']): Doubt | u
   shallow && {
     value: count + 1,
     location: shallow,
-    why: 'It crosses itself by no more than the digits of the file may have moved it: write it down with more of them.',
+    why: 'Possible self-intersection within the coordinate precision of the file: export it with more decimal places.',
   };
 
 const undercutDoubt = ({ area, doubtful }: Measurements['undercut']): Doubt => ({
   value: area + doubtful.area,
   location: doubtful.location,
-  why: 'Something stands out of a round face by no more than its flats are off: write it down with more of them.',
+  why: 'A protrusion on a round face is smaller than its tessellation error: export it with a finer tessellation.',
 });
 
 const edgeDoubt = (edges: Measurements['possibleEdges'] | undefined): Doubt | undefined =>
   edges && {
     value: edges.lengthAlong,
     location: edges.location,
-    why: 'Holes of fewer than twenty corners may be round, or have sharp edges.',
+    why: 'Holes with fewer than twenty corners may be round, or have sharp edges.',
   };
 
 const leaningEdgeDoubt = ({ lengthAlong, lengthLeaning, location }: Measurements['sharpEdges']): Doubt | undefined =>
@@ -93,7 +93,7 @@ const leaningEdgeDoubt = ({ lengthAlong, lengthLeaning, location }: Measurements
     ? {
         value: lengthAlong + lengthLeaning,
         location,
-        why: 'Inner edges lean from the tool by 15 to 60 degrees: whether it can follow them is for you to say.',
+        why: 'Inner edges are inclined to the tool by 15 to 60 degrees: whether it can follow them requires manual review.',
       }
     : undefined;
 
@@ -102,24 +102,25 @@ const exact = (value: number, location?: readonly number[]): Known => ({ value, 
 const sampled = (value: number, location?: readonly number[]): Known => ({ value, location, confidence: 'sampled' });
 
 const flatsOrRound =
-  'Faces that run around its axis have fewer than twenty strips or are not quite round: they may be turned, or not.';
+  'Faces around the axis have fewer than twenty facets or are not quite round: they may or may not be turned.';
 
-/** In degrees: what is nearer to another angle is that one. */
+/** Tolerance in degrees within which two angles are equal. */
 const sure = 0.01;
 
-/** An angle, in doubt where flats stand for what is round: it may be as much worse, and as much better, as by the digits. */
+/** An angle, with a best and worst case where tessellation or coordinate precision leaves a range. */
 function leaning({ angle, location }: Pick<Overhang, 'angle' | 'location'>, worse: number, better: number): Known {
   const ends = [worse, better].sort((a, b) => a - b).map(rounded);
-  const why = `The flats of its round faces, or the digits of the file, leave room for ${ends.join(' to ')} degrees.`;
+  const why = `The tessellation of round faces, or the coordinate precision, allows ${ends.join(' to ')} degrees.`;
   const hope = { value: better, location, why };
   if (Math.abs(worse - better) < sure) return { ...exact(angle, location), hope };
   return { ...sampled(angle, location), doubt: { value: worse, location, why }, hope };
 }
 
-/** What is not round may be clamped in another way. */
+/** Size in a lathe. A part that is not round may be clamped about another axis. */
 function turnedFigure({ measured: { turned } }: Facts, side: 'diameter' | 'length'): Figure | undefined {
   if (!turned || turned.isRound) return turned && exact(turned[side]);
-  const why = 'Less than half of it is round: it is less about another axis than about that of the smallest stock.';
+  const why =
+    'Less than half of the part is round: it measures less about another axis than about that of the smallest stock.';
   return { ...sampled(turned[side]), hope: { value: turned.least[side], why } };
 }
 
@@ -129,11 +130,11 @@ function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
   const doubt = doubtful && {
     value: doubtful.thickness,
     location: doubtful.location,
-    why: `Between sides that meet at ${Math.round(doubtful.taper)} degrees there is less: whether that is a wall or a corner is for you to say.`,
+    why: `Sides that meet at ${Math.round(doubtful.taper)} degrees are closer together: whether they form a wall or a corner requires manual review.`,
   };
-  if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite to each other.' };
+  if (!thinnest) return { unknown: doubt?.why ?? 'No two faces lie opposite each other.' };
   const { thickness: value, location, direction, least, most } = thinnest;
-  const why = `The flats of its round faces leave room for ${rounded(least)} to ${rounded(most)} mm.`;
+  const why = `The tessellation of round faces allows ${rounded(least)} to ${rounded(most)} mm.`;
   const thin = { value: least, location, why };
   return {
     value,
@@ -145,7 +146,7 @@ function wallFigure({ measured: { walls } }: Facts): Figure | undefined {
   };
 }
 
-/** How much of the machine a part fills, laid down as it fits best: above 1 it does not. */
+/** Share of the machine envelope that the part fills in its best orientation: above 1 it does not fit. */
 function fill({ process, asked, measured: { soundness } }: Facts): Figure | undefined {
   const envelope = asked.machine.envelope ?? usualEnvelope(process);
   if (!envelope) return { absent: 'No envelope is declared in machine.' };

@@ -22,35 +22,35 @@ import type {
   WrongSides,
 } from '@kerf/mesh';
 
-/** Whether the triangles close a solid, and which. */
+/** Validity of the triangles as a closed solid, with its main figures. */
 export interface Soundness {
   readonly triangles: number;
   readonly open: number;
   readonly reversed: number;
   readonly location: Vector | undefined;
-  /** Negative: inside out. */
+  /** Negative if the surface is inside out. */
   readonly volume: number;
   readonly area: number;
   readonly box: Box;
-  /** What the last digit of a coordinate is worth, in millimetres. */
+  /** Resolution of the coordinates in the file, in millimetres. */
   readonly digit: number;
 }
 
-/** Everything that is measured of a design, whatever process it is for. What took too long is missing. */
+/** All measurements of a design, for any process. Missing: not measured in time. */
 export interface Measurements {
   readonly soundness: Soundness;
   readonly wrongSides: WrongSides;
   readonly holes: readonly Hole[];
-  /** Round bodies that stick out. */
+  /** Protruding round bodies. */
   readonly pins: readonly { readonly diameter: number; readonly location: Vector }[];
-  /** The smallest of what stands out or alone. */
+  /** The smallest protruding or isolated feature. */
   readonly feature: Protrusion | null;
   readonly openings: Openings;
   readonly corners: readonly InnerCorner[];
-  /** What turns inwards along the tool and is no measured corner: the worst that there may be. */
+  /** Worst cases of walls that turn inwards along the tool, but are not measured corners. */
   readonly doubtfulCorners: readonly InnerCorner[];
   readonly sharpEdges: SharpEdges;
-  /** The same when holes of few corners are not round. */
+  /** Sharp edges if holes with few corners are not round. */
   readonly possibleEdges: SharpEdges;
   readonly bridge: Omit<Bridge, 'triangles'> | null;
   readonly overhang: Overhang;
@@ -64,12 +64,12 @@ export interface Measurements {
   readonly slots: Slots;
   readonly crossings: Crossings;
   readonly undercut: Undercut;
-  /** Where a picture is wanted, and the design not too large for one. */
+  /** Rendering, if a picture is requested and the design is not too large. */
   readonly shot: Shot;
 }
 
-/** A solid has an inside; of anything else no thickness and no volume is told. */
+/** True if the surface is a closed solid: otherwise thickness and volume are undefined. */
 export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open === 0 && reversed === 0 && volume > 0;
 
-/** Whether there is one of what was counted. */
+/** True if the count is not zero. */
 export const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;

@@ -6,10 +6,10 @@ import type { Plan } from './plan.ts';
 import type { Said } from './worker-messages.ts';
 import { type Room, tooLarge } from './room.ts';
 
-/** Of the worker's own objects; the points and triangles lie beside them. */
+/** Heap limit of the worker; points and triangles are stored outside of the heap. */
 const mostMegabytes = 160;
 
-/** What is measured, and until when, in milliseconds from now. */
+/** A design to measure, with the remaining time in milliseconds. */
 export interface Order {
   readonly design: Design;
   readonly plan: Plan;
@@ -17,8 +17,10 @@ export interface Order {
 }
 
 /**
- * One thread that measures one design at a time. One that is not done in time is told as far as it got, and its thread
- * gives way to a new one; so does a thread that died, and one that a large design was in when nothing can be collected there.
+ * Worker thread that measures one design at a time. A design that misses its deadline returns partial results, and
+ * its thread
+ * is replaced. The same happens to a dead thread, and to one that held a large design when garbage collection is
+ * unavailable.
  */
 export class MeshWorker {
   private worker: Worker | undefined;
@@ -26,7 +28,7 @@ export class MeshWorker {
 
   constructor(private readonly room: Room) {}
 
-  /** What was found in time; takes the design over. Throws `invalid_parameters` or `design_too_large` for what is none. */
+  /** Returns the results measured in time; transfers the design. Throws `invalid_parameters` or `design_too_large`. */
   async measure({ design, plan, withinMs }: Order): Promise<Partial<Measurements>> {
     if (this.isEnded) throw unavailable();
     if (withinMs <= 0) return {};
@@ -58,7 +60,7 @@ export class MeshWorker {
     }
   }
 
-  /** Ends the thread. Whoever still waits hears that validation is not available. */
+  /** Ends the thread. A pending validation fails with `unavailable`. */
   async onApplicationShutdown(): Promise<void> {
     this.isEnded = true;
     await this.worker?.terminate();
@@ -70,7 +72,7 @@ export class MeshWorker {
   }
 }
 
-/** Gathers what a thread says until it is done, refuses the design, or the time is over. */
+/** Collects the messages of a thread until it is done, refuses the design or exceeds its time. */
 function ended(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late' | Fault> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve('late'), withinMs);
@@ -101,7 +103,7 @@ const workerFile = new URL(isSource ? './worker.ts' : './worker.js', import.meta
 
 const newWorker = (): Worker =>
   new Worker(workerFile, {
-    // TypeScript that Node strips by itself takes the other workspaces so too.
+    // Node strips types itself; the other workspaces then need the same condition.
     execArgv: isSource ? ['--conditions=@kerf/source'] : [],
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   });

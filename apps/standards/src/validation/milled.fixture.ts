@@ -1,9 +1,9 @@
 import { command } from './slotted.fixture.ts';
 
-/** What is cut into. */
+/** The block to cut into. */
 export const block = command('block', 'create_box', { length: 60, width: 40, height: 20 });
 
-/** What is cut out of the block: a box from some depth to its top. */
+/** A box to cut out of the block, from a depth to its top. */
 export const hollow = (length: number, width: number, depth: number, radius?: number) => {
   const box = { length, width, height: depth, position: [30 - length / 2, 20 - width / 2, 20 - depth] };
   return radius === undefined
@@ -14,7 +14,7 @@ export const hollow = (length: number, width: number, depth: number, radius?: nu
       ];
 };
 
-/** A slot between two ends that are as round as a mill. */
+/** A slot with ends as round as a mill. */
 export const roundEnded = (length: number, width: number, depth: number) => {
   const ends = [30 - (length - width) / 2, 30 + (length - width) / 2].map((x, i) =>
     command(`end_${i}`, 'create_cylinder', { radius: width / 2, height: depth, position: [x, 20, 20 - depth] }),
@@ -23,7 +23,7 @@ export const roundEnded = (length: number, width: number, depth: number) => {
   return [...hollow(length - width, width, depth), ...ends, fused];
 };
 
-/** A pocket of 24 x 14 below, 10 deep, whose walls lean by some degrees and whose edges are rounded. */
+/** A pocket 24 x 14 at the bottom and 10 deep, with inclined walls and rounded edges. */
 export const leaningHollow = (angle: number, radius: number) => {
   const section = (height: number) => {
     const out = height * Math.tan((angle * Math.PI) / 180);

@@ -67,7 +67,7 @@ describe('what a mill cuts out', () => {
     expect(wide('corner_depth_ratio')).toMatchObject({ status: 'pass', confidence: 'sampled' });
     expect(tight('min_internal_radius')).toMatchObject({
       status: 'unknown',
-      message: expect.stringContaining('lean from the tool'),
+      message: expect.stringContaining('inclined to the tool'),
     });
   });
 

@@ -47,7 +47,7 @@ describe('what is no sheet', () => {
       status: 'fail',
       measured: 0,
       confidence: 'exact',
-      message: expect.stringContaining('It is no sheet of this process'),
+      message: expect.stringContaining('The part is not a sheet for this process'),
     });
     expect(report.verdict).toBe('fail');
   });
@@ -60,7 +60,7 @@ describe('what is no sheet', () => {
 
     expect(checkIn(report, 'uniform_thickness')).toMatchObject({
       status: 'unknown',
-      message: expect.stringContaining('a plate as thick as it is high'),
+      message: expect.stringContaining('a thick plate'),
     });
     expect(report.verdict).toBe('unknown');
   });

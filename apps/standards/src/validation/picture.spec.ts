@@ -54,7 +54,7 @@ describe('the picture of a validation', () => {
   });
 });
 
-/** How many pixels of a PNG of 640 x 480 have a colour; its rows are differences to the rows above. */
+/** Counts the pixels of a colour in a 640 x 480 PNG with rows stored as differences to the row above. */
 function pixelsOf(picture: { content: string } | undefined, colour: readonly number[]): number {
   const file = Buffer.from(picture?.content ?? '', 'base64');
   const start = file.indexOf('IDAT');

@@ -4,13 +4,13 @@ import type { Measurements } from './measurements.ts';
 
 type Report = Result<'validate_design'>;
 
-/** A message of the bus holds a megabyte, and the rest of the answer. */
+/** Maximum length in base64: a bus message holds a megabyte, including the rest of the answer. */
 const mostCharacters = 500_000;
 
 const red = [220, 20, 20] as const;
 const orange = [255, 140, 0] as const;
 
-/** The design with a dot at each finding that has a place; nothing when none was taken, or it is too large to tell. */
+/** Draws the design with a dot at each located finding; undefined without a rendering, or if it is too large. */
 export function pictureOf({ shot }: Partial<Measurements>, findings: Report['findings']): Report['picture'] {
   if (!shot) return undefined;
   const marks = findings.flatMap(({ location, status }): Mark[] =>

@@ -1,16 +1,16 @@
 import type { Vector } from '@kerf/mesh';
 
-/** How a design is measured. */
+/** Parameters of the measurement. */
 export interface Plan {
   readonly samples: number;
   /** Unit vectors. */
   readonly build: Vector;
   readonly pull: Vector;
-  /** Faces that lean over by more degrees from the vertical hang. */
+  /** Overhang limit: faces inclined further from the vertical, in degrees, are overhangs. */
   readonly overhangLimit: number;
-  /** Whether a process asks for the thickest place. */
+  /** True if a process needs the thickest section. */
   readonly findsThickest: boolean;
-  /** Whether a process asks for slots; they run along the build direction. */
+  /** True if a process needs slots; they run along the build direction. */
   readonly findsSlots: boolean;
   readonly takesPicture: boolean;
 }

@@ -1,18 +1,21 @@
 import { Fault } from '@kerf/errors';
 
-/** What the commands of a design have answered so far, by their ids. */
+/** Results of the earlier commands of a design, by command id. */
 export type Answers = ReadonlyMap<string, Record<string, unknown>>;
 
-/** `${id.field}`, anywhere among the parameters of a command. */
+/** `${id.field}`, in any parameter of a command. */
 const reference = /^\$\{([A-Za-z_][\w-]*)\.([A-Za-z_]\w*)\}$/;
 
-/** The parameters that name objects: object_id, target_id, tool_ids. Only there an id alone means what its command made. */
+/**
+ * Parameters that name objects: object_id, target_id, tool_ids. Only these accept a plain id for the object of a
+ * command.
+ */
 const namesObjects = /_ids?$/;
 
 /**
- * Puts what earlier commands have answered in the place of `${id.field}`, and their objects in the place of ids where
- * objects are named: a name, a material or a text may be spelt like an id and stays what it is. Throws
- * `invalid_parameters` for a reference to nothing.
+ * Replaces `${id.field}` by results of earlier commands, and plain ids by objects in parameters that name objects;
+ * other texts
+ * may equal an id by chance. Throws `invalid_parameters` for an unresolved reference.
  */
 export function resolved(value: unknown, answers: Answers, parameter = ''): unknown {
   if (typeof value === 'string') return referred(value, answers, parameter);
@@ -26,7 +29,7 @@ function referred(text: string, answers: Answers, parameter: string): unknown {
   if (id === undefined || field === undefined) return namesObjects.test(parameter) ? objectOf(text, answers) : text;
   const value = answers.get(id)?.[field];
   if (value !== undefined) return value;
-  throw Fault.invalid(`${text} refers to nothing that an earlier command has answered.`);
+  throw Fault.invalid(`${text} refers to a result that no earlier command has returned.`);
 }
 
 const objectOf = (id: string, answers: Answers): unknown => answers.get(id)?.['object_id'] ?? id;

@@ -17,12 +17,12 @@ describe('validate_design', () => {
     [
       'two geometries, one of them a mesh',
       { mesh: boxMesh(1, 1, 1), object_id: 'box_1' },
-      /^mesh and object_id are geometries of different designs: give one of them\./,
+      /^mesh and object_id are mutually exclusive: give one of them\./,
     ],
     [
       'two geometries, none of them a mesh',
       { object_id: 'box_1', template_id: 'l-bracket' },
-      /^object_id and template_id are geometries of different designs: give one of them\./,
+      /^object_id and template_id are mutually exclusive: give one of them\./,
     ],
     ['an unknown process', { mesh: boxMesh(1, 1, 1), process: 'forging' }, /process/],
     ['an unknown material', { mesh: boxMesh(1, 1, 1), material: 'unobtainium' }, /material/],
@@ -31,12 +31,16 @@ describe('validate_design', () => {
     ['a place that is no number', { mesh: { vertices: [0, 0, NaN], triangles: [0, 0, 0] } }, /vertices/],
     ['an endless place', { mesh: { vertices: [0, 0, Infinity], triangles: [0, 0, 0] } }, /vertices/],
     ['no direction', { mesh: boxMesh(1, 1, 1), build_direction: [0, 0, 0] }, /zero vector/],
-    ['an index out of range', { mesh: { vertices, triangles: [0, 1, 8] } }, /Triangle 0 names vertex 8/],
-    ['an unknown command', { design: { commands: [command('a', 'make_tea', {})] } }, /no modelling command make_tea/],
+    ['an index out of range', { mesh: { vertices, triangles: [0, 1, 8] } }, /Triangle 0 refers to vertex 8/],
+    [
+      'an unknown command',
+      { design: { commands: [command('a', 'make_tea', {})] } },
+      /unknown modelling command make_tea/,
+    ],
     [
       'a command that is misspelt',
       { design: { commands: [command('a', 'create_bx', {})] } },
-      /^In the command a: there is no modelling command create_bx\. Did you mean create_box\b/,
+      /^In the command a: unknown modelling command create_bx\. Did you mean create_box\b/,
     ],
     [
       'a parameter out of its bounds',
@@ -46,7 +50,7 @@ describe('validate_design', () => {
     [
       'a reference to nothing',
       { design: { commands: [plate, command('b', 'create_sphere', { radius: '${c.radius}' })] } },
-      /^In the command b: \$\{c\.radius\} refers to nothing that an earlier command has answered\.$/,
+      /^In the command b: \$\{c\.radius\} refers to a result that no earlier command has returned\.$/,
     ],
     [
       'what the kernel cannot make',
@@ -56,7 +60,7 @@ describe('validate_design', () => {
     [
       'a command that writes a file',
       { design: { commands: [command('a', 'export_model', { format: 'stl' })] } },
-      /no modelling command/,
+      /unknown modelling command/,
     ],
   ])('refuses %s in words', async (_, asked, sentence) => {
     const validating = (async () => world.validate(asked))();
@@ -69,7 +73,7 @@ describe('validate_design', () => {
 
   it.each([
     ['a STEP file that ends early', 'ISO-10303-21;\nHEADER;\n', 'part.step', /The file/],
-    ['a text of another kind', 'hello', 'part.txt', /no STL, OBJ, 3MF or STEP/],
+    ['a text of another kind', 'hello', 'part.txt', /not an STL, OBJ, 3MF or STEP/],
   ])('refuses %s in words', async (_, content, name, sentence) => {
     expect(await faultOf(world.validateFile(Buffer.from(content), name))).toMatchObject({
       code: 'invalid_parameters',

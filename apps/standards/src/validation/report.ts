@@ -6,7 +6,7 @@ import { judge, type Judgement } from './verdicts.ts';
 type Asked = Parameters<'validate_design'>;
 type Report = Result<'validate_design'>;
 
-/** What no geometry tells. */
+/** Checks that geometry cannot answer. */
 const never: Report['not_checked'] = [
   { check: 'tolerance', reason: 'Not derivable from geometry.' },
   { check: 'thread', reason: 'No thread is declared.' },
@@ -14,7 +14,7 @@ const never: Report['not_checked'] = [
   { check: 'moving_gap', reason: 'No moving parts are declared.' },
 ];
 
-/** Tells how a design does in the process asked for, and in the others by their verdicts alone. */
+/** Builds the report for the requested process, with only the verdicts of other processes. */
 export function reportOf(asked: Asked, measured: Partial<Measurements>): Report {
   const facts = { asked, measured, hasGeometry: sourceOf(asked) !== 'features' };
   const { notChecked, ...judgement } = judge(asked.process, facts);
@@ -40,10 +40,10 @@ export function reportOf(asked: Asked, measured: Partial<Measurements>): Report 
 type Source = NonNullable<Report['geometry']>['source'];
 const sources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;
 
-/** Where the geometry comes from. */
+/** Finds the source of the geometry. */
 export const sourceOf = (asked: Asked): Source => sources.find((name) => asked[name] !== undefined) ?? 'features';
 
-/** What a surface encloses; of one that runs through itself or is inside out, or may be, nobody knows. */
+/** Enclosed volume; null for a surface that intersects itself or is inside out, or may be. */
 function volumeOf({ soundness, wrongSides, crossings }: Partial<Measurements>): number | null {
   if (!soundness || !isSolid(soundness)) return null;
   return wrongSides?.count === 0 && crossings?.count === 0 && !crossings.shallow ? soundness.volume : null;
@@ -64,7 +64,7 @@ function geometryOf(soundness: Soundness, volume: number | null, asked: Asked): 
   };
 }
 
-/** What failed first, then what came close, then what is not known and has a place. */
+/** Findings: failures first, then warnings, then unknown values with a location. */
 function findingsIn(checks: Judgement['checks'], atMost: number): Report['findings'] {
   const rank = ({ status, severity }: Judgement['checks'][number]) =>
     status === 'fail' ? 0 : severity === 'warning' ? 1 : 2;

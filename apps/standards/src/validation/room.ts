@@ -2,21 +2,21 @@ import { Fault } from '@kerf/errors';
 
 const lookEveryMs = 25;
 
-/** A small design is looked at even when those before it have left much behind. */
+/** Memory that any design may use, so that small designs work even after large ones. */
 const leastBytes = 60_000_000;
 
-/** What designs may leave behind before it is collected, which everybody waits for. */
+/** Garbage that designs may leave before it is collected: collection delays every design. */
 const mostLeftBytes = 20_000_000;
 
-/** How much memory the process may have, whatever a design is made of. */
+/** Memory guard of the process, independent of the kind of design. */
 export class Room {
-  /** The least that there was in the process since it was last collected, in bytes. */
+  /** Minimum resident size of the process since the last collection, in bytes. */
   #rest = 0;
 
-  /** In bytes. */
+  /** Limit in bytes. */
   constructor(private readonly most: number) {}
 
-  /** Does some work, and ends it by force when it takes more memory than there is: then it throws `design_too_large`. */
+  /** Runs work and calls `end` when memory exceeds the limit; then throws `design_too_large`. */
   async within<T>(work: () => Promise<T>, end: () => void): Promise<T> {
     let isFull = false;
     this.collect();
@@ -36,8 +36,9 @@ export class Room {
   }
 
   /**
-   * With `--expose-gc` collects what earlier designs have left, where little room is left: a kernel that has ended holds up
-   * to forty megabytes until then. Nothing is collected twice, as every design would wait for it.
+   * Collects garbage of earlier designs (with `--expose-gc`) when little memory is left: a stopped kernel holds up to
+   * forty
+   * megabytes until then. Not repeated needlessly, because collection delays every design.
    */
   collect(): void {
     const bytes = process.memoryUsage.rss();
@@ -48,8 +49,9 @@ export class Room {
   }
 }
 
-/** What whoever sent it can do about it. */
+/** Fault with advice for the caller. */
 export const tooLarge = (): Fault =>
   Fault.of('design_too_large', {
-    reason: 'The design needs more memory than a validation has. Make it coarser, or validate its parts one by one.',
+    reason:
+      'The design needs more memory than a validation can use. Make it coarser, or validate its parts separately.',
   });

@@ -112,7 +112,7 @@ describe('a round wall', () => {
     const thin = await world.validate({ process: 'fdm', design: ring(0.3), checks: ['min_wall'] });
 
     expect(checkIn(near, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
-    expect(checkIn(near, 'min_wall')?.message).toContain('The flats of its round faces leave room for');
+    expect(checkIn(near, 'min_wall')?.message).toContain('The tessellation of round faces allows');
     expect(checkIn(thin, 'min_wall')).toMatchObject({ status: 'fail' });
   });
 });

@@ -33,14 +33,14 @@ describe('the sentence of a check', () => {
       1,
       wall,
       'warning',
-      'The thinnest wall is 1 mm thick, at least the 0.8 mm that FDM printing needs, but less than the 1.2 mm that are better.',
+      'The thinnest wall is 1 mm thick, at least the 0.8 mm that FDM printing needs, but less than the recommended 1.2 mm.',
     ],
     [
       'max_bridge',
       7,
       bridge,
       'warning',
-      'The longest bridge spans 7 mm, within the 10 mm that FDM printing allows, but more than the 5 mm that are better.',
+      'The longest bridge spans 7 mm, within the 10 mm that FDM printing allows, but more than the recommended 5 mm.',
     ],
     [
       'min_wall',
@@ -54,7 +54,7 @@ describe('the sentence of a check', () => {
       2.9983,
       limitOf(3, 'mm', '>='),
       null,
-      'The tightest inner corner has a radius of 2.9983 mm, as far as the file tells at least the 3 mm that FDM printing needs.',
+      'The tightest inner corner has a radius of 2.9983 mm, to the precision of the file at least the 3 mm that FDM printing needs.',
     ],
     [
       'hole_depth_ratio',
@@ -68,7 +68,7 @@ describe('the sentence of a check', () => {
       1.05,
       limitOf(1, 'x envelope', '<='),
       'error',
-      'The part takes up 105 % of the machine where it is tightest, more than the 100 % that FDM printing allows.',
+      'The part takes up 105 % of the machine in its tightest dimension, more than the 100 % that FDM printing allows.',
     ],
     [
       'bend_radius',
@@ -77,13 +77,13 @@ describe('the sentence of a check', () => {
       null,
       'The tightest bend has a radius of 1 thickness of the sheet, at least the 0.5 thicknesses that FDM printing needs.',
     ],
-    ['undercut', 0, limitOf(0, 'mm2', '<='), null, 'Nothing is undercut.'],
+    ['undercut', 0, limitOf(0, 'mm2', '<='), null, 'The design has no undercuts.'],
     [
       'sharp_internal_edges',
       24,
       limitOf(0, 'mm', '<='),
       'error',
-      'Along the tool run 24 mm of sharp inner edges, and FDM printing allows none.',
+      'The design has 24 mm of sharp inner edges along the tool, and FDM printing allows none.',
     ],
   ] as const)('%s of %s reads plainly', (check, value, limit, severity, words) => {
     expect(sentence({ check, process: 'fdm', limit, severity }, value)).toBe(words);
@@ -95,7 +95,7 @@ describe('the sentence of a check', () => {
       'min_wall',
       1,
       'warning',
-      'at least 1 mm thick, at least the 0.8 mm that FDM printing needs, but maybe less than the 1.2 mm that are better.',
+      'at least 1 mm thick, at least the 0.8 mm that FDM printing needs, but possibly less than the recommended 1.2 mm.',
     ],
     ['max_bridge', 4, null, 'at most 4 mm, within the 10 mm that FDM printing allows.'],
   ] as const)('%s of %s or better does not tell it as a figure', (check, value, severity, words) => {
@@ -121,7 +121,7 @@ describe('the sentence of a check', () => {
 
   it.each(validationChecks)('%s that is not known is one, too', (check) => {
     expect(unknownSentence(check, 'It was not measured.')).toMatch(
-      /^[A-Z][a-z ]+ could not be judged\. It was not measured\.$/,
+      /^[A-Z][a-z ]+ could not be assessed\. It was not measured\.$/,
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Doubt, Facts, Figure, Known } from './figures.ts';
 import { contradiction, flatSheetIn } from './sheet-thickness.ts';
 
-/** How much of a design is a sheet of one thickness, in percent of its surface: a flat one, where it is cut and not bent. */
+/** Share of the surface with one sheet thickness, in percent. A part that is cut and not bent must also be flat. */
 export function evenThickness(facts: Facts): Figure | undefined {
   const sheet = flatSheetIn(facts);
   if (facts.process === 'laser_cutting' && sheet === null) return uncut(facts);
@@ -10,22 +10,22 @@ export function evenThickness(facts: Facts): Figure | undefined {
   return sheet ? { value: 100 * sheet.uniform, confidence: 'exact' } : bent(facts);
 }
 
-/** What is no flat sheet may still be a piece of a thick plate, if it is drawn out. */
+/** Result for a part that is not a flat sheet; a prismatic one may still be cut from a thick plate. */
 function uncut({ measured: { drawnOut } }: Facts): Figure {
   if (!drawnOut) return { value: 0, confidence: 'exact' };
   return {
     unknown:
-      'It is nowhere near as flat as a sheet: whether it is cut out of a plate as thick as it is high, or is a block or a bar, is for you to say.',
+      'The part is far thicker than a sheet: whether it is cut out of a thick plate, or is a block or a bar, requires manual review.',
   };
 }
 
-/** A sheet that is bent has one thickness, and is curved in one direction at a time. */
+/** A bent sheet has one thickness, and curves in only one direction at each point. */
 function bent({ measured: { walls, domed } }: Facts): Known | undefined {
   if (!walls || !domed) return undefined;
   const value = (share: number) => 100 * Math.min(walls.uniform, 1 - share);
   const doubt: Doubt = {
     value: value(domed.most),
-    why: 'Much of it is curved in two directions at once, as no flat sheet can be bent.',
+    why: 'Much of the part is curved in two directions at once, which bending a flat sheet cannot produce.',
   };
   return { value: value(domed.least), confidence: 'sampled', doubt };
 }

@@ -1,28 +1,28 @@
 import type { FlatSheet } from '@kerf/mesh';
 import type { Facts, Known } from './figures.ts';
 
-/** How thick a sheet is, and how that is known; or why it is not. */
+/** Sheet thickness with its confidence, or the reason why it is unknown. */
 type SheetThickness = Pick<Known, 'value' | 'confidence'> | { readonly unknown: string };
 
-/** A sheet that is declared thicker or thinner by more is another one: as a share of its thickness. */
+/** Maximum relative deviation of the declared thickness from the measured one. */
 const mostUnlike = 0.02;
 
-/** The thickness that a sheet is declared to have and that it is measured to have, which must be one. */
+/** Returns the sheet thickness; the declared and the measured one must agree. */
 export function thicknessOf(facts: Facts): SheetThickness {
   const declared = facts.asked.features?.thickness;
   const measured = measuredOf(facts);
   if (declared === undefined)
-    return measured ?? { unknown: 'The thickness of the sheet is not known: give features.thickness.' };
+    return measured ?? { unknown: 'The sheet thickness is unknown: give features.thickness.' };
   if (!measured) return { value: declared, confidence: 'declared' };
   if (Math.abs(measured.value - declared) < mostUnlike * declared)
     return { value: declared, confidence: measured.confidence };
   const found = Math.round(measured.value * 1e3) / 1e3;
   return {
-    unknown: `features.thickness is ${declared} mm, and the design is ${found} mm thick: correct one of the two.`,
+    unknown: `features.thickness is ${declared} mm, but the design is ${found} mm thick: correct one of the two.`,
   };
 }
 
-/** Between the faces of a flat sheet, or as most of the surface has it. */
+/** Thickness between the faces of a flat sheet, or the median over the surface. */
 function measuredOf(facts: Facts): Pick<Known, 'value' | 'confidence'> | undefined {
   const sheet = flatSheetIn(facts);
   const { walls } = facts.measured;
@@ -30,13 +30,16 @@ function measuredOf(facts: Facts): Pick<Known, 'value' | 'confidence'> | undefin
   return walls && walls.median > 0 ? { value: walls.median, confidence: 'sampled' } : undefined;
 }
 
-/** The flat sheet that a design is; by laser a strip is one that lies flat, where in sheet metal it may be bent. Null: it is none. */
+/**
+ * Finds the flat sheet of a design. For laser cutting a broad strip counts, which in sheet metal may be bent. Null:
+ * none.
+ */
 export function flatSheetIn({ process, measured: { sheet, drawnOut } }: Facts): FlatSheet | null | undefined {
   const isCut = process === 'laser_cutting' && drawnOut?.isBroad;
   return sheet === null && isCut ? drawnOut : sheet;
 }
 
-/** Why a declared thickness and the measured one are not of one sheet, if they are not. */
+/** Returns the contradiction between the declared and the measured thickness, if any. */
 export function contradiction(facts: Facts): string | undefined {
   if (facts.asked.features?.thickness === undefined) return undefined;
   const thickness = thicknessOf(facts);

@@ -79,7 +79,7 @@ describe('a sheet', () => {
     expect(checkIn(wrong, 'bend_radius')).toMatchObject({
       status: 'unknown',
       message: expect.stringContaining(
-        'features.thickness is 3 mm, and the design is 2 mm thick: correct one of the two.',
+        'features.thickness is 3 mm, but the design is 2 mm thick: correct one of the two.',
       ),
     });
     expect(wrong).toMatchObject({ verdict: 'unknown', complete: false });
@@ -97,7 +97,7 @@ describe('a sheet', () => {
     expect(checkIn(report, 'uniform_thickness')).toMatchObject({
       status: verdict,
       message: expect.stringContaining(
-        verdict === 'pass' ? '100 %' : 'features.thickness is 3 mm, and the design is 2 mm',
+        verdict === 'pass' ? '100 %' : 'features.thickness is 3 mm, but the design is 2 mm',
       ),
     });
   });

@@ -1,7 +1,10 @@
 import type { Hardest, Slot } from '@kerf/mesh';
 import type { Facts, Figure } from './figures.ts';
 
-/** How the checks of slots find their values: that of the worst one, in doubt where a round wall may be nearer to a flat one. */
+/**
+ * Values of the slot checks: that of the worst slot, with a worst case where a round wall may be closer to a flat
+ * one.
+ */
 export const slotFigures = {
   min_slot: (facts: Facts) => worstSlot(facts, 'narrowest', ({ width }) => width),
   slot_depth_ratio: (facts: Facts) => worstSlot(facts, 'slimmest', ({ depth, width }) => depth / width),
@@ -21,4 +24,4 @@ function worstSlot(
 }
 
 const why =
-  'Walls lie opposite to each other of which one is round and one flat, or that are curved and lean, or that lean by 15 to 45 degrees: how narrow it is between them is for you to say.';
+  'Opposite walls are round and flat, curved and inclined, or inclined by 15 to 45 degrees: the width between them requires manual review.';

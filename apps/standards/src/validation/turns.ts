@@ -1,13 +1,13 @@
 import { Fault } from '@kerf/errors';
 
-/** One design after the other: each may take most of the memory there is. */
+/** Mutex for designs: each may take most of the available memory. */
 export class Turns {
   private pending = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Does some work when all before it is over; undefined when its time is over before that. Throws `unavailable` when
-   * too many wait.
+   * Runs work after all earlier work; returns undefined if the deadline passes first.
+   * Throws `unavailable` if too many callers wait.
    */
   async take<T>(until: number, work: () => Promise<T>): Promise<T | undefined> {
     if (this.pending >= mostPending) throw Fault.of('unavailable', { service: 'validation' });
@@ -21,12 +21,13 @@ export class Turns {
   }
 }
 
-/** The design that is looked at, and those that wait for it. */
+/** Maximum number of designs in progress or waiting. */
 const mostPending = 8;
 
 /**
- * Whether something is over before a moment on the clock of `performance.now()`. `noLongerThan` of @kerf/service would
- * say it too, but where designs are measured no service is loaded.
+ * Resolves to true if work ends before a deadline on the clock of `performance.now()`. Measuring loads no service
+ * code, so the
+ * timeout of @kerf/service is not used.
  */
 async function isOverBy(before: Promise<unknown>, until: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;

@@ -12,14 +12,14 @@ import { Validation } from './validation.ts';
 const templates = new Templates(readTemplates());
 const { parameters } = categories.validation.validate_design;
 
-/** The real validation, with its real thread and kernel; files come from here instead of from a gateway. */
+/** Real validation with its thread and kernel; files come from memory instead of a gateway. */
 export class ValidationWorld {
-  /** The content of every file that is asked for. */
+  /** Content of every requested file. */
   content: Uint8Array = new Uint8Array();
   private readonly worker: MeshWorker;
   private readonly validation: Validation;
 
-  /** With room beside what the process of the specification has already, if no other is given. */
+  /** By default with a gigabyte of memory beyond the current size of the test process. */
   constructor(room = new Room(process.memoryUsage.rss() + 1_000_000_000)) {
     const { build, tessellate } = new Builder(room);
     const fetch = async () => Uint8Array.from(this.content);
@@ -31,12 +31,12 @@ export class ValidationWorld {
     return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));
   }
 
-  /** As the service does when it starts. */
+  /** Warms up as the service does at start. */
   warm(): Promise<void> {
     return this.validation.warm();
   }
 
-  /** Validates a file of a name. */
+  /** Validates a file with a name. */
   async validateFile(content: Uint8Array, name: string, asked: object = {}): Promise<Result<'validate_design'>> {
     this.content = content;
     const fileId = crypto.randomUUID();
@@ -49,7 +49,7 @@ export class ValidationWorld {
   }
 }
 
-/** The check of a name in a report. */
+/** Finds the check with a name in a report. */
 export const checkIn = ({ checks }: Result<'validate_design'>, name: string) =>
   checks.find(({ check }) => check === name);
 
@@ -67,7 +67,7 @@ export function boxMesh(x: number, y: number, z: number) {
   return { vertices, triangles: sides.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]) };
 }
 
-/** A binary STL of a ball, of about as many triangles as the square of `rows`. */
+/** A binary STL of a sphere, with about `rows` squared triangles. */
 export function ballStl(rows: number): Buffer {
   const point = (i: number, j: number) => {
     const [polar, around] = [(Math.PI * i) / rows, (4 * Math.PI * (j % (rows / 2))) / rows];
@@ -91,7 +91,7 @@ export function ballStl(rows: number): Buffer {
   return file;
 }
 
-/** The fault that something ends in. */
+/** Returns the fault that some work fails with. */
 export const faultOf = (work: Promise<unknown>): Promise<Fault> =>
   work.then(
     () => Promise.reject(new Error('it did not fail')),

@@ -8,14 +8,14 @@ import { MeshWorker } from './mesh-worker.ts';
 import { Room } from './room.ts';
 import { Validation } from './validation.ts';
 
-/** Of the whole service, with every table read. */
+/** Memory limit of the whole service, with every table loaded. */
 const mostBytes = 400_000_000;
 
 const room = new Room(mostBytes);
 const { build, tessellate } = new Builder(room);
 const building = { build, tessellate };
 
-/** Validation, with the bus to fetch files over and a thread to measure in. */
+/** Validation with its file source on the bus and its measuring thread. */
 export const validationProviders: Provider[] = [
   { provide: MeshWorker, useFactory: () => new MeshWorker(room) },
   {

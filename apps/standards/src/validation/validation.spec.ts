@@ -48,7 +48,7 @@ describe('validate_design', () => {
       }),
     ]);
     expect(report.findings).toEqual([{ check: 'min_wall', status: 'fail', location: report.checks[0]?.location }]);
-    expect(report.not_checked).toContainEqual({ check: 'overhang', reason: 'It was not asked for.' });
+    expect(report.not_checked).toContainEqual({ check: 'overhang', reason: 'Not requested.' });
     expect(report.not_checked).toContainEqual({ check: 'surface_finish', reason: 'Not derivable from geometry.' });
   });
 

@@ -10,13 +10,13 @@ import { warmUp } from './warm-up.ts';
 
 type Asked = Parameters<'validate_design'>;
 
-/** What comes with the parameters: a file that the gateway keeps, and how long somebody waits. */
+/** Context of a request: a file stored by the gateway, and the caller's remaining time. */
 export interface Request {
   readonly file?: DesignFile | undefined;
   readonly withinMs?: number | undefined;
 }
 
-/** Validates designs for manufacture: fetches the geometry, has it measured, and judges it by the limits of processes. */
+/** Validates designs for manufacturing: loads the geometry, has it measured, and judges it by process limits. */
 export class Validation {
   private readonly turns = new Turns();
 
@@ -25,19 +25,22 @@ export class Validation {
     private readonly worker: MeshWorker,
   ) {}
 
-  /** Nobody waits for the thread to be warm, but a design that comes before it is. */
+  /** Starts the warm-up without delaying the service; an early design waits for it. */
   onApplicationBootstrap(): void {
     void this.warm();
   }
 
-  /** Has the thread started and compiled. One that has died on it is started anew by the first design. */
+  /** Starts the thread and compiles its code. If it dies, the first design starts it again. */
   async warm(): Promise<void> {
     const order = warmUp();
     const until = performance.now() + order.withinMs;
     await this.turns.take(until, () => this.worker.measure(order)).catch(() => undefined);
   }
 
-  /** Throws `invalid_parameters` or `design_too_large` for what is no design, and `unavailable` when too many wait. */
+  /**
+   * Validates a design. Throws `invalid_parameters` or `design_too_large` for an invalid design, `unavailable` if too
+   * many wait.
+   */
   async run(asked: Asked, { file, withinMs = Infinity }: Request = {}): Promise<Result<'validate_design'>> {
     if (sourceOf(asked) === 'features') return reportOf(asked, {});
     const until = performance.now() + Math.min(asked.options.deadline_ms, withinMs - answeringMs);
@@ -49,7 +52,7 @@ export class Validation {
   }
 }
 
-/** What judging and the way back may take. */
+/** Time for judging and the reply. */
 const answeringMs = 500;
 
 const planOf = (asked: Asked): Plan => ({

@@ -8,12 +8,12 @@ import { wording } from './wording.ts';
 type Report = Result<'validate_design'>;
 type CheckResult = Report['checks'][number];
 
-/** How a design does in one process. */
+/** Judgement of a design for one process. */
 export interface Judgement extends Pick<Report, 'verdict' | 'complete' | 'score' | 'summary' | 'checks'> {
   readonly notChecked: Report['not_checked'];
 }
 
-/** Judges a design by every check of a process, or by those that were asked for. */
+/** Judges a design by every check of a process, or by the requested ones. */
 export function judge(process: ValidationProcess, facts: Omit<Facts, 'process'>): Judgement {
   const wanted = facts.asked.checks;
   const checks: CheckResult[] = [];
@@ -32,9 +32,9 @@ export function judge(process: ValidationProcess, facts: Omit<Facts, 'process'>)
   return { checks, notChecked: [...notChecked, ...uncheckedOf(process)], ...total(checks, isWhole) };
 }
 
-const unwanted: Figure = { absent: 'It was not asked for.' };
+const unwanted: Figure = { absent: 'Not requested.' };
 
-/** What a figure is held against. */
+/** Context in which a value is judged. */
 interface Against {
   readonly check: ValidationCheck;
   readonly process: ValidationProcess;
@@ -69,7 +69,7 @@ interface Answer extends Omit<Known, 'isBound'> {
   readonly bound?: Bound;
 }
 
-/** What is held against the limit, or why nothing can be. */
+/** The value to compare with the limit, or the reason why there is none. */
 function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>): Answer | string {
   if ('unknown' in figure) return figure.unknown;
   if (against.limit.limit === null) return withoutLimit(against);
@@ -81,7 +81,7 @@ function answerOf(against: Against, figure: Exclude<Figure, { absent: string }>)
   return { ...figure, slack, ...(figure.isBound && boundOf(figure, isBeyond(figure))) };
 }
 
-/** What fails at best, too, is told as it is at best. */
+/** The reported bound: a value that fails even in its best case is reported with that case. */
 const boundOf = ({ hope }: Known, isBeyond: boolean): Partial<Answer> =>
   isBeyond && hope ? { value: hope.value, location: hope.location, bound: 'no better' } : { bound: 'no worse' };
 
@@ -101,10 +101,10 @@ const withoutLimit = ({
     ? `The limit depends on the material. Give material, or limits.${check}.`
     : `No limit is known for ${material}. Give limits.${check}.`;
 
-/** A value that is nearer to its limit than a file tells numbers is on the limit. */
+/** Relative tolerance of a limit: smaller differences are below the precision of a file. */
 const leastSlack = 1e-5;
 
-/** In degrees: an angle is made of the digits of many numbers. */
+/** Tolerance in degrees: an angle combines the rounding of many numbers. */
 const angularSlack = 1e-3;
 
 type Valued = Pick<Known, 'value' | 'slack'>;

@@ -1,9 +1,9 @@
 import type { Order } from './mesh-worker.ts';
 
-/** As many rows, and columns, as make a ball of a thousand triangles. */
+/** Number of rows and columns of a sphere with about a thousand triangles. */
 const rows = 23;
 
-/** What a thread measures before anybody asks: the first design would else wait for it to be started and compiled. */
+/** Creates a first design that starts the thread and compiles its code, so that no caller waits for it. */
 export const warmUp = (): Order => ({
   design: { kind: 'indexed', ...ball(), scale: 1 },
   plan: {

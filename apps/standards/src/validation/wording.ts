@@ -1,18 +1,18 @@
 import type { ValidationCheck } from '@kerf/catalog';
 
-/** How a check is told of. */
+/** Texts of a check. */
 interface Words {
-  /** What it is about, as the beginning of a sentence. */
+  /** Subject of a sentence. */
   readonly what: string;
-  /** What was measured, as a sentence with `#` for how much. */
+  /** Measured result as a sentence, with `#` for the amount. */
   readonly measured: string;
-  /** The same where there is none at all. */
+  /** Sentence for an amount of zero. */
   readonly none?: string;
-  /** What to do when it fails. */
+  /** Advice for a failed check. */
   readonly advice: string;
 }
 
-/** The words for every check. */
+/** Texts of every check. */
 export const wording: Readonly<Record<ValidationCheck, Words>> = {
   watertight: {
     what: 'Open edges of the surface',
@@ -21,27 +21,27 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
     advice: 'Close the surface: every edge must belong to two faces.',
   },
   orientation: {
-    what: 'The sides of the surface',
-    measured: 'The surface has # where its material is on the wrong side',
-    none: 'The surface has its material on one side everywhere',
-    advice: 'Turn the faces around so that all normals point outwards, and join bodies that share a place.',
+    what: 'The orientation of the surface',
+    measured: 'The surface has # with material on the wrong side',
+    none: 'The surface is oriented consistently',
+    advice: 'Flip the face normals so that all point outwards, and join overlapping bodies.',
   },
   self_intersection: {
-    what: 'Crossings of the surface with itself',
+    what: 'Intersections of the surface with itself',
     measured: 'The surface has # with itself',
-    none: 'The surface does not cross itself',
-    advice: 'Join the bodies that overlap into one.',
+    none: 'The surface does not intersect itself',
+    advice: 'Join overlapping bodies into one.',
   },
   volume: {
     what: 'The volume',
     measured: 'The design encloses #',
-    none: 'The design encloses nothing',
+    none: 'The design encloses no volume',
     advice: 'Give the design a thickness, with its normals pointing outwards.',
   },
   envelope: {
-    what: 'The room in the machine',
-    measured: 'The part takes up # of the machine where it is tightest',
-    advice: 'Split the part, scale it down or take a larger machine.',
+    what: 'The fit in the machine',
+    measured: 'The part takes up # of the machine in its tightest dimension',
+    advice: 'Split the part, scale it down or use a larger machine.',
   },
   min_wall: {
     what: 'The thinnest wall',
@@ -49,20 +49,20 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
     advice: 'Thicken the wall there.',
   },
   max_wall: {
-    what: 'The thickest place',
-    measured: 'The thickest place is # thick',
-    advice: 'Hollow it out, and stiffen it with ribs.',
+    what: 'The thickest section',
+    measured: 'The thickest section is # thick',
+    advice: 'Hollow it out, and add ribs for stiffness.',
   },
   overhang: {
     what: 'The steepest overhang',
-    measured: 'The steepest overhang leans # from the vertical',
-    none: 'Nothing hangs over',
-    advice: 'Turn the part, chamfer what hangs over, or print it with supports.',
+    measured: 'The steepest overhang is inclined # from the vertical',
+    none: 'The design has no overhangs',
+    advice: 'Reorient the part, chamfer the overhang, or print it with supports.',
   },
   max_bridge: {
     what: 'The longest bridge',
     measured: 'The longest bridge spans #',
-    advice: 'Shorten the bridge, turn the part, or put a support below.',
+    advice: 'Shorten the bridge, reorient the part, or add a support below.',
   },
   min_hole: {
     what: 'The narrowest hole',
@@ -87,12 +87,12 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
   min_feature: {
     what: 'The smallest feature',
     measured: 'The smallest feature is # across',
-    advice: 'Enlarge it, or leave it out.',
+    advice: 'Enlarge it, or remove it.',
   },
   min_pin: {
     what: 'The thinnest pin',
     measured: 'The thinnest pin is # thick',
-    advice: 'Thicken the pin, or insert one of metal.',
+    advice: 'Thicken the pin, or insert a metal one.',
   },
   min_internal_radius: {
     what: 'The tightest inner corner',
@@ -107,7 +107,7 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
   min_slot: {
     what: 'The narrowest slot',
     measured: 'The narrowest slot is # wide',
-    advice: 'Widen the slot, or have it eroded.',
+    advice: 'Widen the slot, or use wire or sinker EDM.',
   },
   slot_depth_ratio: {
     what: 'The depth of the slimmest slot',
@@ -116,42 +116,42 @@ export const wording: Readonly<Record<ValidationCheck, Words>> = {
   },
   sharp_internal_edges: {
     what: 'Sharp inner edges along the tool',
-    measured: 'Along the tool run # of sharp inner edges',
-    none: 'No sharp inner edge runs along the tool',
-    advice: 'Round these edges: a mill is round. Or relieve the corners.',
+    measured: 'The design has # of sharp inner edges along the tool',
+    none: 'The design has no sharp inner edges along the tool',
+    advice: 'Round these edges to the radius of a mill, or relieve the corners.',
   },
   draft: {
     what: 'The draft',
-    measured: 'The face with the least draft leans # in the direction of pulling',
-    advice: 'Let the walls lean in the direction of pulling.',
+    measured: 'The minimum draft in the pull direction is #',
+    advice: 'Add draft to the walls in the pull direction.',
   },
   undercut: {
     what: 'The undercuts',
     measured: 'Undercuts cover #',
-    none: 'Nothing is undercut',
-    advice: 'Move the parting, cut a passage through, or plan for a slide.',
+    none: 'The design has no undercuts',
+    advice: 'Move the parting line, add a pass-through opening, or plan for a slide.',
   },
   rotational_symmetry: {
-    what: 'What does not run around an axis',
-    measured: 'Of the surface # does not run around an axis',
-    none: 'All of the surface runs around an axis',
-    advice: 'Mill these faces, or make the part round.',
+    what: 'The share of the surface without rotational symmetry',
+    measured: 'The share of the surface without rotational symmetry is #',
+    none: 'The whole surface is rotationally symmetric',
+    advice: 'Mill these faces, or make the part rotationally symmetric.',
   },
   max_diameter: {
     what: 'The diameter',
     measured: 'The part is # in diameter',
-    advice: 'Take a larger lathe, or make the part smaller.',
+    advice: 'Use a larger lathe, or make the part smaller.',
   },
   max_length: {
     what: 'The length',
     measured: 'The part is # long',
-    advice: 'Take a longer lathe, or make the part in pieces.',
+    advice: 'Use a longer lathe, or split the part.',
   },
   uniform_thickness: {
-    what: 'The share of the surface that is a sheet of one thickness',
-    measured: 'Of the surface # is that of a sheet of one thickness',
-    none: 'It is no sheet of this process: 0 % of the surface count',
-    advice: 'A sheet has one thickness, and where it is only cut it is flat: make the part of one.',
+    what: 'The share of the surface with one sheet thickness',
+    measured: 'The share of the surface with one sheet thickness is #',
+    none: 'The part is not a sheet for this process: 0 % of the surface counts',
+    advice: 'Give the part one sheet thickness; if it is cut without bending, make it flat.',
   },
   bend_radius: {
     what: 'The tightest bend',

@@ -1,6 +1,6 @@
 import type { Measurements } from './measurements.ts';
 
-/** What the worker that measures a design says, one after the other. */
+/** Messages of the measuring worker, in order. */
 export type Said =
   | { readonly kind: 'measured'; readonly measured: Partial<Measurements> }
   | { readonly kind: 'done' }

@@ -5,7 +5,7 @@ import { measure } from './measure.ts';
 import type { Plan } from './plan.ts';
 import type { Said } from './worker-messages.ts';
 
-// The worker thread of MeshWorker: it measures one design at a time and is ended in the middle when it takes too long.
+// Worker thread of MeshWorker: measures one design at a time, and is terminated if it takes too long.
 if (parentPort) serve(parentPort);
 
 function serve(parent: MessagePort): void {
@@ -13,7 +13,7 @@ function serve(parent: MessagePort): void {
   parent.on('message', ({ design, plan }: { design: Design; plan: Plan }) => {
     const collect = isLarge(design) ? globalThis.gc : undefined;
     try {
-      // What a design or a step leaves behind is gone before the next begins: a large design fills the room else.
+      // Garbage of a design or step is collected before the next begins: otherwise a large design fills the memory.
       collect?.();
       for (const measured of measure(meshIn(design), planIn(plan))) {
         say({ kind: 'measured', measured });
@@ -29,14 +29,15 @@ function serve(parent: MessagePort): void {
 }
 
 /**
- * The plan with vectors of this thread's own: V8 keeps the numbers of those that come in a message in another way, and
- * code that has met both kinds takes twice as long for good.
+ * The plan with vectors created in this thread. V8 stores numbers from messages differently, and code that sees both
+ * kinds
+ * becomes permanently half as fast.
  */
 const planIn = (plan: Plan): Plan => ({ ...plan, build: ownVector(plan.build), pull: ownVector(plan.pull) });
 
 const ownVector = ([x, y, z]: Vector): Vector => [x, y, z];
 
-/** The mesh of a design, which is gone then. */
+/** Reads the mesh of a design and releases the design. */
 function meshIn(design: Design): Mesh {
   if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, { scale: design.scale });
   const mesh = design.kind === 'stl' ? stlMesh(design.bytes, design.scale) : meshInFile(design);
@@ -46,7 +47,7 @@ function meshIn(design: Design): Mesh {
 
 function meshInFile({ bytes, name, isExact }: Extract<Design, { kind: 'file' }>): Mesh {
   const format = formatOf(bytes, name);
-  if (format === 'step') throw new MeshError('invalid', 'A STEP file is turned into triangles before it is measured.');
+  if (format === 'step') throw new MeshError('invalid', 'A STEP file must be tessellated before it is measured.');
   const mesh = readMesh(bytes, format);
   return isExact ? { ...mesh, digit: 0 } : mesh;
 }

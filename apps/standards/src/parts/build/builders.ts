@@ -27,7 +27,7 @@ import {
   threadedSocketHeadScrew,
 } from './threaded-screws.ts';
 
-/** How each shape of part is built from the commands of the catalogue. */
+/** Builder of each shape of part, from the commands of the catalogue. */
 export const builders: Readonly<Record<BuildName, Builder>> = {
   socket_head_screw: socketHeadScrew,
   hex_head_screw: hexHeadScrew,
@@ -60,7 +60,7 @@ export const builders: Readonly<Record<BuildName, Builder>> = {
   pipe,
 };
 
-/** How those that have a thread are built with it. */
+/** Builders that model the thread of the part. */
 export const threadedBuilders: Readonly<Partial<Record<BuildName, Builder>>> = {
   socket_head_screw: threadedSocketHeadScrew,
   hex_head_screw: threadedHexHeadScrew,

@@ -3,9 +3,9 @@ import type { BuildCommand } from '@kerf/contracts';
 import type { Kernel } from '@kerf/kernel';
 import { buildable, type ChosenPart, lengthsOf, type SizedPart } from '../part.ts';
 
-export const limits = { timeoutMs: 60_000 };
+const limits = { timeoutMs: 60_000 };
 
-/** What the commands of a part make in a kernel, measured and deleted. */
+/** Builds a part in a kernel, measures it and deletes it. */
 export async function measured(kernel: Kernel, commands: readonly BuildCommand[]) {
   const object_id = await built(kernel, commands);
   const asked = { object_id, include_edges: false, include_faces: false, max_items: 1 };
@@ -14,7 +14,7 @@ export async function measured(kernel: Kernel, commands: readonly BuildCommand[]
   return details;
 }
 
-/** A size in its shortest and its longest form, or in the only one that it has. */
+/** The shortest and longest form of a size, or its only one. */
 export function extremes(size: SizedPart): ChosenPart[] {
   const { cut, lengths } = size.table;
   if (cut) return [cut.min, cut.usual, cut.max].map((length) => ({ ...size, length }));
@@ -25,7 +25,7 @@ export function extremes(size: SizedPart): ChosenPart[] {
   return [...new Set(all)].map((length) => ({ ...size, length }));
 }
 
-/** Runs the commands as a batch does, and answers the object of the last. */
+/** Runs the commands as a batch does, and returns the last object. */
 async function built(kernel: Kernel, commands: readonly BuildCommand[]): Promise<string> {
   const objects = new Map<string, string>();
   let last = '';
@@ -46,6 +46,6 @@ async function run(kernel: Kernel, command: string, given: unknown): Promise<str
   return object_id;
 }
 
-/** The parameters with the objects that earlier steps made. */
+/** The parameters with references resolved to the objects of earlier steps. */
 const referred = (parameters: BuildCommand['parameters'], objects: ReadonlyMap<string, string>): unknown =>
   JSON.parse(JSON.stringify(parameters), (_, value: unknown) => objects.get(String(value)) ?? value);

@@ -7,7 +7,7 @@ export const panelConnector: Builder = (sizes) => {
   const bezel = sizes.mm('bezel_t');
   const sized = (part: string) => [sizes.mm(`${part}_w`), sizes.mm(`${part}_h`)] as const;
   const [flange, body, front] = [sized('flange'), sized('body'), sized('bezel')];
-  // Each part reaches into the flange, so that they share more than a face with it.
+  // Parts overlap with the flange, so that they share more than a face with it.
   const parts = [
     slab('flange', flange, [0, plate]),
     slab('body', body, [-sizes.mm('depth'), plate / 2]),
@@ -24,11 +24,11 @@ export const panelConnector: Builder = (sizes) => {
       ),
     ],
     boundingBox: centredBox(widest(0), widest(1), [-sizes.mm('depth'), plate + bezel]),
-    simplifications: ['Boxes stand for flange, body and bezel; contacts, terminals and holes are left out.'],
+    simplifications: ['Flange, body and bezel are boxes; contacts, terminals and holes are left out.'],
   };
 };
 
-/** The sides of a D shell lean by ten degrees. */
+/** The sides of a D shell are inclined by ten degrees. */
 const lean = Math.tan(Math.PI / 18);
 
 /** A D-subminiature connector with its flange on z = 0 and its shell above. */

@@ -21,11 +21,11 @@ export const linearRail: Builder = (sizes) => {
       cut('rail', 'bar', [count > 1 ? 'holes' : 'hole']),
     ],
     boundingBox: centredBox(length, w, [0, h]),
-    simplifications: ['The running grooves are left out.', 'The holes lie symmetric between the ends.'],
+    simplifications: ['The running grooves are left out.', 'The holes are centred along the rail.'],
   };
 };
 
-/** A hole with its counterbore, longer than the rail is high. */
+/** A counterbored hole, longer than the rail is high. */
 function drill(sizes: Sizes, height: number): number[][] {
   const [hole, bore] = [sizes.mm('hole') / 2, sizes.mm('bore') / 2];
   const step = height - sizes.mm('bore_depth');
@@ -39,7 +39,7 @@ function drill(sizes: Sizes, height: number): number[][] {
   ];
 }
 
-/** How much room the model leaves around the rail. */
+/** Clearance that the model leaves around the rail, in millimetres. */
 const gap = 0.5;
 
 /** A carriage over a rail along x whose base is z = 0. */
@@ -56,7 +56,7 @@ export const linearCarriage: Builder = (sizes) => {
     boundingBox: centredBox(long, wide, [bottom, top]),
     simplifications: [
       `The channel is ${gap} mm wider than the rail on each side.`,
-      'Balls, seals and threaded holes are left out: the screws of the holes are not known here.',
+      'Balls, seals and threaded holes are left out: the screw sizes are unknown.',
     ],
   };
 };

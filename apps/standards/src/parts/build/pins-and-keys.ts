@@ -1,7 +1,7 @@
 import { type Builder, centredBox, edgesAreSharp, roundBox } from './build.ts';
 import { block, cylinder, fuse, turn, turnedVolume } from './steps.ts';
 
-/** The chamfer of parallel pins is slight. */
+/** Parallel pins have a 15 degree chamfer. */
 const chamferAngle = Math.PI / 12;
 
 /** ISO 2338 and ISO 8734, upright on z = 0. */

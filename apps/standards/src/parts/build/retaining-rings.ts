@@ -19,10 +19,10 @@ export const internalRing: Builder = (sizes) => {
 export const eRing: Builder = (sizes) =>
   open([sizes.mm('d2') / 2, sizes.mm('d3') / 2], sizes.mm('s'), {
     gap: sizes.mm('a'),
-    left: ['The ring is whole but for its opening: the windows between its lugs are left out.'],
+    left: ['Only the opening is cut out: the windows between the lugs are left out.'],
   });
 
-const plainGap = 'The ring is as wide everywhere as at its widest, and so is the gap.';
+const plainGap = 'The ring has its maximum width all around, and the gap is equally wide.';
 const noLugs = 'The lugs with the holes for pliers are left out.';
 
 interface Gap {

@@ -13,7 +13,7 @@ import { command, cut, cylinder, hexagon, hexagonArea, prism, turn, turnedVolume
 /** Plain washers, flat on z = 0. */
 export const washer: Builder = (sizes) => tube(sizes, ['d1', 'd2'], { top: sizes.mm('h'), left: [edgesAreSharp] });
 
-/** Bearings as one ring. */
+/** Bearings, modelled as one ring. */
 export const turnedRing: Builder = (sizes) =>
   tube(sizes, ['d', 'D'], {
     top: sizes.mm('B'),
@@ -72,7 +72,7 @@ export const linearBearing: Builder = (sizes) => {
   };
 };
 
-/** Two grooves for retaining rings, the lower one first; `gs` is between their outer edges. */
+/** Two grooves for retaining rings, lower one first; `gs` is the distance between their outer edges. */
 function grooves(sizes: Sizes, outside: number): number[][] {
   const [width, diameter, apart] = [sizes.known('g'), sizes.known('gd'), sizes.known('gs')];
   if (width === undefined || diameter === undefined || apart === undefined) return [];

@@ -3,7 +3,7 @@ import { cut, cylinder, fuse, hexagon, hexagonArea, prism, turn, turnedVolume } 
 
 type Point = readonly number[];
 
-/** ISO 4762: the head rests on z = 0, the shank goes down. */
+/** ISO 4762: the head rests on z = 0, with the shank down. */
 export const socketHeadScrew: Builder = (sizes) => {
   const { d, k, head } = headed(sizes);
   return socketed(sizes, {
@@ -19,14 +19,14 @@ export const socketHeadScrew: Builder = (sizes) => {
   });
 };
 
-/** ISO 7380-1: the head is a slice of a sphere, flat at the top. */
+/** ISO 7380-1: the head is a spherical cap with a flat top. */
 export const buttonHeadScrew: Builder = (sizes) => {
   const { d, k, head } = headed(sizes);
   const profile = [[0, -sizes.length], [d, -sizes.length], [d, 0], ...dome(head, sizes.mm('dl') / 2, k), [0, k]];
-  return socketed(sizes, { profile, top: k }, ['The rounding of the head is of twelve flat rings.']);
+  return socketed(sizes, { profile, top: k }, ['The dome of the head is approximated by twelve conical rings.']);
 };
 
-/** ISO 10642: the top of the head is at z = 0, and the length counts from there. */
+/** ISO 10642: the top of the head is at z = 0, and the length is measured from there. */
 export const countersunkScrew: Builder = (sizes) => {
   const { d, k, head } = headed(sizes);
   const rim = -(k - (head - d));
@@ -41,14 +41,14 @@ export const countersunkScrew: Builder = (sizes) => {
   return socketed(sizes, { profile, top: 0 });
 };
 
-/** ISO 4014 and ISO 4017: the head rests on z = 0, the shank goes down. */
+/** ISO 4014 and ISO 4017: the head rests on z = 0, with the shank down. */
 export const hexHeadScrew: Builder = (sizes) => {
   const { length } = sizes;
   const [d, k, s] = [sizes.mm('d'), sizes.mm('k'), sizes.mm('s')];
   return {
     commands: [
       prism('head', hexagon(s), [0, k]),
-      // The shank reaches into the head, so that the two share more than a face.
+      // The shank overlaps with the head, so that they share more than a face.
       cylinder('shank', d / 2, length + k / 2, [0, 0, -length]),
       fuse('screw', ['head', 'shank']),
     ],
@@ -62,7 +62,7 @@ const headed = (sizes: Sizes) => ({ d: sizes.mm('d') / 2, k: sizes.mm('k'), head
 
 interface Turned {
   readonly profile: readonly Point[];
-  /** Where the socket begins. */
+  /** Height of the socket opening. */
   readonly top: number;
 }
 
@@ -83,7 +83,7 @@ export function socketed(sizes: Sizes, { profile, top }: Turned, more: readonly 
 
 const rings = 12;
 
-/** From the rim of a slice of a sphere at z = 0 to its flat top. */
+/** Profile of a spherical cap from its rim at z = 0 to its flat top. */
 function dome(rim: number, flat: number, height: number): Point[] {
   const centre = (flat ** 2 + height ** 2 - rim ** 2) / (2 * height);
   const sphere = Math.hypot(rim, centre);

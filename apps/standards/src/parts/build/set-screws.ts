@@ -5,7 +5,7 @@ import { rod, threadArea, threadOf } from './thread-steps.ts';
 
 type Point = readonly number[];
 
-/** The end of a set screw, from the axis to where its full diameter begins, and what it leaves out. */
+/** Tip of a set screw, from the axis to the full diameter, with its simplifications. */
 interface Tip {
   readonly points: readonly Point[];
   readonly left?: readonly string[];
@@ -16,10 +16,10 @@ type TipOf = (sizes: Sizes) => Tip;
 /** ISO 4026. */
 const flatPoint: TipOf = (sizes) => ({ points: blunted(sizes, sizes.mm('dp') / 2) });
 
-/** ISO 4027: the cone has 90 degrees. */
+/** ISO 4027, with a 90 degree cone. */
 const conePoint: TipOf = (sizes) => {
   const blunt = sizes.known('dt');
-  const left = blunt === undefined ? ['The tip is sharp: how blunt it is has no agreed figure.'] : [];
+  const left = blunt === undefined ? ['The tip is sharp: its flat has no agreed size.'] : [];
   return { points: blunted(sizes, (blunt ?? 0) / 2), left };
 };
 
@@ -46,7 +46,7 @@ const cupPoint: TipOf = (sizes) => {
   return { points: [[0, deepest], ...outside], left: ['The cup is a cone of 120 degrees.'] };
 };
 
-/** From the tip to the full diameter, at 45 degrees. */
+/** The 45 degree cone from the tip to the full diameter. */
 function blunted(sizes: Sizes, point: number): Point[] {
   const [end, rim] = [-sizes.length, sizes.mm('d') / 2];
   const cone: Point[] = [
@@ -56,7 +56,7 @@ function blunted(sizes: Sizes, point: number): Point[] {
   return point > 0 ? [[0, end], ...cone] : cone;
 }
 
-/** Set screws without a thread: the top is at z = 0, the point down. */
+/** Set screws without a thread: the top is at z = 0, with the point down. */
 const plain =
   (tip: TipOf): Builder =>
   (sizes) => {
@@ -64,7 +64,7 @@ const plain =
     return socketed(sizes, { profile: [...points, [sizes.mm('d') / 2, 0], [0, 0]], top: 0 }, left);
   };
 
-/** The same with their thread, which begins above the tip. */
+/** Set screws with a thread, which begins above the tip. */
 const threaded =
   (tip: TipOf): Builder =>
   (sizes) => {
@@ -87,18 +87,18 @@ const threaded =
     };
   };
 
-/** A tip as a solid of its own: flat where the full diameter begins, or above its cup where that goes deeper. */
+/** Closes a tip to a solid: flat at the start of the full diameter, or above its cup if that is deeper. */
 function closed(points: readonly Point[], rim: number): Point[] {
   const heights = points.map(([, z = 0]) => z);
   const [highest, begins] = [Math.max(...heights), heights.at(-1) ?? 0];
   const cup = (heights[0] ?? 0) >= begins;
   if (cup) return [...points, [rim, highest + cupFloor], [0, highest + cupFloor]];
-  // A shoulder that is flat ends the tip by itself.
+  // A flat shoulder already closes the tip.
   const sides = heights.at(-2) === begins ? points.slice(0, -1) : points;
   return [...sides, [0, begins]];
 }
 
-/** Millimetres that are left below a cup that goes deeper than its rim. */
+/** Material below a cup that is deeper than its rim, in millimetres. */
 const cupFloor = 0.1;
 
 export const flatPointSetScrew = plain(flatPoint);

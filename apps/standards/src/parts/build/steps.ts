@@ -3,11 +3,11 @@ import { tidy } from './build.ts';
 
 type Point = readonly number[];
 
-/** A solid of revolution about the z axis; the profile is of points [radius, z]. */
+/** A solid of revolution about the z axis; the profile consists of points [radius, z]. */
 export const turn = (id: string, profile: readonly Point[], position: Point = [0, 0, 0]): BuildCommand =>
   command(id, 'revolve', { profile: tidied(profile), plane: 'XZ', position: position.map(tidy) });
 
-/** A prism along z, from one height to another. */
+/** A prism along z between two heights. */
 export const prism = (id: string, profile: readonly Point[], [from, to]: readonly [number, number]): BuildCommand =>
   command(id, 'extrude', { profile: tidied(profile), position: [0, 0, tidy(from)], distance: tidy(to - from) });
 
@@ -15,17 +15,17 @@ export const prism = (id: string, profile: readonly Point[], [from, to]: readonl
 export const cylinder = (id: string, radius: number, height: number, position: Point = [0, 0, 0]): BuildCommand =>
   command(id, 'create_cylinder', { radius: tidy(radius), height: tidy(height), position: position.map(tidy) });
 
-/** A box between two corners. */
+/** A box between two opposite corners. */
 export const block = (id: string, min: Point, max: Point): BuildCommand => {
   const [length = 0, width = 0, height = 0] = max.map((end, axis) => tidy(end - (min[axis] ?? 0)));
   return command(id, 'create_box', { length, width, height, position: min.map(tidy) });
 };
 
-/** What is left of one step when others are taken away. */
+/** Subtracts steps from a target step. */
 export const cut = (id: string, target: string, tools: readonly string[]): BuildCommand =>
   command(id, 'boolean_cut', { target_id: made(target), tool_ids: tools.map(made) });
 
-/** Several steps as one solid. */
+/** Fuses several steps into one solid. */
 export const fuse = (id: string, steps: readonly string[]): BuildCommand =>
   command(id, 'boolean_fuse', { object_ids: steps.map(made) });
 
@@ -35,10 +35,10 @@ export const command = (id: string, name: string, parameters: Record<string, unk
   parameters,
 });
 
-/** How a step is named in the parameters of a later one. */
+/** Reference to the object of a step, for the parameters of later steps. */
 export const made = (step: string): string => `\${${step}.object_id}`;
 
-/** A regular hexagon by its width across flats, with two of its corners on the x axis. */
+/** A regular hexagon with a width across flats, and two corners on the x axis. */
 export function hexagon(acrossFlats: number): Point[] {
   const radius = acrossFlats / Math.sqrt(3);
   return [0, 1, 2, 3, 4, 5].map((corner) => {
@@ -47,10 +47,10 @@ export function hexagon(acrossFlats: number): Point[] {
   });
 }
 
-/** Its area, by the same width. */
+/** Area of a regular hexagon with a width across flats. */
 export const hexagonArea = (acrossFlats: number): number => (Math.sqrt(3) / 2) * acrossFlats ** 2;
 
-/** The volume of a solid of revolution, by its profile of points [radius, z]. */
+/** Volume of a solid of revolution, from its profile of points [radius, z]. */
 export function turnedVolume(profile: readonly Point[]): number {
   const parts = profile.map(([r0 = 0, z0 = 0], at) => {
     const [r1 = 0, z1 = 0] = profile[(at + 1) % profile.length] ?? [];

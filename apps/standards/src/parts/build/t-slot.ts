@@ -4,7 +4,7 @@ import { command, cut, cylinder, made, prism } from './steps.ts';
 
 type Point = readonly [number, number];
 
-/** A T-slot profile along z from z = 0: one square, or several of them in a row along y. */
+/** A T-slot profile along z from z = 0: one square, or several in a row along y. */
 export const tSlotProfile: Builder = (sizes) => {
   const [w, h] = [sizes.mm('w'), sizes.mm('h')];
   const squares = squareCentres(w, h);
@@ -56,7 +56,7 @@ interface Outline {
   readonly slot: readonly Point[];
 }
 
-/** Counter-clockwise, from the lower right corner. */
+/** The contour, counter-clockwise from the lower right corner. */
 function outline({ w, h, squares, slot }: Outline): Point[] {
   const at = (centre: number, quarters: number) => placed(slot, centre, quarters);
   const [lowest = 0, highest = 0] = [squares[0], squares.at(-1)];
@@ -72,11 +72,11 @@ function outline({ w, h, squares, slot }: Outline): Point[] {
   ];
 }
 
-/** The hollow where two squares meet: the slots that face each other. */
+/** The hollow between two squares: the slots that face each other. */
 const chamber = (slot: readonly Point[], [lower, upper]: readonly [number, number]): number[][] =>
   [...placed(slot, lower, 0).slice(1, -1), ...placed(slot, upper, 2).slice(1, -1)].map(([x, y]) => [x, y]);
 
-/** A slot turned by quarters of a turn, in the square around (0, centre). */
+/** A slot rotated by quarter turns, in the square around (0, centre). */
 const placed = (slot: readonly Point[], centre: number, quarters: number): Point[] =>
   slot.map((point) => {
     const [x, y] = turned(point, quarters);

@@ -2,7 +2,7 @@ import { type Builder, centredBox, edgesAreSharp, roundBox } from './build.ts';
 import { cylinder, hexagon, hexagonArea, prism } from './steps.ts';
 import { tapped, threadArea, threadOf } from './thread-steps.ts';
 
-/** Nuts with their thread, flat on z = 0. */
+/** Nuts with a modelled thread, flat on z = 0. */
 export const tappedHexNut: Builder = (sizes) => {
   const [m, s] = [sizes.mm('m'), sizes.mm('s')];
   const thread = threadOf(sizes);
@@ -14,7 +14,7 @@ export const tappedHexNut: Builder = (sizes) => {
   };
 };
 
-/** Threaded inserts with their thread, upright on z = 0. */
+/** Threaded inserts with a modelled thread, upright on z = 0. */
 export const tappedInsert: Builder = (sizes) => {
   const [outside, top] = [sizes.mm('D') / 2, sizes.mm('L')];
   return {

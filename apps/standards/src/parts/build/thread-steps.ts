@@ -3,19 +3,19 @@ import { mmPerInch } from '../../units.ts';
 import { type Sizes, tidy } from './build.ts';
 import { command, made } from './steps.ts';
 
-/** A thread of 60 degrees, ISO metric or unified: they have the same basic profile. */
+/** A 60 degree thread, ISO metric or unified: both have the same basic profile. */
 export interface Thread {
   readonly diameter: number;
   readonly pitch: number;
 }
 
-/** The thread of a part whose table has its pitch, or its threads per inch. */
+/** Reads the thread of a part from its pitch or threads per inch. */
 export const threadOf = (sizes: Sizes): Thread => ({
   diameter: sizes.mm('d'),
   pitch: sizes.known('P') ?? mmPerInch / sizes.mm('TPI'),
 });
 
-/** A threaded rod along z, from one height to another. */
+/** A threaded rod along z between two heights. */
 export const rod = (id: string, { diameter, pitch }: Thread, [from, to]: readonly [number, number]): BuildCommand =>
   command(id, 'create_thread', {
     diameter: tidy(diameter),
@@ -26,12 +26,12 @@ export const rod = (id: string, { diameter, pitch }: Thread, [from, to]: readonl
 
 interface TappedThread {
   readonly diameter: number;
-  /** Nothing: the coarse one of the diameter. */
+  /** Default: the coarse pitch of the diameter. */
   readonly pitch?: number;
   readonly length: number;
 }
 
-/** What a step made, tapped from z = 0 up. */
+/** Taps a thread into the object of a step, from z = 0 up. */
 export const tapped = (id: string, step: string, { diameter, pitch, length }: TappedThread): BuildCommand =>
   command(id, 'create_thread', {
     object_id: made(step),
@@ -40,7 +40,7 @@ export const tapped = (id: string, step: string, { diameter, pitch, length }: Ta
     length: tidy(length),
   });
 
-/** The area of a threaded rod across its axis: ISO 68-1, with flanks on which the radius grows evenly. */
+/** Cross-section area of a threaded rod: ISO 68-1, with the radius growing linearly along the flanks. */
 export function threadArea({ diameter, pitch }: Thread): number {
   const crest = diameter / 2;
   const root = crest - (5 / 16) * Math.sqrt(3) * pitch;

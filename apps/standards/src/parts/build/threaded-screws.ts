@@ -3,18 +3,18 @@ import { buttonHeadScrew, countersunkScrew, hexHeadScrew, socketHeadScrew } from
 import { fuse } from './steps.ts';
 import { rod, threadArea, threadOf } from './thread-steps.ts';
 
-/** Screws with a head: as without a thread, but of the plain part of the shank alone, and the thread below it. */
+/** Screws with a head: the unthreaded model of the plain shank, and the thread below it. */
 export const threadedSocketHeadScrew: Builder = (sizes) => threaded(socketHeadScrew, sizes, 0);
 export const threadedButtonHeadScrew: Builder = (sizes) => threaded(buttonHeadScrew, sizes, 0);
 export const threadedHexHeadScrew: Builder = (sizes) => threaded(hexHeadScrew, sizes, 0);
-/** Its length begins at the top of the head. */
+/** The length is measured from the top of the head. */
 export const threadedCountersunkScrew: Builder = (sizes) => threaded(countersunkScrew, sizes, sizes.mm('k'));
 
-/** `under` is how far below z = 0 the head ends. */
+/** `under` is the distance of the lower end of the head below z = 0. */
 function threaded(screw: Builder, sizes: Sizes, under: number): Build {
   const thread = threadOf(sizes);
   const { length, threadLength = length, threadDoubt } = sizes;
-  // A thread that reaches to the head ends a pitch below it.
+  // A thread up to the head ends one pitch below it.
   const plain = Math.max(length - threadLength, under + thread.pitch);
   const { commands, boundingBox, simplifications, volumeMm3 = 0 } = screw({ ...sizes, length: plain });
   const stub = commands.at(-1)?.id ?? '';

@@ -23,7 +23,7 @@ const built = [
   ...all.filter((part) => ['iso-4762-m14x140', 'iso-4014-m64x260', 'iso-4029-m24x25'].includes(partId(part))),
 ].map(named);
 
-const inDoubt = 'How far the thread reaches is of one source, which gives four diameters for every size.';
+const inDoubt = 'The thread length comes from one source, which gives four diameters for every size.';
 
 const flat = ({ min, max }: { min: number[]; max: number[] }): number[] => [...min, ...max];
 

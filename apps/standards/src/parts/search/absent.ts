@@ -1,6 +1,6 @@
-/** A thing of which libraries have some kinds, the kinds of it that none has, and what comes next to these. */
+/** A thing that libraries have in some kinds, with the kinds that none has and the nearest alternative. */
 interface Thing {
-  /** How it is written: `nuts?`. */
+  /** Pattern of the spelling: `nuts?`. */
   readonly thing: string;
   readonly kinds: string;
   readonly near: string;
@@ -43,32 +43,32 @@ const things: readonly Thing[] = [
   { thing: 'necks?', kinds: 'weld welding', near: '' },
 ];
 
-/** Two words that name one kind together: no washer is a spring washer because it is a washer. */
+/** Pairs of words that together name one kind: a spring washer is not found as a washer. */
 const pairs = things.map(
   ({ thing, kinds }) => new RegExp(String.raw`(?<![\w-])(${kinds.split(' ').join('|')})[\s-]+(${thing})(?![\w-])`, 'g'),
 );
 
-/** A nut with a ring of nylon, by all its names. */
+/** All names of a nylon insert lock nut. */
 const nylonNut = /\bny(?:lon|lo[ck]k?)[\s-]+(?:insert(?:ed)?[\s-]+)?(?:(?:lock|stop)[\s-]*)?nuts?\b/g;
 
-/** A shaft by its diameter, and nothing that is for one. */
+/** A shaft with its diameter, and nothing that fits a shaft. */
 const shaftAlone =
   /^((?:ø?\d{1,2}(?:\.\d+)?\s*(?:mm)?\s+)?)(?:shafts?|wellen?)(?=(?:\s+ø?\d{1,2}(?:\.\d+)?\s*(?:mm)?)?$)/;
 
-/** A text in which the kinds that no library has are one word. */
+/** Joins the words of unstocked kinds into one word. */
 export const withAbsentKinds = (text: string): string =>
   pairs
     .reduce((joined, pair) => joined.replaceAll(pair, '$1-$2'), text.trim())
     .replaceAll(nylonNut, 'nylock')
     .replace(shaftAlone, '$1linear-shaft');
 
-/** Kinds in one word. */
+/** Unstocked kinds as one word. */
 const joined = things.map(({ thing, kinds, near }): readonly [RegExp, string] => [
   new RegExp(`^(?:${kinds.split(' ').join('|')})-?${thing}$`),
   near,
 ]);
 
-/** What people look for and no library has, by its name or its standard, and what comes next to it. */
+/** Things that no library has, by name or standard, with the nearest alternative. */
 const nearOf: readonly (readonly [RegExp, string])[] = [
   ...joined,
   [/^(?:nylo[ck]k?|locknuts?|stopp?muttern?|din98[25]|iso(?:7040|7042|1051[12]))$/, 'hex nut'],
@@ -103,8 +103,8 @@ const nearOf: readonly (readonly [RegExp, string])[] = [
   [/^iso7380-2$/, 'iso7380-1'],
 ];
 
-/** Whether a word names what no library has. */
+/** True if a word names something that no library has. */
 export const isAbsent = (word: string): boolean => nearOf.some(([names]) => names.test(word));
 
-/** A word, or what comes next to what it names. */
+/** The word, or the nearest alternative to an unstocked kind. */
 export const nearestKind = (word: string): string => nearOf.find(([names]) => names.test(word))?.[1] ?? word;

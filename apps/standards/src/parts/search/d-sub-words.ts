@@ -1,11 +1,11 @@
 /** A connector of the D-subminiature series: `d-sub`, `Sub-D`, `DB25`, `DE-9`. */
 const dSub = /\b(?:d-?sub|sub-?d|d[a-e]-?\d{1,2})\b/;
 
-/** How many contacts a connector has: `9 pin d-sub`. */
+/** Number of contacts of a connector: `9 pin d-sub`. */
 const contacts =
   /(?<=(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b(?=.*(?:d-?sub|connector))|(?<=(?:d-?sub|connector).*(?<![\w.])(?:9|15|25|37))[\s-]*(?:pins?|way|pol(?:ig)?)\b/g;
 
-/** A text in which the contacts of a connector are a number alone, and its sides are a plug and a socket. */
+/** Normalizes D-sub names: the contact count becomes a plain number, the sides become plug and socket. */
 export function withDSubNames(text: string): string {
   const counted = text.replaceAll(/\bsub-?d\b/g, 'd-sub').replaceAll(contacts, '');
   if (!dSub.test(counted)) return counted;

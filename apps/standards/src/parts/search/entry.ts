@@ -8,27 +8,27 @@ import { isSame } from './same-name.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
-/** What is searched. */
+/** Text fields of an entry that are searched. */
 export const fields = ['name', 'names', 'size', 'also', 'standards', 'title', 'keywords'] as const;
 
-/** A part as the index knows it. */
+/** A part in the search index. */
 export interface Entry extends Readonly<Record<(typeof fields)[number], string>> {
   readonly id: number;
-  /** The part without its length, and that in the unit of its table. */
+  /** Id of the part without its length. */
   readonly sizeId: string;
   readonly length: number | undefined;
-  /** In millimetres, where people name a size by them: 8, 22 and 7 of a bearing. */
+  /** Dimensions in millimetres that form a designation: 8, 22 and 7 of a bearing. */
   readonly measures: readonly number[];
-  /** The figures by which people name it. */
+  /** Dimensions by which the part is named. */
   readonly named: NamedBy;
   readonly shown: Omit<FoundParts['results'][number], 'score' | 'matched'>;
-  /** Whether it has every value that is asked for. */
+  /** True if the part has every requested value. */
   suits(filters: Filters): boolean;
-  /** The same part, cut to another length, in millimetres. */
+  /** The same part, cut to another length in millimetres. */
   cutTo(length: number): Entry;
 }
 
-/** The entry of one part; its id is its place among all. */
+/** Creates the entry of one part; its id is its position in the index. */
 export function entryOf(part: ChosenPart, id: number): Entry {
   const { table, row } = part;
   const name = partName(part);
@@ -65,15 +65,15 @@ export function entryOf(part: ChosenPart, id: number): Entry {
   };
 }
 
-/** Whether a library is called by several kinds, pins and keys, of which each part is one alone. */
+/** True if a library is named after several kinds, such as pins and keys: each part is only one of them. */
 const isOfKinds = (library: string): boolean => library.includes('-') && library.split('-').every(isPlural);
 const isPlural = (word: string): boolean => word.endsWith('s');
 
-/** `M6x1`, the thread of a screw with its pitch, or the series of a thread in inches. */
+/** Thread with its pitch, `M6x1`, or the series of an inch thread. */
 const threadOf = ({ row: { size, P } }: ChosenPart): string =>
   typeof P === 'number' && size.startsWith('M') ? `${size}x${P}` : (seriesOf(size) ?? '');
 
-/** What other standards call the size of a pipe: 40S for 40, DN 50 for NPS 2. */
+/** Names of a pipe size in other standards: 40S for 40, DN 50 for NPS 2. */
 function pipeNames(part: ChosenPart): string[] {
   const { table, row } = part;
   const dn = table.keywords.includes('NPS') ? dnOf(npsOf(row.size) ?? 0) : undefined;
@@ -81,7 +81,7 @@ function pipeNames(part: ChosenPart): string[] {
   return [...(dn === undefined ? [] : [`DN${dn}`]), ...renamed.flatMap((its) => equivalentName(part, its) ?? [])];
 }
 
-/** None where one of them is not known. */
+/** The named dimensions; empty if one of them is unknown. */
 function measuresOf({ table, row }: ChosenPart): number[] {
   const values = (table.measures ?? []).map((symbol) => row[symbol]);
   return values.every((value) => typeof value === 'number') ? values : [];

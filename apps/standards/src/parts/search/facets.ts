@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 
 const mostSizes = 20;
 
-/** How many of the parts found have which value. */
+/** Counts the parts by value of each facet. */
 export const facetsOf = (entries: readonly Entry[]): FoundParts['facets'] => ({
   library: counted(entries.map(({ shown }) => shown.library)),
   family: counted(entries.map(({ shown }) => shown.family)),
@@ -14,7 +14,7 @@ export const facetsOf = (entries: readonly Entry[]): FoundParts['facets'] => ({
   ),
 });
 
-/** The most frequent first. */
+/** Counts of the values, most frequent first. */
 function counted(values: readonly string[], most = values.length): Record<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** What things are called in German, where that is no keyword of one table: a Schraube is every screw. */
+/** German names of parts that are not keywords of a single table: Schraube is any screw. */
 const words: Readonly<Record<string, string>> = {
   schraube: 'screw',
   bolzen: 'bolt',
@@ -28,7 +28,7 @@ const words: Readonly<Record<string, string>> = {
 
 const german = new RegExp(String.raw`(?<![\p{L}-])(${Object.keys(words).join('|')})(?:en|n|e)?(?!\p{L})`, 'gu');
 
-/** What is said of a thing, where that is of one table: a große Scheibe is of the large series. */
+/** German attributes that belong to single tables: a große Scheibe is of the large series. */
 const sayings: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])(innen-?)?(?:6|sechs)-?(?:kant|kt\.?)(?!\p{L})[\s-]*/gu, '$1sechskant '],
   [/innen-(?=sechskant)/g, 'innen'],
@@ -56,10 +56,10 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/(?<=[\d¼½¾⅛⅜]\s*)-?zoll(?!\p{L})/gu, ' inch'],
 ];
 
-/** A thing of stainless steel in one word; a screw of it has keywords of its own. */
+/** Stainless steel joined to a part name; stainless screws have keywords of their own. */
 const stainless = /(?<!\p{L})edelstahl(?=(?:mutter|scheibe)n?(?!\p{L}))/gu;
 
-/** A text in which things have the names of the libraries. */
+/** Translates German part names to the names of the libraries. */
 export const withEnglishKinds = (text: string): string =>
   sayings
     .reduce((read, [saying, ours]) => read.replaceAll(saying, ours), text.replaceAll(stainless, 'edelstahl '))

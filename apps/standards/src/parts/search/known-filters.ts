@@ -6,13 +6,13 @@ import { isSame } from './same-name.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
-/** Without it a misspelt filter looks like a part that nobody has. Throws `invalid_parameters`. */
+/** Checks the filters: a misspelt filter would look like an unstocked part. Throws `invalid_parameters`. */
 export function requireKnown(tables: readonly PartTable[], filters: Filters): void {
   for (const kind of ['library', 'family'] as const) {
     const given = filters[kind];
     const names = [...new Set(tables.map((table) => table[kind]))];
     if (given === undefined || names.some((name) => isSame(name, given))) continue;
     const suggestion = didYouMean(given, names, ' GET /api/v1/premium/libraries lists them.');
-    throw Fault.invalid(`There is no ${kind} ${given} to filter by.${suggestion}`);
+    throw Fault.invalid(`Unknown ${kind} in the filter: ${given}.${suggestion}`);
   }
 }

@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 import { cutBy, isOf, type Quantity } from './quantities.ts';
 import type { Role } from './roles.ts';
 
-/** The entries that are as large as was asked for, in the first roles in which any is. */
+/** Filters entries by the requested dimensions, in the first role assignment that matches any entry. */
 export function largeAs(
   entries: readonly Entry[],
   quantities: readonly Quantity[],
@@ -15,7 +15,7 @@ export function largeAs(
   return [];
 }
 
-/** An entry that is as large as was asked for, cut to that length where it is cut. */
+/** The entry if it has the requested dimensions, cut to the requested length where it is cut to length. */
 function asLarge(entry: Entry, quantities: readonly Quantity[], roles: readonly Role[]): Entry[] {
   const all = quantities.map((quantity, i) => ({ quantity, role: roles[i] ?? 'size' }));
   if (!all.every(({ quantity, role }) => isOf(quantity, role, entry.named))) return [];

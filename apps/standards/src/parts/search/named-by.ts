@@ -4,34 +4,34 @@ import type { ChosenPart } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
 import { npsOf } from '../pipe-sizes.ts';
 
-/** One figure in millimetres, as people write it: of one that is printed in inches 60.325, 60.33 and 60.3. */
+/** Spellings of one figure in millimetres: 60.325, 60.33 and 60.3 for one printed in inches. */
 type Figure = ReadonlySet<number>;
 
-/** The figures by which people name a part, each by what it is. */
+/** Dimensions by which a part is named, grouped by meaning. */
 export interface NamedBy {
-  /** What names its size, in the orders in which it is written: 8, 22 and 7 of a bearing, 20 and 1.2 of a ring. */
+  /** Dimensions of the designation, in written order: 8, 22 and 7 of a bearing, 20 and 1.2 of a ring. */
   readonly orders: readonly (readonly Figure[])[];
-  /** Those that may be written in any order. */
+  /** Dimensions that may be written in any order. */
   readonly measures: readonly Figure[];
   readonly bore: readonly Figure[];
   readonly shaft: readonly Figure[];
   readonly outside: readonly Figure[];
-  /** How thick an O-ring is. */
+  /** Cross-section diameter of an O-ring. */
   readonly section: readonly Figure[];
-  /** Every figure but those of its thread: the key of a screw, the thickness of a washer. */
+  /** Every dimension except those of the thread: the key of a screw, the thickness of a washer. */
   readonly any: readonly Figure[];
-  /** Whether it is made for a shaft of this diameter in millimetres, where it fits a range of them. */
+  /** True if the part fits a range of shafts that includes this diameter in millimetres. */
   suits(shaft: number): boolean;
-  /** The nominal size of a thread or a pipe in inches. */
+  /** Nominal size of a thread or a pipe in inches. */
   readonly inches: readonly number[];
-  /** In the unit of its table. */
+  /** Length in the unit of its table. */
   readonly length: number | undefined;
   readonly lengthUnit: 'mm' | 'in';
-  /** The lengths to which it can be cut, in millimetres. */
+  /** Range of lengths to which it can be cut, in millimetres. */
   readonly cut: PartTable['cut'];
 }
 
-/** The figures by which a part is named. */
+/** Collects the dimensions by which a part is named. */
 export function namedBy(part: ChosenPart): NamedBy {
   const { table } = part;
   const { measures = [], designatedBy } = table;
@@ -55,13 +55,13 @@ export function namedBy(part: ChosenPart): NamedBy {
   };
 }
 
-/** An O-ring is named by what is inside it; around it there is the section twice more. */
+/** Outside diameter of an O-ring: the inside diameter plus twice the section. */
 function aroundRing({ table, row: { id, w } }: ChosenPart): Figure[] {
   if (table.build !== 'o_ring' || typeof id !== 'number' || typeof w !== 'number') return [];
   return [new Set([roundedTo(id + 2 * w, 2)])];
 }
 
-/** Of a key above the one and up to the other, of a ring that snaps on both are meant. */
+/** The lower bound is exclusive for a key and inclusive for a ring that snaps on; upper bounds are inclusive. */
 function suiting({ row: { shaft_min, shaft_max, d1_min, d1_max } }: ChosenPart): NamedBy['suits'] {
   if (typeof shaft_min === 'number' && typeof shaft_max === 'number')
     return (shaft) => shaft > shaft_min && shaft <= shaft_max;
@@ -69,7 +69,7 @@ function suiting({ row: { shaft_min, shaft_max, d1_min, d1_max } }: ChosenPart):
   return () => false;
 }
 
-/** None where one of them is not known or is in inches and names a thread. */
+/** The figures of the symbols; empty if one is unknown or missing. */
 function figuresOf({ table, row }: ChosenPart, symbols: readonly string[]): Figure[] {
   const figures = symbols.map((symbol) => figureOf(row[symbol], table.symbols[symbol]?.unit));
   return figures.every((figure) => figure !== undefined) ? figures : [];

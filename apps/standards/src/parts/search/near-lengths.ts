@@ -5,26 +5,26 @@ import { millimetresIn } from './quantities.ts';
 /** A thread with a length or a pitch: M6x21, 1/4-20x0.6, #8-32x0.3. */
 const long = /^(m\d+(?:\.\d+)?|(?:#\d+|[\d/]+)-\d+)x(\d+(?:\.\d+)?)$/;
 
-/** The thread and the length of a word; nothing where it has none, or has a pitch instead. */
+/** Parses a thread with a length; undefined if the word has no length or has a pitch instead. */
 export function lengthIn(word: string): { thread: string; length: number } | undefined {
   const [, thread, length] = long.exec(word) ?? [];
   return thread === undefined || isPitch(thread, Number(length)) ? undefined : { thread, length: Number(length) };
 }
 
-/** The size in millimetres and the length of a word: 6 and 25 of the pin 6x25; nothing where it is one figure. */
+/** Parses a size in millimetres with a length: 6 and 25 of the pin 6x25; undefined for a single figure. */
 export function sizeIn(word: string): { size: readonly number[]; length: number } | undefined {
   const { values = [] } = millimetresIn(word) ?? {};
   const length = values.at(-1);
   return values.length > 1 && length !== undefined ? { size: values.slice(0, -1), length } : undefined;
 }
 
-/** The thread alone of one whose pitch is not that of its parts: M12 of M12x1.5 and of M12x1.5x40. */
+/** Removes a pitch that the parts do not have: M12 from M12x1.5 and from M12x1.5x40. */
 export const withoutPitch = (word: string): string =>
   word
     .replace(/^(m[\d.]+)x[\d.]+x([\d.]+)$/, '$1x$2')
     .replace(long, (written, thread: string, pitch: string) => (isPitch(thread, Number(pitch)) ? thread : written));
 
-/** `m5x0.8x16` as `m5x16`, which says the same where the pitch is the coarse one; M12-1.5 as M12x1.5. */
+/** Removes a coarse pitch, which is implied: `m5x0.8x16` becomes `m5x16`. Writes M12-1.5 as M12x1.5. */
 export const withoutCoarsePitch = (word: string): string =>
   word
     .replace(/^(m[\d.]+)-(?=\d*\.\d+$)/, '$1x')
@@ -32,7 +32,7 @@ export const withoutCoarsePitch = (word: string): string =>
       coarsePitch(Number(d)) === Number(pitch) ? `m${d}x${length}` : `m${d}x${pitch}x${length}`,
     );
 
-/** No screw is so short: what is less is a pitch. */
+/** Minimum length of a screw in diameters: anything shorter is a pitch. */
 const shortest = 0.4;
 
 function isPitch(thread: string, measure: number): boolean {
@@ -40,7 +40,7 @@ function isPitch(thread: string, measure: number): boolean {
   return coarsePitch(diameter) === measure || finePitches(diameter).includes(measure) || measure < shortest * diameter;
 }
 
-/** Of each size the lengths next to what was asked for, the closest first, then what comes in no length. */
+/** Finds the lengths next to the requested one for each size, closest first, followed by parts without a length. */
 export function nearestInLength(entries: readonly Entry[], length: number): Entry[] {
   const off = (entry: Entry): number => Math.abs((entry.length ?? length) - length);
   const near = entries.filter((entry) => entry.length !== undefined).toSorted((one, other) => off(one) - off(other));

@@ -3,20 +3,20 @@ import { series } from './quantities.ts';
 import { isTeller, toldBy } from './roles.ts';
 import { withoutUnit } from './units.ts';
 
-/** An inside diameter: 25, 12.7; 214 is the number of a size. */
+/** An inside diameter: 25, 12.7. In contrast, 214 is a size number. */
 const diameter = /^\d{1,2}$|^\d+\.\d+$/;
 
 interface Measured {
   readonly word: string | undefined;
   readonly measures: readonly number[];
-  /** How large it is outside or how thick, where the measure is that and not what names it. */
+  /** Role of the measure, if it is the outside diameter or the section instead of the designation. */
   readonly of: 'outside' | 'section' | undefined;
   readonly others: readonly string[];
 }
 
-/** The word of a query that names a size by its measures, and the words that say what is so large. */
+/** Parses the word that gives a size by its measures, and the words that label them. */
 export function measuresIn(words: readonly string[]): Measured {
-  // Of AS 568 a number is that of a size.
+  // In AS 568 a number is a size number.
   const isRing = words.includes('oring') && !words.includes('as568');
   const word = words.find((one) => series.test(one) || (isRing && diameter.test(withoutUnit(one))));
   return {
@@ -27,41 +27,41 @@ export function measuresIn(words: readonly string[]): Measured {
   };
 }
 
-/** A frame that is as wide as it is high, 40x40x10 and 80x80, is named by one of both. */
+/** A square frame, 40x40x10 or 80x80, is named by one of the two equal sides. */
 function withoutWidth(measures: readonly number[]): readonly number[] {
   const [width, height] = measures;
   return width === height ? measures.slice(1) : measures;
 }
 
-/** How far each of a size's measures may be off, of what was asked for, to be worth showing. */
+/** Maximum relative deviation of each measure for a part to be suggested. */
 const farthest = 0.2;
 
 const most = 10;
 
-/** Those that are so large exactly, else those whose measures come closest, the closest first; none where all are far off. */
+/** Finds entries with exactly these measures, else those with the closest ones; none if all deviate too far. */
 export const nearestTo = (entries: readonly Entry[], { measures, of }: Measured): Entry[] =>
   entries
     .map((entry) => ({ entry, its: of ? figuresOf(entry.named[of]) : entry.measures }))
     .filter(({ its }) => isMeasuredBy(its, measures))
     .map(({ entry, its }) => ({ entry, off: deviations(its.slice(0, measures.length), measures) }))
     .filter(({ off }) => largest(off) <= farthest)
-    // Where the section of an O-ring is furthest off in many sizes, the nearest diameter comes first.
+    // If the O-ring section deviates most in many sizes, the nearest diameter comes first.
     .sort((a, b) => largest(a.off) - largest(b.off) || sum(a.off) - sum(b.off))
     .filter(({ off }, _, [first]) => largest(off) === 0 || largest(first?.off ?? []) > 0)
     .slice(0, most)
     .map(({ entry }) => entry);
 
-/** Whether it is so large exactly, but for a width that is written twice. */
+/** True if the measures match exactly; a repeated width counts once. */
 export const isExactly = ({ measures: its }: Entry, { measures }: Measured): boolean =>
   its.length === measures.length && its.every((value, i) => value === measures[i]);
 
 const figuresOf = (figures: Entry['named']['outside']): number[] => figures.flatMap(([figure]) => figure ?? []);
 
-/** By all its measures, or by the first alone. */
+/** True if all measures are compared, or only the first. */
 const isMeasuredBy = (its: readonly number[], { length }: readonly number[]): boolean =>
   its.length === length || (length === 1 && its.length > 0);
 
-/** Of each measure, as a part of what was asked for. */
+/** Relative deviation of each measure from the requested one. */
 const deviations = (its: readonly number[], asked: readonly number[]): number[] =>
   its.map((value, i) => Math.abs(value / (asked[i] ?? value) - 1));
 

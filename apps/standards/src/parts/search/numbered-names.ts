@@ -1,12 +1,12 @@
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Names whose number is a size or a rating: DN 50, PN 16, NEMA 23 and class 150. Of a standard no number is near another. */
+/** Names with a size or rating number: DN 50, PN 16, NEMA 23, class 150. Standards have no nearest number. */
 const numbered = /^(class|dn|nema|pn)(\d+)$/;
 
-/** Whether a word means nothing without its number, nor the number without the name. */
+/** True if a word is only meaningful with its number, and the number with the word. */
 export const isNumberedName = (word: string): boolean => numbered.test(word);
 
-/** The name of the same kind with the nearest number; nothing where there is none. */
+/** Finds the name of the same kind with the nearest number; undefined if there is none. */
 export function nearestNumbered(word: string, names: Iterable<string>): string | undefined {
   const [, kind, number] = numbered.exec(word) ?? [];
   if (kind === undefined) return undefined;
@@ -15,7 +15,7 @@ export function nearestNumbered(word: string, names: Iterable<string>): string |
   return others.toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** A name with the number behind it as two words: `dsub25`; but NEMA 34 is one, and so is whatever is held. */
+/** Splits a name from the number behind it, `dsub25`, unless it is a numbered name such as NEMA 34 or a known word. */
 export function apartFromNumber(word: string, vocabulary: Vocabulary): string[] {
   const [, name = '', number = ''] = /^(\p{L}{4,})(\d+)$/u.exec(word) ?? [];
   const isTwo = vocabulary.has(name) && !vocabulary.has(word) && !isNumberedName(word) && !/^as(?:me|tm)$/.test(name);

@@ -1,12 +1,12 @@
 import { rounded } from './units.ts';
 
-/** A measure of an O-ring, or what says which of its measures it is. */
+/** A measure of an O-ring, or a label that says which measure it is. */
 const token =
   /(?<![a-wyz\d.-])(?:(\d*\.?\d+)(?:\s*mm)?|(id|inner|inside|innen\p{L}*)|(od|outer|outside|au(?:ß|ss)en\p{L}*)|cs)(?![a-wyz\d.])/gu;
 
 type Token = number | 'inside' | 'outside' | 'section';
 
-/** A text in which a ring that is measured by what is around it is by what is inside: od 24 cs 2 is 20x2. */
+/** Converts an O-ring given by its outside diameter to its inside diameter: od 24 cs 2 becomes 20x2. */
 export function measuredInside(text: string): string {
   const tokens = [...text.matchAll(token)].map(tokenOf);
   const outside = figureOf('outside', tokens);
@@ -19,7 +19,7 @@ export function measuredInside(text: string): string {
   return `${rest} ${rounded(inside)}x${rounded((outside - inside) / 2)}`;
 }
 
-/** With the section behind the inside diameter; where it is alone, it is told to be no diameter. */
+/** Puts the section behind the inside diameter; a section alone is labelled as such. */
 function beforeSection(text: string, tokens: readonly Token[], section: number): string {
   const inside = tokens.find((its) => typeof its === 'number' && its !== section);
   const rest = text.replaceAll(token, ' ').replaceAll(/\s[x×*,]\s/g, ' ');
@@ -32,7 +32,7 @@ function tokenOf([, figure, inside, outside]: RegExpExecArray): Token {
   return outside === undefined ? 'section' : 'outside';
 }
 
-/** Who begins with a figure writes what it is behind it. */
+/** The figure next to a label: if the text begins with a figure, labels follow their figures. */
 function figureOf(name: Token, tokens: readonly Token[]): number | undefined {
   const step = typeof tokens[0] === 'number' ? 1 : -1;
   const figure = tokens.find((its, at) => typeof its === 'number' && tokens[at + step] === name);

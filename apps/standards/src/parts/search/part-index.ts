@@ -3,7 +3,7 @@ import { type Entry, fields } from './entry.ts';
 import type { Variants } from './vocabulary.ts';
 import { measuredWords, textWords } from './words.ts';
 
-/** Which entries have which word, and how much that tells of them. Made once. */
+/** Inverted index from words to entries, with relevance scores. Built once. */
 export class PartIndex {
   private readonly index: MiniSearch<Entry>;
   private readonly places: ReadonlyMap<string, ReadonlySet<number>>;
@@ -20,18 +20,18 @@ export class PartIndex {
     read.clear();
   }
 
-  /** Every word under which something is found. */
+  /** Every indexed word. */
   get terms(): ReadonlySet<string> {
     return new Set(this.places.keys());
   }
 
-  /** The entries that have a variant of every word, unsorted: that costs little where none has. */
+  /** Finds the entries that have a variant of every word, unsorted: fast when a word has no entry. */
   idsWithAll(words: readonly Variants[]): number[] {
     const [fewest, ...others] = words.map((word) => this.idsOf(word)).toSorted((one, other) => one.size - other.size);
     return [...(fewest ?? [])].filter((id) => others.every((ids) => ids.has(id)));
   }
 
-  /** The same, the best first. */
+  /** Finds the same entries, best first, with scores. */
   bestWithAll(words: readonly Variants[]): { id: number; score: number }[] {
     return this.index
       .search({ combineWith: 'AND', queries: words.map(anyOf) })
@@ -48,10 +48,10 @@ const nowhere: ReadonlySet<number> = new Set();
 
 type Reader = (text: string, field?: string) => string[];
 
-/** The pitch of a thread is no number by itself: 6 of M64x6 is neither a size nor a length. */
+/** A pitch is not a number of its own: the 6 of M64x6 is neither a size nor a length. */
 const wordsOf: Reader = (text, field) => (field === 'also' ? measuredWords(text) : textWords(text));
 
-/** The words of a text that many entries have, which is read once. */
+/** Words of a text, cached: many entries share the text. */
 function remembered(read: Map<string, string[]>, text: string, field?: string): string[] {
   const key = `${field === 'also'} ${text}`;
   const words = read.get(key) ?? wordsOf(text, field);

@@ -18,10 +18,10 @@ import { measuredWords } from './words.ts';
 
 type Query = Input<typeof standards.searchParts>;
 
-/** The words of a query that are looked at: what names a part has fewer. */
+/** Maximum number of query words: part names have fewer. */
 const mostWords = 16;
 
-/** Every part, by the words in its names. Made once, at the start of the service. */
+/** Full-text search over all parts. Built once, when the service starts. */
 export class PartSearch {
   private readonly shelves: Shelves;
 
@@ -29,7 +29,7 @@ export class PartSearch {
     this.shelves = new Shelves([...parts].map(entryOf));
   }
 
-  /** One page of the parts that match, the best first, and how many match in all. */
+  /** Returns one page of the matching parts, best first, with the total. */
   search({ query, filters, sort, limit, offset }: Query): FoundParts {
     const words = this.wordsOf(query);
     const reading = new Readings(this.shelves, filters).first(this.shelves.vocabulary.inOrder(words));
@@ -61,14 +61,14 @@ export class PartSearch {
     return words.slice(0, mostWords);
   }
 
-  /** The words of the query that the hits do not have; without hits those that no part has. */
+  /** Query words that the hits do not have; without hits, those that no part has. */
   private unmatchedBy({ asked, words, hits }: Reading): string[] {
     const isMatched = (word: string): boolean =>
       hits.length ? words.includes(word) : this.shelves.vocabulary.variants(word).size > 0;
     return [...new Set(asked)].filter((word) => !isMatched(word));
   }
 
-  /** What may have been meant, and where nothing was found what else there is. */
+  /** Suggests corrections, or alternatives if nothing was found. */
   private suggest(words: readonly string[], { asked, hits }: Reading): string[] {
     const { vocabulary } = this.shelves;
     const all = new Readings(this.shelves, {});
@@ -79,7 +79,7 @@ export class PartSearch {
   }
 }
 
-/** The words of the query that were found, each once. */
+/** The query words that were found, without duplicates. */
 const matchedBy = ({ words }: Reading): string[] => [...new Set(words)];
 
 const collator = new Intl.Collator('en', { numeric: true });

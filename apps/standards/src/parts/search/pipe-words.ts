@@ -1,15 +1,15 @@
-/** A steel that pipes are made of, by its standard: `ASTM A106`, `API 5L`. */
+/** A pipe steel by its standard: `ASTM A106`, `API 5L`. */
 const steel = /\b(?:astm[\s-]*)?(a)[\s-]?(53|106|135|178|179|192|199|210|213|312|333|335|358|376)(?!\d)/g;
 
 const lineSteel = /\bapi[\s-]*5l(?=[cdx]?\b)/g;
 
-/** The grade of it: `Gr B`, `grade B`. */
+/** Grade of the steel: `Gr B`, `grade B`. */
 const gradeOf = /\bgr(?:ade)?\.?\s+(?=[a-c]\b)/g;
 
-/** A rating in pounds, which is a class: `150lb`, `300 lbs`. */
+/** A pressure rating in pounds, which is a class: `150lb`, `300 lbs`. */
 const pounds = /\b(150|300|400|600|900|1500|2500)\s*lbs?\b/g;
 
-/** What a flange is called by two letters: `SO`, `BL`, `WN`. */
+/** Flange types by their letters: `SO`, `BL`, `WN`. */
 const flangeKinds: readonly (readonly [RegExp, string])[] = [
   [/\bso(?:rf)?\b/g, 'slip on'],
   [/\bbl(?:rf)?\b/g, 'blind'],
@@ -18,11 +18,11 @@ const flangeKinds: readonly (readonly [RegExp, string])[] = [
 
 const flange = /\bflan(?:ge|sch)/;
 
-/** A text in which each kind of flange is in words. */
+/** Spells out the type of a flange. */
 const withFlangeKinds = (text: string): string =>
   flange.test(text) ? flangeKinds.reduce((read, [letters, kind]) => read.replaceAll(letters, kind), text) : text;
 
-/** A text in which the steel of a pipe is one word, and so is its grade, and the pounds of a flange are its class. */
+/** Normalizes pipe names: a steel and its grade become one word, and the pounds of a flange its class. */
 export const withPipeNames = (text: string): string =>
   withFlangeKinds(text)
     .replaceAll(pounds, 'class $1')

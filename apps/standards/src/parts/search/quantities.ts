@@ -3,7 +3,7 @@ import type { NamedBy } from './named-by.ts';
 import type { Role } from './roles.ts';
 import { rounded } from './units.ts';
 
-/** Figures that a query gives with what they are of: 20 mm, 1/2 inch, 20 x 1.2 mm. */
+/** Numbers in a query with their unit: 20 mm, 1/2 inch, 20 x 1.2 mm. */
 export interface Quantity {
   readonly values: readonly number[];
   readonly unit: 'mm' | 'in';
@@ -15,7 +15,7 @@ const fraction = /^(\d{1,2})\/(2|4|8|16|32|64)$/;
 export const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 const bare = /^\d+(?:\.\d+)?$/;
 
-/** What a word says that has a unit; a fraction is of an inch. */
+/** Parses a word with a unit; a fraction is in inches. */
 export function quantityIn(word: string): Quantity | undefined {
   const [, value, unit] = single.exec(word) ?? [];
   if (value !== undefined) return { values: [Number(value)], unit: unit === 'in' ? 'in' : 'mm' };
@@ -23,14 +23,14 @@ export function quantityIn(word: string): Quantity | undefined {
   return above === undefined ? undefined : { values: [Number(above) / Number(below)], unit: 'in' };
 }
 
-/** Whether a word is a number without a unit. */
+/** True if a word is a number without a unit. */
 export const isBare = (word: string): boolean => bare.test(word);
 
-/** What a word says where its numbers are millimetres: 8.4, `20x1.2`. */
+/** Parses a word whose plain numbers are millimetres: 8.4, `20x1.2`. */
 export const millimetresIn = (word: string): Quantity | undefined =>
   bare.test(word) || series.test(word) ? { values: word.split('x').map(Number), unit: 'mm' } : quantityIn(word);
 
-/** Whether a quantity is of a part, in a role. */
+/** True if the part has the quantity in this role. */
 export function isOf({ values, unit }: Quantity, role: Role, part: NamedBy): boolean {
   const [value = 0] = values;
   if (values.length > 1) return isMeasuredBy(values, part);
@@ -44,20 +44,20 @@ function hasInMm(value: number, role: Exclude<Role, 'length'>, part: NamedBy): b
   return role === 'suited' ? part.suits(value) : has(value, role, part);
 }
 
-/** Whether one of the figures that have this role is so large, in millimetres. */
+/** True if one of the dimensions in this role has this value, in millimetres. */
 function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, part: NamedBy): boolean {
   if (role === 'size') return part.orders.some(([first]) => first?.has(value));
   return part[role === 'measure' ? 'measures' : role].some((figure) => figure.has(value));
 }
 
-/** The length to which a part is cut, of what was asked for; nothing where that is none. */
+/** The length in millimetres to which a part is cut for the quantity; undefined if the quantity is not a length. */
 export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
   if (!part.cut) return undefined;
   if (values.length > 1) return isSized(values, part) ? undefined : values.at(-1);
   return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? mmPerInch : 1)) : undefined;
 }
 
-/** By figures that name its size, with its length behind them or without; what is cut is longer than it is wide. */
+/** True if the values name the size, optionally followed by the length; a cut length must exceed the width. */
 function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
   if (isSized(values, part)) return true;
   const length = values.at(-1) ?? 0;
@@ -66,11 +66,11 @@ function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
   return isLong(length, part) || isCutBehind(rest, length, part);
 }
 
-/** Behind all figures of its size: of 20x40 a profile 20 wide is not cut to 40. */
+/** True if the length follows all figures of the size: in 20x40, a profile 20 wide is not cut to 40. */
 const isCutBehind = (size: readonly number[], length: number, part: NamedBy): boolean =>
   part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && isCut(length, part);
 
-/** Whether these figures name its size, in its order or in any. */
+/** True if these figures name the size, in its order or any order. */
 export const isSized = (values: readonly number[], part: NamedBy): boolean =>
   isInOrder(values, part) || isInAnyOrder(values, part);
 
@@ -81,7 +81,7 @@ const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
 const isInAnyOrder = (values: readonly number[], { measures }: NamedBy): boolean =>
   values.length === measures.length && measures.reduce(withoutFigure, values).length === 0;
 
-/** The values but for the first that is this figure. */
+/** The values without the first that equals this figure. */
 function withoutFigure(values: readonly number[], figure: ReadonlySet<number>): readonly number[] {
   const at = values.findIndex((value) => figure.has(value));
   return at < 0 ? values : values.toSpliced(at, 1);

@@ -13,26 +13,26 @@ import { queryPieces } from './words.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
-/** What was found, and by which words of those that were asked for. */
+/** Hits of a query, with the words that matched. */
 export interface Reading {
   readonly asked: readonly string[];
   readonly words: readonly string[];
   readonly hits: readonly Hit[];
 }
 
-/** The ways of understanding the words of a query, from the strictest to the loosest. */
+/** Query interpretation strategies, from the strictest to the loosest. */
 export class Readings {
   constructor(
     private readonly shelves: Shelves,
     private readonly filters: Filters,
   ) {}
 
-  /** What the first way finds that finds anything. */
+  /** Returns the result of the first strategy that finds anything. */
   first(words: readonly string[]): Reading {
     if (this.isOfOthers(words)) return none(words);
     const ways = [
       () => this.asTold(words),
-      // Of a bearing 10 is its bore before it is a piece of 3x10x4, but 10 of 10 sch 40 is no length.
+      // The 10 of a bearing is its bore before it is part of 3x10x4, but the 10 of 10 sch 40 is not a length.
       () => this.besideKind(words),
       () => this.all(words),
       () => this.inMillimetres(words),
@@ -42,7 +42,7 @@ export class Readings {
     return firstFound([...ways, ...this.looser(words)]) ?? none(words);
   }
 
-  /** What has every word, and is as large as those say that have a unit. */
+  /** Matches every word, and every dimension that has a unit. */
   private all(words: readonly string[], read = quantityIn, rolesFor = rolesOf): Reading {
     const quantities = words.flatMap((word) => read(word) ?? []);
     const terms = words.filter((word) => !read(word) && !(quantities.length && isTeller(word)));
@@ -52,7 +52,7 @@ export class Readings {
     return { asked: words, words, hits: this.shelves.ranked(terms, found) };
   }
 
-  /** The same where a number without a unit is millimetres if a word beside it says of what: `key for shaft 25`. */
+  /** Query interpretation: unit-less numbers next to a dimension label are millimetres: `key for shaft 25`. */
   private asTold(words: readonly string[]): Reading {
     const told = toldFigures(words);
     const isNumbered = [...told].some((word) => !quantityIn(word));
@@ -61,11 +61,11 @@ export class Readings {
       : none(words);
   }
 
-  /** The same where all numbers without a unit are millimetres. */
+  /** Query interpretation: all unit-less numbers are millimetres. */
   private inMillimetres(words: readonly string[], rolesFor = rolesOf): Reading {
     const isNumbered = words.some((word) => millimetresIn(word) && !quantityIn(word));
     const isThreaded = words.some(isThread);
-    // Of 2020, 300 the first is a profile, and 012 is an O-ring; 8 of M8, 8 is the class of a nut.
+    // In 2020, 300 the first number is a profile, and 012 is an O-ring; in M8, 8 the 8 is a nut class.
     const isName = (word: string): boolean =>
       (/^\d{4,}$|^0\d/.test(word) && this.shelves.vocabulary.has(word)) || (isThreaded && isPropertyClass(word));
     return isNumbered
@@ -73,12 +73,12 @@ export class Readings {
       : none(words);
   }
 
-  /** The same where a word says what is so large; of a number alone nothing does. */
+  /** Query interpretation: unit-less numbers next to the name of a part are its dimensions. */
   private besideKind(words: readonly string[]): Reading {
     return words.every((word) => millimetresIn(word)) ? none(words) : this.inMillimetres(words, uncut);
   }
 
-  /** The same where the last number alone is millimetres: 1000 is no name behind 4040, nor 2 of `2 sch 40 6000`. */
+  /** Query interpretation: only the last number is millimetres. In 4040 1000, the first is a name. */
   private cutToLast(words: readonly string[]): Reading {
     const last = words.findLastIndex((word) => isBare(word));
     const length = words[last];
@@ -87,12 +87,12 @@ export class Readings {
       : this.all(words, (word) => (word === length ? millimetresIn(word) : quantityIn(word)), asCut);
   }
 
-  /** What has every word; all that there is where there are none and that `isEnough`. */
+  /** Entries with every word; without words, all entries if `isEnough`. */
   private having(words: readonly string[], isEnough: boolean): Entry[] {
     return words.length === 0 && isEnough ? this.shelves.all(this.filters) : this.shelves.having(words, this.filters);
   }
 
-  /** Whether the words name a kind or a standard that no library has: then nothing else is what was meant. */
+  /** True if the words name a kind or standard that no library has: nothing else can be meant. */
   private isOfOthers(words: readonly string[]): boolean {
     const held = words.map((word) => isHeld(word, this.shelves.vocabulary));
     return isOfUnknownKind(words) || (held.includes(false) && !held.includes(true));
@@ -116,7 +116,7 @@ export class Readings {
     ];
   }
 
-  /** What is called so and has nearly these measures. */
+  /** Matches the name, with the closest measures. */
   private nearMeasures(words: readonly string[]): Reading {
     const measured = measuresIn(words);
     const { hits } = measured.measures.length ? this.all(measured.others) : none(words);
@@ -128,11 +128,11 @@ export class Readings {
     return { asked: words, words: found, hits: ordered(hits, near) };
   }
 
-  /** What is called so and is nearly so long. */
+  /** Matches the name, with the closest lengths. */
   private nearLengths(words: readonly string[]): Reading {
     const given = words.find((word) => lengthIn(word));
     const wanted = given === undefined ? undefined : lengthIn(given);
-    // What is beside a length is none: of M6x20 and 10 mm nothing is 10 long.
+    // A second length rules the match out: nothing named M6x20 is 10 mm long.
     if (!wanted || words.some((word) => word !== given && quantityIn(word))) return none(words);
     const threads = words
       .filter((word) => !isPropertyClass(word))
@@ -141,7 +141,7 @@ export class Readings {
     return { asked: words, words: threads, hits: ordered(hits, nearestInLength(entriesOf(hits), wanted.length)) };
   }
 
-  /** What is called so, is of this size and is nearly so long: 24 and 26 of a pin 6x25. */
+  /** Matches the name and the size, with the closest lengths: 24 and 26 for a pin 6x25. */
   private nearSizes(words: readonly string[]): Reading {
     const given = words.find((word) => sizeIn(word));
     const wanted = given === undefined ? undefined : sizeIn(given);
@@ -160,11 +160,11 @@ export class Readings {
   }
 }
 
-/** What figures may be, but for the length to which something is cut. */
+/** Role assignments without a cut length. */
 const uncut = (words: readonly string[], count: number): Role[][] =>
   rolesOf(words, count).filter((roles) => !roles.includes('cut'));
 
-/** What figures may be of which the last is the length to which something is cut. */
+/** Role assignments in which the last figure is the cut length. */
 const asCut = (words: readonly string[], count: number): Role[][] =>
   rolesOf(words, count).filter((roles) => roles.at(-1) === 'cut');
 
@@ -180,7 +180,7 @@ const firstFound = (attempts: readonly (() => Reading)[]): Reading | undefined =
 
 const entriesOf = (hits: readonly Hit[]): Entry[] => hits.map(({ entry }) => entry);
 
-/** The hits of these entries, in their order. */
+/** The hits of these entries, in the order of the entries. */
 function ordered(hits: readonly Hit[], entries: readonly Entry[]): Hit[] {
   const byEntry = new Map(hits.map((hit) => [hit.entry, hit] as const));
   return entries.flatMap((entry) => byEntry.get(entry) ?? []);

@@ -1,14 +1,15 @@
 import { millimetresIn } from './quantities.ts';
 
 /**
- * What a figure may be of a part: what names its size, one of its other measures, any figure of it, its length, the
- * length it is cut to; of `suited` it is a shaft within the range that the part is made for.
+ * Meaning of a number in a query: the size, another main measure, any dimension, the length or the cut length. With
+ * `suited`, it is a shaft within the range that the part is made for.
  */
 export type Role = 'size' | 'measure' | 'bore' | 'shaft' | 'suited' | 'outside' | 'section' | 'any' | 'length' | 'cut';
 
 /**
- * What the figures of a query may be, by its other words, the likeliest first. Beside a thread one is a length before
- * it is anything else, and beside the name of a size one may be what a profile is cut to.
+ * Lists the possible roles of the numbers in a query, likeliest first. Beside a thread a number is a length first;
+ * beside
+ * a size name it may be a cut length.
  */
 export function rolesOf(words: readonly string[], count: number): Role[][] {
   const all = (role: Role): Role[] => Array.from({ length: count }, () => role);
@@ -18,12 +19,12 @@ export function rolesOf(words: readonly string[], count: number): Role[][] {
   if (words.some(isThread)) return [all('length'), ...oneLong(all('any')), all('any')];
   const sizes = all('size');
   const sized = count > 1 ? [sizes.with(-1, 'length'), sizes.with(-1, 'cut'), sizes.with(0, 'length')] : [];
-  // Beside the schedule of a pipe a figure alone is its size.
+  // Beside the schedule of a pipe, a single number is its size.
   const isSized = words.some((word) => /\d/.test(word) && !/^sch\d/.test(word));
   return [sizes, ...sized, all('measure'), all('length'), ...(isSized ? [all('cut')] : [])];
 }
 
-/** A shaft is first one that names the size of the part, then one that a part of the kind that is named suits. */
+/** A shaft diameter names the size of the part, or else lies in the range of a part of the named kind. */
 const ofShafts = (roles: Role[]): Role[][] => [
   roles,
   ...(roles.includes('shaft') ? [roles.map((role) => (role === 'shaft' ? 'suited' : role))] : []),
@@ -42,19 +43,19 @@ const tellers: readonly (readonly [RegExp, Role])[] = [
   [/^(?:od|outer|outside|au(?:ß|ss)en(?:durchmesser|ø)?)$/, 'outside'],
 ];
 
-/** What a word says of the figure beside it; nothing for other words. */
+/** Returns the role that a label assigns to the number beside it; undefined for other words. */
 export const toldBy = (word: string): Role | undefined => tellers.find(([teller]) => teller.test(word))?.[1];
 
-/** Whether a word says what the figure beside it is. */
+/** True if a word labels the number beside it. */
 export const isTeller = (word: string): boolean => toldBy(word) !== undefined;
 
-/** The figures of which a word beside them says what they are: 25 of `key shaft 25`, 20 and 47 of `20 id 47 od`. */
+/** Finds the numbers that have a label beside them: 25 of `key shaft 25`, 20 and 47 of `20 id 47 od`. */
 export function toldFigures(words: readonly string[]): ReadonlySet<string> {
   const behind = besides(words, [1, -1]);
   return behind.size < words.filter(isTeller).length ? besides(words, [-1, 1]) : behind;
 }
 
-/** For every word that tells, the first figure next to it that no other took. */
+/** For every label, the first adjacent number that no other label has. */
 function besides(words: readonly string[], steps: readonly number[]): ReadonlySet<string> {
   const taken = new Set<number>();
   words.forEach((word, at) => {

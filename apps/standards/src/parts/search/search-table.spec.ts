@@ -78,7 +78,7 @@ const found: [string, string, RegExp][] = [
   ['10-32 x 1/2', 'asme-b18.3-no10-32x0.5', /^asme-b18.3-no10-32x0.5$/],
 ];
 
-/** What no library has, and a query that finds what is near. */
+/** Parts that no library has, and a query that finds what is near. */
 const absent: [string, string][] = [
   ['copper tube 15mm', 'copper tube'],
   ['M6x.75', 'm6'],

@@ -7,7 +7,7 @@ export const search = (query: string) =>
 
 export const ids = (query: string) => search(query).results.map(({ part_id }) => part_id);
 
-/** What finds these parts first, and nothing that is not called so. */
+/** Declares a test per query that its first hit is the part, and that all hits match the pattern. */
 export const finds = (rows: readonly (readonly [string, string, RegExp])[]) =>
   it.each(rows)('%j finds %s first, and nothing that is not %s', (query, first, its) => {
     const found = ids(query);
@@ -16,7 +16,7 @@ export const finds = (rows: readonly (readonly [string, string, RegExp])[]) =>
     expect(found.filter((id) => !its.test(id))).toEqual([]);
   });
 
-/** What finds one part, and has all its words. */
+/** Declares a test per query that it finds exactly one part. */
 export const findsAlone = (rows: readonly (readonly [string, string])[]) =>
   it.each(rows)('%j finds %s alone', (query, id) => {
     expect(ids(query)).toEqual([id]);

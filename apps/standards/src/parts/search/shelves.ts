@@ -10,7 +10,7 @@ export interface Hit {
   readonly score: number;
 }
 
-/** Where words are looked for. Made once. */
+/** Search index over words and filters. Built once. */
 export class Shelves {
   readonly vocabulary: Vocabulary;
   private readonly index: PartIndex;
@@ -20,19 +20,19 @@ export class Shelves {
     this.vocabulary = new Vocabulary(this.index.terms);
   }
 
-  /** What has every word, in no order; of no words nothing. */
+  /** Finds entries with every word, unsorted; without words, none. */
   having(words: readonly string[], filters: Filters): Entry[] {
     const variants = this.variantsOf(words);
     const ids = variants.every(({ size }) => size) ? this.index.idsWithAll(variants) : [];
     return ids.flatMap((id) => this.entries[id] ?? []).filter((entry) => entry.suits(filters));
   }
 
-  /** Everything that there is. */
+  /** Returns all entries that match the filters. */
   all(filters: Filters): Entry[] {
     return this.entries.filter((entry) => entry.suits(filters));
   }
 
-  /** Entries that have every word, the best first; what is cut to a length is the entry that it was cut from. */
+  /** Ranks entries that have every word, best first. An entry cut to a length ranks like the original. */
   ranked(words: readonly string[], entries: readonly Entry[]): Hit[] {
     if (!entries.length || !words.length) return entries.map((entry) => ({ entry, score: 1 }));
     const byId = new Map(entries.map((entry) => [entry.id, entry] as const));

@@ -2,23 +2,23 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const publishers = 'asme[a-z]?|astm[a-z]?|as|bs|din|en|iec|iso';
 
-/** A standard, with its part where it has one: `din985`, `iso7380-2`. */
+/** A standard with an optional part number: `din985`, `iso7380-2`. */
 const standard = new RegExp(String.raw`^((?:${publishers})\d+(?:\.\d+)?)(-\d{1,2})?$`);
 
-/** A standard and what is written behind it without a space: `din471-20`, `iso4032-m12-8`. */
+/** A standard joined to what follows: `din471-20`, `iso4032-m12-8`. */
 const continued = new RegExp(String.raw`^(?:${publishers})\d+(?:\.\d+)?-.`);
 
 const spellings: readonly (readonly [RegExp, string])[] = [
-  // Who published ASME standards before, and those that are known without: ANSI B16.5, B36.10M.
+  // Former publishers of ASME standards, and standards known without a publisher: ANSI B16.5, B36.10M.
   [/\b(?:ansi|asme)[\s/-]*(?:asme[\s/-]*)?(?=b\d+\.\d)/g, ''],
   [/(?<![\w.-])b(\d+\.\d+)m?(?![a-z\d])/g, 'asmeb$1'],
   [/\bas[\s-]?568(?:\s?[a-d])?\b/g, 'as568'],
-  // What European standards were before they took the numbers of ISO: EN 24017.
+  // Numbers of European standards before they adopted those of ISO: EN 24017.
   [/\b(?:din[\s-]*)?en[\s-]*2(4014|4017|4032|4035|2338|8734)(?!\d)/g, 'iso$1'],
-  // The form of a part: DIN 125A, 6885A.
+  // Form of a part: DIN 125A, 6885A.
   [/\b(din)[\s-]?(\d+)([a-h])(?![\w])/g, '$1$2 $3'],
   [/\b(sicherungs|seeger)[\s-](?=ring)/g, '$1'],
-  // A ring for a shaft, Achse, or a bore: DIN 471 A20, DIN 472 J26.
+  // Ring for a shaft (Achse) or a bore: DIN 471 A20, DIN 472 J26.
   [/\b(din)[\s-]?(471(?=\s*a)|472(?=\s*[ij]))\s*[aij]\s*(?=\d)/g, '$1$2 '],
   // The same ring without its standard: Sicherungsring A20, J47.
   [/(?<=\b(?:sicherungs|seeger)ring\s+)a(?=\d)/g, 'welle '],
@@ -27,16 +27,16 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/\b(din|iso)[\s-]?(\d+)(?=m\d)/g, '$1$2 '],
 ];
 
-/** A text in which each standard is written in one way. */
+/** Normalizes the spelling of standards. */
 export const withStandards = (text: string): string =>
   spellings.reduce((written, [spelling, ours]) => written.replaceAll(spelling, ours), text);
 
-/** Whether the parts of a standard are held; nothing for a word that is no standard. */
+/** True if the parts of a standard are stocked; undefined for a word that is not a standard. */
 export function isHeld(word: string, vocabulary: Vocabulary): boolean | undefined {
   return standard.test(word) ? vocabulary.has(word) : undefined;
 }
 
-/** A standard and the size behind it as two words: `iso4032-m12-8` is ISO 4032 and M12-8, but ISO 7380-2 is a part. */
+/** Splits a standard from the size behind it: `iso4032-m12-8` is ISO 4032 and M12-8; ISO 7380-2 stays whole. */
 export function apartFromSize(word: string, vocabulary: Vocabulary): string[] {
   if (vocabulary.has(word) || !continued.test(word)) return [word];
   const pieces = word.split('-');
@@ -47,7 +47,7 @@ export function apartFromSize(word: string, vocabulary: Vocabulary): string[] {
   return [pieces.slice(0, length).join('-'), ...(size ? [size] : [])];
 }
 
-/** With its part, where the standard has parts or is not known. */
+/** Includes the part number, where the standard has parts or is unknown. */
 function lengthOfName([name = '', second = '']: readonly string[], vocabulary: Vocabulary): number {
   const isPart = /^\d{1,2}$/.test(second);
   return isPart && (!vocabulary.has(name) || hasParts(name, vocabulary)) ? 2 : 1;

@@ -8,10 +8,10 @@ import type { Vocabulary } from './vocabulary.ts';
 
 const most = 3;
 
-/** Whether some part is found by these words. */
+/** Checks that the words find some part. */
 type Finds = (words: readonly string[]) => boolean;
 
-/** The query with the words that nothing has replaced by those that are nearest, where that finds something. */
+/** Replaces unknown words of a query by the nearest known ones, if the result finds something. */
 export function corrected(words: readonly string[], vocabulary: Vocabulary, finds: Finds): string[] {
   const right = vocabulary.inOrder(words).map((word) => {
     if (vocabulary.has(word) || isOfMaterial(word) || isAbsent(word)) return word;
@@ -20,7 +20,7 @@ export function corrected(words: readonly string[], vocabulary: Vocabulary, find
   return right.join(' ') === words.join(' ') || !finds(right) ? [] : [right.join(' ')];
 }
 
-/** Other queries where nothing was found: up to three, each of which finds something. */
+/** Suggests up to three other queries that find something, after a query without hits. */
 export function instead(words: readonly string[], vocabulary: Vocabulary, finds: Finds): string[] {
   const held = words
     .flatMap((word) => nearestKind(word).split(' '))
@@ -33,7 +33,7 @@ export function instead(words: readonly string[], vocabulary: Vocabulary, finds:
   const unmeasured = known.filter((word) => !/^[\d./]+$/.test(word));
   const named = unmeasured.filter((word) => /\d/.test(word) && /[#/]|[a-wyz]/.test(word));
   const sizeless = known.filter((word) => !/\d/.test(word));
-  // A measure without the kind of part that has it is of too many.
+  // A measure without a kind of part matches too many parts.
   const withoutOne = known
     .map((_, i) => known.toSpliced(known.length - 1 - i, 1))
     .filter((other) => other.some((word) => !/\d/.test(word)));
@@ -46,5 +46,5 @@ export function instead(words: readonly string[], vocabulary: Vocabulary, finds:
   return found;
 }
 
-/** Whether a word names something: a number or a fraction alone is of too many parts. */
+/** True if a word is specific: a single number or fraction matches too many parts. */
 const isTelling = (word: string): boolean => /\p{L}{2}|[a-z#]\d|\d[x-]\d|^\d{3,}$/u.test(word);

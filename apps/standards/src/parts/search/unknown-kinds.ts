@@ -1,28 +1,29 @@
 import { isAbsent } from './absent.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What parts are, of which libraries have some. */
+/** Kinds of parts that libraries stock in some form. */
 const things: ReadonlySet<string> = new Set(
   'bearing bearings bolt bolts extrusion extrusions flange flanges motor motors nut nuts pin pins pipe pipes ring rings screw screws seal seals tube tubes washer washers'.split(
     ' ',
   ),
 );
 
-/** Whether the words name a kind of part that no library has, and beside it none that one has: `npt pipe` is a pipe. */
+/** True if the words name an unstocked kind and no stocked kind: `npt pipe` is a pipe. */
 export const isOfUnknownKind = (words: readonly string[]): boolean =>
   words.some(isAbsent) && !words.some((word) => things.has(word));
 
-/** A thing behind its kind: `capscrew`. */
+/** Kind and part in one word: `capscrew`. */
 const joined = /^(\p{L}{3,})((?:bearing|bolt|nut|pin|ring|screw|washer)s?)$/u;
 
-/** A thing behind its kind in German: `kupferscheibe`. */
+/** Kind and part in one German word: `kupferscheibe`. */
 const joinedInGerman = /^\p{L}{3,}(mutter|scheibe|schraube)n?$/u;
 
 const inEnglish: Readonly<Record<string, string>> = { schraube: 'screw' };
 
 /**
- * A kind that is written in one word as two, where both are known: `capscrew` is a cap screw. A German one that is not
- * known is kept beside its thing, of which all kinds are then near.
+ * Splits a compound of two known words: `capscrew` becomes cap screw. An unknown German compound is kept beside its
+ * part
+ * name, so that all kinds of the part are near.
  */
 export function apartFromKind(word: string, vocabulary: Vocabulary): string[] {
   if (isAbsent(word) || vocabulary.has(word)) return [word];

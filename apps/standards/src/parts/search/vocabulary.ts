@@ -2,13 +2,13 @@ import { distance } from '@kerf/catalog';
 import { unswapped } from './swapped-letters.ts';
 import { isWord } from './words.ts';
 
-/** What a word may stand for among those of the parts, and how much each of them counts. */
+/** Known words that a query word may mean, with their weights. */
 export type Variants = ReadonlyMap<string, number>;
 
-/** The words under which parts are found. */
+/** Vocabulary of the search index. */
 export class Vocabulary {
   readonly terms: ReadonlySet<string>;
-  /** Those of them that can be mistyped: of `shcs` and `bhcs` one letter makes another screw. */
+  /** Words that may be mistyped. Excluded are `shcs` and `bhcs`: one letter makes another screw. */
   private readonly words: readonly string[];
   private readonly spelled: ReadonlySet<string>;
   private readonly remembered = new Map<string, Variants>();
@@ -23,12 +23,12 @@ export class Vocabulary {
     return this.terms.has(word);
   }
 
-  /** The words, of which those that are no words of parts have their letters in order. */
+  /** Corrects swapped letters in words that are not in the vocabulary. */
   inOrder(words: readonly string[]): string[] {
     return words.map((word) => unswapped(word, this.spelled));
   }
 
-  /** What a word stands for: itself and its plural, else what begins with it, else what is nearly so spelled. */
+  /** Finds the variants of a word: itself and its plural, else words with this prefix, else similar words. */
   variants(word: string): Variants {
     const known = this.remembered.get(word) ?? this.find(word);
     if (this.remembered.size >= mostRemembered) this.remembered.clear();
@@ -36,7 +36,7 @@ export class Vocabulary {
     return known;
   }
 
-  /** The word that is most nearly so; nothing where none is near. */
+  /** Finds the most similar word; undefined if none is similar. */
   meant(word: string): string | undefined {
     return this.variants(word).keys().next().value;
   }
@@ -53,7 +53,7 @@ export class Vocabulary {
   private plurals(word: string): Variants {
     const plural = `${word}s`;
     return new Map(
-      // Of schedule 10 no plural is schedule 10S.
+      // Schedule 10S is not the plural of schedule 10.
       hasLettersAlone(word) && this.terms.has(plural)
         ? [
             [word, 1],
@@ -73,13 +73,13 @@ export class Vocabulary {
   }
 }
 
-/** The words whose variants are kept: a search asks for the same ones many times. */
+/** Maximum number of cached variants: a search looks up the same words many times. */
 const mostRemembered = 64;
 
 const beginning = { weight: 0.375, per: 0.3 };
 const mistyped = { weight: 0.45, per: 1 };
 
-/** A word that stands for another counts the less the more letters differ. */
+/** Weight of a variant: it decreases with the number of different letters. */
 const weightOf = ({ weight, per }: typeof beginning, { length }: string, letters: number): number =>
   (weight * length) / (length + per * letters);
 
@@ -87,11 +87,11 @@ const hasLettersAlone = (word: string): boolean => !/\d/.test(word);
 
 const vowel = /[aeiouyäöü]/;
 
-/** How many letters of a word are wrong, if it is this; nothing where it cannot be. */
+/** Counts the wrong letters of a word compared with a known one; undefined if they are too different. */
 function mistakesIn(word: string, known: string): number | undefined {
   const most = word.length < 6 ? 1 : 2;
   if (Math.abs(word.length - known.length) > most || !vowel.test(known)) return undefined;
   const mistakes = distance(word, known);
-  // Who mistypes two letters has the first one right.
+  // Words with two mistakes must have a correct first letter.
   return mistakes <= (word[0] === known[0] ? most : 1) ? mistakes : undefined;
 }
