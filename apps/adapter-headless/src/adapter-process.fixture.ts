@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const deadlineMs = 20_000;
 
-/** The headless adapter as a process of its own, from its sources. */
+/** The headless adapter as a separate process, run from its sources. */
 export class AdapterProcess {
   readonly #child: ChildProcess;
   log = '';
@@ -24,7 +24,7 @@ export class AdapterProcess {
     return new AdapterProcess(command, args);
   }
 
-  /** One that can write no file longer than so many blocks of 1 KiB. */
+  /** Starts an adapter that cannot write files larger than this number of 1 KiB blocks. */
   static startWithin(blocks: number, ...options: readonly string[]): AdapterProcess {
     const line = `ulimit -f ${blocks}; exec "$0" "$@"`;
     return new AdapterProcess('bash', ['-c', line, ...programOf(...options)]);
@@ -34,7 +34,7 @@ export class AdapterProcess {
     this.#child.kill(signal);
   }
 
-  /** Resolves with its exit code, null when it was killed. */
+  /** Waits for the exit; resolves with the exit code, or null if the process was killed. */
   async end(): Promise<number | null> {
     if (!this.#hasEnded()) await once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
     return this.#child.exitCode;
@@ -45,7 +45,7 @@ export class AdapterProcess {
   }
 }
 
-/** The command that starts it with these options. */
+/** Command line that starts the adapter with these options. */
 export const programOf = (...options: readonly string[]): string[] => [
   process.execPath,
   ...nodeOptions,

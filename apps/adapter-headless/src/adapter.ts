@@ -8,7 +8,7 @@ import { version } from './version.ts';
 
 type AdapterOptions = Omit<Options, 'logLevel'> & { readonly log: Log };
 
-/** Runs one adapter with one document, until the signal stops it or the service does not want it. */
+/** Runs one adapter with one document until the signal stops it or the service refuses it. */
 export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
   const folder = options.dataFolder === undefined ? undefined : DataFolder.open(options.dataFolder);
   try {
@@ -48,12 +48,12 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
   }
 }
 
-/** Without the token the service begins anew with this adapter, which is no reason to end. */
+/** Saves the resume token. Failure is only logged: without the token the service starts a new session. */
 function keepToken(folder: DataFolder, token: string, log: Log): void {
   try {
     folder.keepResumeToken(token);
   } catch (error) {
-    log.error('the resume token cannot be saved', error);
+    log.error('cannot save the resume token', error);
   }
 }
 

@@ -118,6 +118,6 @@ describe('the folder of an adapter', () => {
 
   it('is for one process at a time', () => {
     expect(() => DataFolder.open(path)).toThrow(DataFolderError);
-    expect(() => DataFolder.open(path)).toThrow(`Another adapter uses the folder ${path}`);
+    expect(() => DataFolder.open(path)).toThrow(`The folder ${path} is in use by another adapter`);
   });
 });

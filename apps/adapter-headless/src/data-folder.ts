@@ -8,16 +8,16 @@ import type { SavedObject, Snapshot } from '@kerf/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { readOutline, readResult, readSavedObject } from './stored-forms.ts';
 
-/** The folder cannot be used; the sentence says why and what to do. */
+/** The folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
 const busy = 5; // SQLITE_BUSY
 
-// One file is everything, so that a document and the results of the commands that made it are never apart.
-// WAL and FULL: what was committed survives a kill and a loss of power. EXCLUSIVE: one process at a time, and the
-// system lets go of the lock when the process dies, however it dies.
+// One file holds everything, so that a document and the results of its commands are never separated.
+// WAL and FULL: committed data survives a kill and a power loss. EXCLUSIVE: one process at a time, and the system
+// releases the lock when the process dies.
 const schema = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -31,17 +31,17 @@ const schema = `
   COMMIT;
 `;
 
-/** What an adapter keeps over its restarts: who it is, its document, and the results of what it has done to it. */
+/** Data that an adapter keeps across restarts: its id, its document, and the results of its commands. */
 export class DataFolder {
   readonly #database: DatabaseSync;
-  /** As they are on the disk: an object that is still the same is not written again. */
+  /** Objects as stored on disk: an unchanged object is not written again. */
   #objects = new Map<string, SavedObject>();
 
   private constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** Opens the folder for this process alone, and makes it if it is not there. Fails with a DataFolderError. */
+  /** Opens the folder exclusively, and creates it if necessary. Throws `DataFolderError`. */
   static open(folder: string): DataFolder {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -62,7 +62,7 @@ export class DataFolder {
     this.#setFact('adapter_id', id);
   }
 
-  /** The document as it was saved last; undefined if there was none. */
+  /** Loads the saved document; undefined if there is none. */
   snapshot(): Snapshot | undefined {
     const outline = this.#fact('document');
     if (outline === undefined) return undefined;
@@ -72,7 +72,7 @@ export class DataFolder {
     return { ...readOutline(outline), objects };
   }
 
-  /** What the process before this one has done. */
+  /** Loads the command results, unacknowledged commands and resume token of the previous process. */
   past(): Past {
     const rows = this.#database.prepare('SELECT result FROM answer ORDER BY place').all();
     return {
@@ -86,7 +86,7 @@ export class DataFolder {
     this.#setFact('resume_token', token);
   }
 
-  /** Writes down, at once or not at all, what a command has changed and what it answers. Fails with a ToolError. */
+  /** Saves the changes and the result of a command in one transaction. Throws `ToolError` (`INTERNAL`, retryable). */
   save({ objects, ...outline }: Snapshot, { result, owed }: Settled): void {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
@@ -110,7 +110,7 @@ export class DataFolder {
 
   #write(objects: readonly SavedObject[]): Map<string, SavedObject> {
     const current = new Map(objects.map((object) => [object.id, object]));
-    // What comes back by undo may come between others: rows keep the order in which they were written.
+    // Undo may restore objects between others, but rows keep the order in which they were written.
     const known = isAppended(this.#objects, current) ? this.#objects : new Map<string, SavedObject>();
     const remove = this.#database.prepare('DELETE FROM object WHERE id = ?');
     for (const id of this.#objects.keys()) if (!current.has(id) || !known.has(id)) remove.run(id);
@@ -143,7 +143,7 @@ export class DataFolder {
   }
 }
 
-/** Whether what stays keeps its order and all that is new comes after it. */
+/** True if the remaining objects keep their order and all new ones follow them. */
 function isAppended(before: ReadonlyMap<string, SavedObject>, now: ReadonlyMap<string, SavedObject>): boolean {
   const staying = [...before.keys()].filter((id) => now.has(id));
   const ids = [...now.keys()];
@@ -152,8 +152,8 @@ function isAppended(before: ReadonlyMap<string, SavedObject>, now: ReadonlyMap<s
 
 function reasonOf(folder: string, error: unknown): string {
   if (isNativeError(error) && 'errcode' in error && error.errcode === busy) {
-    return `Another adapter uses the folder ${folder}: give this one a folder of its own.`;
+    return `The folder ${folder} is in use by another adapter: choose another folder with --data.`;
   }
   const why = isNativeError(error) ? error.message : String(error);
-  return `The folder ${folder} cannot be used: ${why}. Mend it, or give another one with --data.`;
+  return `The folder ${folder} cannot be used: ${why}. Repair it, or choose another folder with --data.`;
 }

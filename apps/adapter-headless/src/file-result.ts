@@ -1,10 +1,10 @@
 import { type FileTransfer, ToolError } from '@kerf/adapter-sdk';
 import type { KernelFile } from '@kerf/kernel';
 
-/** A frame holds 1 MiB; what is left is for its envelope and for the characters that JSON writes as two. */
+/** Maximum content size. A frame holds 1 MiB; the rest is for its envelope and for characters that JSON escapes. */
 const mostContentBytes = 768 * 1024;
 
-/** A file of the kernel as its tool answers it: uploaded, or, without a place to upload it to, inside the result. */
+/** Creates the tool result for a kernel file: uploaded, or inline if no upload is offered. */
 export async function fileResult<F extends KernelFile>(file: F, upload?: FileTransfer['upload']) {
   const { bytes, encoding, ...described } = file;
   if (upload) {
@@ -22,6 +22,6 @@ export async function fileResult<F extends KernelFile>(file: F, upload?: FileTra
 const tooLarge = ({ file_name, size }: KernelFile) =>
   new ToolError(
     'EXPORT_FAILED',
-    `${file_name} has ${size} bytes and does not fit into an answer, which takes ${mostContentBytes}. ` +
+    `${file_name} has ${size} bytes and does not fit in a response; the limit is ${mostContentBytes}. ` +
       'Export fewer objects, or a mesh with a larger linear_tolerance, or connect an adapter that uploads files.',
   );

@@ -3,11 +3,11 @@ import type { Kernel, Run } from '@kerf/kernel';
 import type { DataFolder } from './data-folder.ts';
 import { refuse } from './refuse.ts';
 
-/** The document of the kernel as the protocol speaks of it, saved in the folder if there is one. */
+/** The kernel document in terms of the adapter protocol, saved in the folder if there is one. */
 export class KernelDocument {
   readonly #kernel: Kernel;
   readonly #folder: DataFolder | undefined;
-  /** Of the transaction that is open, if there is one: a command that changes the document runs alone. */
+  /** Runs commands in the open transaction, if there is one: a command that changes the document runs alone. */
   #run: Run;
 
   constructor(kernel: Kernel, folder: DataFolder | undefined) {

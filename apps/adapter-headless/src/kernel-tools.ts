@@ -3,7 +3,7 @@ import type { Kernel, KernelFile } from '@kerf/kernel';
 import { fileResult } from './file-result.ts';
 import { refuse } from './refuse.ts';
 
-/** The tools of the catalogue, each carried out by the kernel; files go to where the command wants them. */
+/** Implements the tools of the catalogue with the kernel; files are uploaded or returned inline. */
 export const kernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
   everyTool(async (tool, parameters, { timeoutMs, signal, upload, download }) => {
     const complete = await withFile(parameters, download);
@@ -11,7 +11,7 @@ export const kernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
     return isFile(result) ? fileResult(result, upload) : result;
   });
 
-/** The parameters with the bytes of the file that they name: the kernel has no way to fetch it. */
+/** Adds the bytes of the named file to the parameters: the kernel cannot fetch it. */
 async function withFile<P extends object>(parameters: P, download: FileTransfer['download']): Promise<P> {
   return download ? { ...parameters, bytes: await download() } : parameters;
 }

@@ -65,7 +65,7 @@ describe('the program', () => {
     expect(await Promise.all([refused.end(), lost.end(), help.end()])).toEqual([3, 2, 0]);
     expect(refused.log).toContain('give the adapter a live key');
     expect(lost.log).toContain("Unknown option '--speed'");
-    expect(help.log).toContain('It ends with 0 when it was told to stop');
+    expect(help.log).toContain('Exit codes: 0 stopped by SIGTERM');
   });
 
   it('ends with 1 when another one has its folder', async () => {
@@ -74,7 +74,7 @@ describe('the program', () => {
     const second = start('--data', folder);
 
     expect(await second.end()).toBe(1);
-    expect(second.log).toContain(`Another adapter uses the folder ${folder}`);
+    expect(second.log).toContain(`The folder ${folder} is in use by another adapter`);
   });
 
   it('goes on after a kill with its document, its id and its memory of what it has done', async () => {

@@ -6,23 +6,22 @@ import * as z from 'zod';
 
 export const usage = `Usage: adapter-headless --url wss://HOST --key-env NAME [options]
 
-Connects a CAD document on the OCCT kernel to Kerf, and runs the tools of its account on it.
+Connects a CAD document on the OCCT kernel to Kerf, and runs tools for its account.
 
-  --url wss://HOST      where the service is; ws:// only on this machine
+  --url wss://HOST      address of the service; ws:// only on this machine
   --key-env NAME        the environment variable that holds the API key
-  --data DIR            keep the document, and what was done to it, in this folder over restarts
+  --data DIR            folder that keeps the document and its command results across restarts
   --document NAME       the name of the document
-  --adapter-id UUID     who this adapter is; kept in --data, else new at each start
-  --ca-file PEM         certificates to trust instead of those of the system, for files too
-  --log-level LEVEL     ${logLevels.join(', ')}; info unless given
+  --adapter-id UUID     id of this adapter; stored in --data, otherwise new at each start
+  --ca-file PEM         certificates to trust instead of the system's, for file transfers too
+  --log-level LEVEL     ${logLevels.join(', ')}; default info
   --help, --version
 
-It ends with 0 when it was told to stop (SIGTERM, SIGINT; what is at work may finish within 20 s), 1 when it failed,
-2 when the command line is wrong, 3 when the service refused it for good: the key, the adapter id, or another process
-in its place.
+Exit codes: 0 stopped by SIGTERM or SIGINT (running commands may finish within 20 s), 1 failed, 2 wrong command line,
+3 permanently refused by the service: the key, the adapter id, or another process with the same adapter id.
 `;
 
-/** The command line asks for something this program does not understand. */
+/** The command line is invalid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -30,7 +29,7 @@ export class UsageError extends Error {
 const commandLine = z.object({
   url: z
     .url({ protocol: /^wss?$/, error: '--url must be a wss:// address', abort: true })
-    .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key travel in plain text'),
+    .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key be sent in plain text'),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
   'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).optional(),
   data: z.string().min(1).optional(),
@@ -46,7 +45,7 @@ function keepsKey(url: string): boolean {
   return protocol === 'wss:' || loopback.has(hostname);
 }
 
-/** What the command line says, or a UsageError. The key itself comes from the environment, which other users cannot list. */
+/** Reads the command line. Throws `UsageError`. The key comes from the environment, which other users cannot list. */
 export function readOptions(args: readonly string[], environment: Record<string, string | undefined>) {
   const { data, error } = commandLine.safeParse(valuesIn(args));
   if (error) throw new UsageError(`${error.issues[0]?.message}.`);

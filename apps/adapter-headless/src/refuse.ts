@@ -1,7 +1,7 @@
 import { ToolError } from '@kerf/adapter-sdk';
 import { KernelError } from '@kerf/kernel';
 
-/** Throws what the kernel has thrown, as the protocol speaks of it. */
+/** Rethrows an error; a `KernelError` becomes a `ToolError` of the adapter protocol. */
 export function refuse(error: unknown): never {
   if (!(error instanceof KernelError)) throw error;
   throw new ToolError(error.code, error.message, { retryable: error.retryable });

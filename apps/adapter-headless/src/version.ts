@@ -3,5 +3,5 @@ import * as z from 'zod';
 
 const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
 
-/** Of this package, as its manifest says. */
+/** Version of this package. */
 export const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
