@@ -12,7 +12,7 @@ const user = z.object({ rate_limit: z.object({ operations_used: z.int() }) });
 
 export const newEmail = (): string => `${crypto.randomUUID()}@example.com`;
 
-/** An account of its own for one specification, and requests with its key. */
+/** Account of one spec, with requests under its key. */
 export class Account {
   private constructor(
     private readonly client: Client,
@@ -30,14 +30,14 @@ export class Account {
     return Account.of(body, through);
   }
 
-  /** A new member of the account, who was invited and has accepted. */
+  /** Invites a new member and accepts the invitation. */
   async join(role: Exclude<Role, 'owner'> = 'member'): Promise<Account> {
     const { token } = await this.invite(role);
     const { body } = await this.client.post('/api/v1/team/invitations/accept', { token });
     return Account.of(body, this.client);
   }
 
-  /** Invites somebody new. */
+  /** Invites a new email address. */
   async invite(role: Exclude<Role, 'owner'> = 'member') {
     const { body } = await this.post('/api/v1/team/invitations', { email: newEmail(), role });
     return invited.parse(body);
@@ -64,19 +64,19 @@ export class Account {
     return new Account(this.client, userId, this.email, key);
   }
 
-  /** Makes a key more and answers with its id, and the account as this key sees it. */
+  /** Creates another key; resolves to its id and the account with this key. */
   async makeKey(wanted: object = {}): Promise<{ keyId: string; holder: Account }> {
     const { body } = await this.post('/api/v1/keys', { name: 'one more', ...wanted });
     const { key_id, api_key } = made.parse(body);
     return { keyId: key_id, holder: this.with(api_key) };
   }
 
-  /** The keys that this key may see, as they are listed. */
+  /** Lists the keys that this key may see. */
   async keys(): Promise<Listed[]> {
     return listed.parse((await this.get('/api/v1/keys')).body).keys;
   }
 
-  /** The entry of this very key. */
+  /** Finds the list entry of this key. */
   async ownEntry(): Promise<Listed> {
     const own = (await this.keys()).find(
       ({ last4, prefix }) => this.key.startsWith(prefix) && this.key.endsWith(last4),
@@ -85,23 +85,23 @@ export class Account {
     return own;
   }
 
-  /** Revokes this very key. */
+  /** Revokes this key. */
   async revoke(): Promise<Answer> {
     return this.delete(`/api/v1/keys/${(await this.ownEntry()).key_id}`);
   }
 
-  /** Runs an operation by its name. */
+  /** Runs an operation by name. */
   execute(command: string, parameters: object, more: object = {}): Promise<Answer> {
     return this.post('/api/v1/execute', { command, parameters, ...more });
   }
 
-  /** What somebody was told who has registered or joined. */
+  /** Reads the response to a registration or an accepted invitation. */
   static of(body: unknown, through: Client): Account {
     const { user_id, email, api_key } = registered.parse(body);
     return new Account(through, user_id, email, api_key);
   }
 
-  /** How many operations the month has counted, as the account sees it. */
+  /** Operations of the month, as reported to the account. */
   async used(): Promise<number> {
     const { body } = await this.get('/api/v1/auth/user');
     return user.parse(body).rate_limit.operations_used;

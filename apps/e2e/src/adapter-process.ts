@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { waitUntil } from '@kerf/tools';
 import type { Account } from './account.ts';
 
-/** How an adapter is started. */
+/** Command line and environment of an adapter. */
 interface Launch {
   readonly adapterId: string;
   readonly program: string;
@@ -13,7 +13,7 @@ interface Launch {
 
 const connectDeadlineMs = 20_000;
 
-/** An adapter in a process of its own. */
+/** Adapter in its own process. */
 export class AdapterProcess {
   readonly adapterId: string;
   private readonly child: ChildProcess;
@@ -29,7 +29,7 @@ export class AdapterProcess {
     });
   }
 
-  /** Waits until the service says that it is connected; one that does not connect is ended. */
+  /** Waits until the service reports the adapter as connected; kills it if it does not connect. */
   async connected(account: Account): Promise<this> {
     try {
       await waitUntil(() => this.isConnected(account), connectDeadlineMs, 'the adapter is not connected');
@@ -40,17 +40,17 @@ export class AdapterProcess {
     return this;
   }
 
-  /** Holds the process where it is: it takes in what is sent and does nothing about it. */
+  /** Suspends the process: its sockets still receive, but it does nothing. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }
 
-  /** Lets it go on. */
+  /** Resumes the process. */
   thaw(): void {
     this.child.kill('SIGCONT');
   }
 
-  /** Asks it to end, and resolves with its exit code. */
+  /** Sends SIGTERM and resolves to the exit code. */
   async stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
     return this.end();
@@ -61,7 +61,7 @@ export class AdapterProcess {
     await this.end();
   }
 
-  /** Resolves when the process has ended by itself, with its exit code. */
+  /** Waits for the process to exit and resolves to the exit code. */
   async end(): Promise<number | null> {
     await this.gone;
     return this.child.exitCode;

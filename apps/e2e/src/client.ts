@@ -1,14 +1,14 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
-/** What came back, whole. A body that is not JSON is its text. */
+/** Complete response. A body that is not JSON is kept as text. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** A request; `json` is written as JSON, `text` is sent as it is. */
+/** Request; `json` is serialized, `text` is sent unchanged. */
 export interface Question {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Question {
   readonly text?: string;
 }
 
-/** Asks a product over HTTPS, each time on a connection of its own: behind a round robin, pods take turns. */
+/** HTTPS client that opens a new connection for each request, so that the pods behind a round robin alternate. */
 export class Client {
   private readonly agent: Agent;
 
@@ -51,7 +51,7 @@ export class Client {
   }
 }
 
-/** What an answer holds. A stream that the service does not end is left as soon as it has begun. */
+/** Reads the body of a response. An endless event stream is closed as soon as it has started. */
 async function bodyOf({ headers, body }: Dispatcher.ResponseData, method: string): Promise<unknown> {
   const type = String(headers['content-type']);
   if (type.startsWith('application/json')) return body.json();
@@ -63,5 +63,5 @@ async function bodyOf({ headers, body }: Dispatcher.ResponseData, method: string
 const flat = (headers: Record<string, string | string[] | undefined>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A client of the product that all specifications share. */
+/** Client of the product that all specs share. */
 export const client: Client = new Client(sharedPlace());

@@ -23,10 +23,10 @@ export interface Span {
   readonly name: string;
 }
 
-/** Takes traces over OTLP as a collector does. */
+/** OTLP trace collector. */
 export class Collector {
   readonly spans: Span[] = [];
-  /** Everything that came, as it came. */
+  /** All bodies, unparsed. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}

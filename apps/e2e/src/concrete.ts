@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 
-/** What some endpoints cannot do without. */
+/** Required queries of some endpoints. */
 const queries: Readonly<Record<string, string>> = { [api.searchParts.path]: '?q=m6' };
 
-/** A path of the table with something in the place of each parameter: an id that nobody has. */
+/** Fills each parameter of an endpoint's path with a random id that does not exist. */
 export const concrete = (path: string): string =>
   path.replace(/\{\w+\}/g, () => crypto.randomUUID()) + (queries[path] ?? '');

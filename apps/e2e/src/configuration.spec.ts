@@ -66,7 +66,7 @@ describe('a service', () => {
 
     expect(code).toBe(1);
     expect(said).toMatch(
-      /^gateway did not start: Files cannot be kept: ENOTDIR: .* Set KERF_FILES_DIRECTORY to a folder /,
+      /^gateway did not start: Files cannot be stored: ENOTDIR: .* Set KERF_FILES_DIRECTORY to a writable folder\./,
     );
   });
 

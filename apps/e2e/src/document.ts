@@ -6,7 +6,7 @@ const state = z.object({
 });
 const list = z.object({ result: z.object({ objects: z.array(z.unknown()), total: z.int() }) });
 
-/** What there is in the document of the account's adapter, and whether it can go back. Costs two operations. */
+/** Objects and state of the document of the account's adapter. Costs two operations. */
 export async function documentOf(account: Account): Promise<object> {
   const { result } = state.parse((await account.execute('get_state', {})).body);
   const { result: listed } = list.parse((await account.execute('list_objects', { limit: 1000 })).body);

@@ -46,7 +46,7 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
     other.drop();
   });
 
-  /** What a dry run is told, and whether the real one is told the same. */
+  /** Responses of a dry run and of the real one, and their equality. */
   const bothTold = async (by: Account, wanted: Omit<Wanted, 'isDry'>) => {
     const [dry, real] = [await ask(by, { ...wanted, isDry: true }), await ask(by, { ...wanted, isDry: false })];
     expect(dry).toEqual(real);
@@ -83,7 +83,7 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
 
     expect(told).toEqual({
       status: 429,
-      error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+      error: expect.stringContaining('of the 500 operations of this month, but 0 are left'),
     });
     expect([...other.commands, ...other.batches]).toEqual([]);
   });

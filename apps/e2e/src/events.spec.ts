@@ -21,7 +21,7 @@ describe('an event', () => {
 
   const notices = () => ledger.notices(accountId);
 
-  /** What each quota service says that waits; only the one whose relay leads says anything. */
+  /** Number of waiting events per quota service; only the one with the leading relay reports any. */
   async function backlogs(): Promise<string[]> {
     const pods = started.services.filter(({ name }) => name === 'quota');
     const pages = await Promise.all(

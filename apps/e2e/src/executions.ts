@@ -1,18 +1,18 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { sharedPlace } from './place.ts';
 
-/** What an execution may be given besides its parameters. */
+/** Optional arguments of an execution. */
 interface More {
   readonly adapterId?: unknown;
   readonly timeoutMs?: unknown;
 }
 
-/** One of the endpoints that run operations: they differ in names alone. */
+/** Endpoint that runs operations: they differ only in field names. */
 export interface ExecutionEndpoint {
   readonly path: string;
-  /** The body that asks for a tool. */
+  /** Builds the request body for a tool. */
   readonly bodyOf: (tool: string, parameters?: unknown, more?: More) => Record<string, unknown>;
-  /** What the endpoint calls its fields, for sentences. */
+  /** Field names of the endpoint, for messages. */
   readonly names: {
     readonly tool: string;
     readonly parameters: string;
@@ -20,13 +20,13 @@ export interface ExecutionEndpoint {
     readonly timeoutMs: string;
     readonly dryRun: string;
   };
-  /** How it speaks of a tool that does not exist. */
+  /** Message for a tool that does not exist. */
   readonly unknownTool: RegExp;
 }
 
 const ids = new OperationIds(catalog, sharedPlace().operationSecret);
 
-/** The opaque id of a tool; what is no tool stays as it is. */
+/** Opaque id of a tool; any other text is returned unchanged. */
 export function operationIdOf(tool: string): string {
   const entry = catalog.find(tool);
   return entry ? ids.of(entry) : tool;

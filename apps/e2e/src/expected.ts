@@ -1,9 +1,9 @@
 import { faults, type FaultCode } from '@kerf/errors';
 
-/** A time as the service writes it: ISO 8601, UTC, without a zone. */
+/** Timestamp as written by the service: ISO 8601, UTC, without a zone. */
 export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$/);
 
-/** The first moment of the next month, as the service writes it. */
+/** Start of the next month, as written by the service. */
 export function nextMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)).toISOString().slice(0, 19);
@@ -11,10 +11,10 @@ export function nextMonth(): string {
 
 const aUuid: unknown = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** A success with exactly this body. */
+/** Success with exactly this body. */
 export const success = (body: unknown): unknown => answer(200, expect.any(Object), body);
 
-/** The whole answer to a request that is refused: the body says why and nothing else, the headers name the case. */
+/** Complete response to a refused request: the body contains the reason and nothing else, the headers the code. */
 export function refusal(code: FaultCode, error: unknown): unknown {
   const headers: Record<string, unknown> = {
     'content-type': 'application/json; charset=utf-8',
@@ -26,7 +26,7 @@ export function refusal(code: FaultCode, error: unknown): unknown {
   return answer(status, expect.objectContaining(headers), { error, status_code: status });
 }
 
-/** The same for whoever has no live key, whatever is wrong with the one that came. */
+/** Refusal of a request without a live key, for any invalid key. */
 export const invalidKey = (): unknown =>
   refusal(
     'invalid_key',

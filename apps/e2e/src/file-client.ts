@@ -4,25 +4,25 @@ import type { FileSlot } from '@kerf/contracts';
 import { Agent, request } from 'undici';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
-/** What came back, its body as bytes. */
+/** Response with its body as bytes. */
 export interface FileAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The body as JSON; nothing when it is none. */
+  /** Body as JSON; undefined for any other type. */
   readonly body: unknown;
 }
 
 interface FileQuestion {
   readonly headers?: Readonly<Record<string, string>>;
   readonly bytes?: Buffer | Readable;
-  /** Another one than the product of all specifications. */
+  /** Default: the product that all specs share. */
   readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
 }
 
 /**
- * Sends and fetches files over HTTPS, each time on a connection of its own. A stream is sent no further once the answer
- * is there; a buffer goes out whole, whatever is answered meanwhile.
+ * Uploads and downloads files over HTTPS, each on a new connection.
+ * A stream is not sent any further once the response has come; a buffer is always sent completely.
  */
 export async function askForFile(method: string, url: string, question: FileQuestion = {}): Promise<FileAnswer> {
   const { headers = {}, bytes: content, place = sharedPlace() } = question;
@@ -38,7 +38,7 @@ export async function askForFile(method: string, url: string, question: FileQues
   return { status: response.statusCode, headers: flat, bytes, body: isJson ? JSON.parse(bytes.toString()) : undefined };
 }
 
-/** Fills or reads a slot, as adapters do. */
+/** Writes or reads a file slot, as adapters do. */
 export const askForSlot = (
   method: string,
   { url, token }: FileSlot,

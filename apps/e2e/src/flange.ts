@@ -1,4 +1,4 @@
-/** One command of a batch. */
+/** Command of a batch. */
 interface Step {
   readonly id: string;
   readonly command: string;
@@ -13,7 +13,7 @@ const holeCount = 6;
 const bevel = 2;
 const rounding = 3;
 
-/** A flange, step by step: a bevelled disc and a rounded hub, with a bore and a circle of holes cut out of both. */
+/** Steps of a flange: a chamfered disc and a filleted hub, cut by a bore and a circle of holes. */
 export const flangeSteps: readonly Step[] = [
   { id: 'disc', command: 'create_cylinder', parameters: disc },
   {
@@ -44,17 +44,17 @@ export const flangeSteps: readonly Step[] = [
 
 const cylinder = (radius: number, height: number) => Math.PI * radius ** 2 * height;
 
-/** What turns about the axis, by the theorem of Pappus: an area, and how far its centroid is from the axis. */
+/** Volume of a revolved area by Pappus's theorem; `radius` is the distance of its centroid from the axis. */
 const turned = (area: number, radius: number) => 2 * Math.PI * radius * area;
 
 const bevelVolume = turned(bevel ** 2 / 2, disc.radius - bevel / 3);
 
-/** A square in the corner, less the quarter of a circle that stays. */
+/** A square in the corner, minus the quarter circle that remains. */
 const roundingVolume =
   turned(rounding ** 2, hub.radius - rounding / 2) -
   turned((Math.PI / 4) * rounding ** 2, hub.radius - rounding + (4 * rounding) / (3 * Math.PI));
 
-/** Its volume in closed form. */
+/** Exact volume in closed form. */
 export const flangeVolume: number =
   cylinder(disc.radius, disc.height) +
   cylinder(hub.radius, hub.height - disc.height) -
@@ -63,10 +63,10 @@ export const flangeVolume: number =
   cylinder(bore.radius, bore.height) -
   holeCount * cylinder(hole.radius, disc.height);
 
-/** Where it is. */
+/** Bounding box. */
 export const flangeBox = { min: [-50, -50, 0], max: [50, 50, 40] };
 
-/** Builds it by single commands: what a batch would put in the place of a reference, the caller does here. */
+/** Builds the flange with single commands; the caller resolves the references that a batch would resolve. */
 export async function buildFlange<Made extends { object_id: string }>(
   run: (command: string, parameters: Record<string, unknown>) => Promise<Made>,
 ): Promise<Made | undefined> {

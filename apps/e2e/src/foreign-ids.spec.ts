@@ -10,7 +10,7 @@ import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 
-/** What makes a request with a foreign id right in everything else. */
+/** Otherwise valid requests with a foreign id. */
 const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: 'create_box', parameters: box },
   [api.executeTool.path]: { tool_name: 'create_box', parameters: box },
@@ -92,7 +92,7 @@ const listed = (body: unknown, adapterId: string): boolean[] =>
     .parse(body)
     .adapters.map(({ adapter_id }) => adapter_id === adapterId);
 
-/** What the other account sees of itself. */
+/** State of the other account. */
 async function stateOfOther(): Promise<unknown> {
   const seen = ['/api/v1/keys', '/api/v1/team', `/api/v1/files/${foreign.get('file_id')}`];
   const answers = await Promise.all(seen.map((path) => other.get(path)));

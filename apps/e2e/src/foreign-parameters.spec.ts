@@ -9,7 +9,7 @@ import { McpStream } from './mcp-stream.ts';
 import { sample } from './sample.ts';
 import { acts, ScriptedAdapter } from './scripted-adapter.ts';
 
-/** What belongs to an id, so that nothing but the id is wrong. */
+/** Parameters beside an id, so that nothing but the id is wrong. */
 const beside: Record<string, object> = { adapter_id: { object_id: 'box_1' } };
 
 /** Every place in which a tool takes the id of something that an account keeps. */

@@ -6,13 +6,13 @@ import { sharedPlace } from './place.ts';
 
 const addOn = fileURLToPath(new URL('../../adapter-freecad', import.meta.url));
 
-/** A FreeCAD without a window, in a process of its own; waits until the service says that it is connected. */
+/** Starts a headless FreeCAD in its own process, and waits until the service reports it as connected. */
 export async function startFreeCad(account: Account): Promise<AdapterProcess> {
   const { python } = await freecadProgram();
   const { wsUrl, caFile } = sharedPlace();
   const adapterId = crypto.randomUUID();
   const options = { '--url': wsUrl, '--ca-file': caFile, '--key-env': 'ADAPTER_KEY', '--adapter-id': adapterId };
-  // Python is to leave nothing in the folder of the sources.
+  // Python must not write bytecode into the source folder.
   const args = ['-B', '-m', 'kerf_adapter', ...Object.entries(options).flat()];
   const adapter = new AdapterProcess({
     adapterId,

@@ -12,7 +12,7 @@ import { request } from 'undici';
 import { Client } from './client.ts';
 import { type Place, sharedPlace } from './place.ts';
 
-/** One more gateway of the shared product, with settings and secrets of its own and without Redis. */
+/** Additional gateway of the shared product, with its own settings and secrets, and without Redis. */
 export class GatewayAlone {
   readonly client: Client;
 
@@ -42,7 +42,7 @@ export class GatewayAlone {
     return new GatewayAlone(service, folder.remove, place);
   }
 
-  /** Whether it says that it may be sent requests. */
+  /** Returns true when it reports ready. */
   async isReady(): Promise<boolean> {
     const { statusCode, body } = await request(`${this.service.internalUrl}/readyz`);
     await body.dump();

@@ -4,7 +4,7 @@ import { request } from 'undici';
 
 type Measured = Pick<Service, 'name' | 'internalUrl'>;
 
-/** The sum of a metric of one process over the samples whose labels hold a text; undefined when there are none. */
+/** Sum of a process's metric over the samples with matching labels; undefined when there are none. */
 export async function metricOf({ internalUrl }: Measured, name: string, label = ''): Promise<number | undefined> {
   const { body } = await request(new URL('/metrics', internalUrl));
   const samples = (await body.text())
@@ -14,7 +14,7 @@ export async function metricOf({ internalUrl }: Measured, name: string, label = 
   return samples.length ? samples.reduce((sum, sample) => sum + sample) : undefined;
 }
 
-/** Resolves when every gateway, or every process of another service, counts its limits in Redis, or each for itself. */
+/** Waits until every process of a service counts its limits in Redis, or each process counts locally. */
 export async function limitsAre(
   how: 'shared' | 'local',
   services: readonly Measured[],

@@ -6,15 +6,15 @@ import { type Place, sharedPlace } from './place.ts';
 const ownProgram = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
 
 type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'> & {
-  /** The file to run instead of the one in the repository. */
+  /** File to run instead of the one in the repository. */
   readonly program?: string;
-  /** Who it is, unless it is somebody new. */
+  /** Default: a new id. */
   readonly adapterId?: string;
-  /** The folder of its document. */
+  /** Folder of its document. */
   readonly dataFolder?: string;
 };
 
-/** A real adapter with a real kernel, in a process of its own. */
+/** Real adapter with the real kernel, in its own process. */
 export class HeadlessAdapter extends AdapterProcess {
   private constructor(key: string, place: AdapterPlace) {
     const { wsUrl, caFile, program = ownProgram, adapterId = crypto.randomUUID(), dataFolder } = place;
@@ -23,7 +23,7 @@ export class HeadlessAdapter extends AdapterProcess {
     super({ adapterId, program: process.execPath, args: [program, ...args], env: { ADAPTER_KEY: key } });
   }
 
-  /** Starts one for an account and waits until the service says that it is connected. */
+  /** Starts an adapter for an account, and waits until the service reports it as connected. */
   static start(account: Account, place: AdapterPlace = sharedPlace()): Promise<HeadlessAdapter> {
     return new HeadlessAdapter(account.key, place).connected(account);
   }

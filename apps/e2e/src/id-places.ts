@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Where a value lies: the names of fields on the way to it, and 0 for each list. */
+/** Path to a value: field names, and 0 for the items of a list. */
 export type Way = readonly (string | 0)[];
 
-/** As much of JSON Schema as says where values lie. */
+/** The part of JSON Schema that determines the paths of values. */
 const schema = z.looseObject({
   format: z.string().optional(),
   properties: z.record(z.string(), z.unknown()).default({}),
@@ -13,7 +13,7 @@ const schema = z.looseObject({
   allOf: z.array(z.unknown()).default([]),
 });
 
-/** The places within a JSON Schema that hold an id, as it says. */
+/** Finds the paths of all ids in a JSON Schema. */
 export function waysToIds(of: unknown, way: Way = []): Way[] {
   const { data: read } = schema.safeParse(of);
   if (!read) return [];
@@ -25,7 +25,7 @@ export function waysToIds(of: unknown, way: Way = []): Way[] {
   ];
 }
 
-/** A value with another one in some place; what is missing on the way is made. */
+/** Returns a value with another one at a path; missing parents are created. */
 export function withValueAt(whole: unknown, [step, ...rest]: Way, value: unknown): unknown {
   if (step === undefined) return value;
   if (step === 0) {

@@ -12,7 +12,7 @@ const mismatch = refusal(
 const running = (operation: string) =>
   refusal(
     'operation_running',
-    `The operation ${operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.`,
+    `The operation ${operation} with this Idempotency-Key is still running. Retry in a moment with the same key.`,
   );
 
 describe.each(executionEndpoints)('an Idempotency-Key on POST $path', ({ path, bodyOf, names }) => {

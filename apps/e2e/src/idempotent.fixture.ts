@@ -2,7 +2,7 @@ import { Account } from './account.ts';
 import type { Answer } from './client.ts';
 import { type Act, ScriptedAdapter } from './scripted-adapter.ts';
 
-/** An account with an adapter, and requests under one Idempotency-Key. */
+/** Registers an account with an adapter, for requests under one Idempotency-Key. */
 export async function start(act: Act, tier: 'free' | 'pro' = 'free') {
   const account = await Account.register(tier);
   const adapter = await ScriptedAdapter.connect(account.key, act);
@@ -12,5 +12,5 @@ export async function start(act: Act, tier: 'free' | 'pro' = 'free') {
   return { account, adapter, key, send };
 }
 
-/** The operation that an answer is of. */
+/** Operation id of a response. */
 export const operationOf = (answer: Answer | undefined): string => answer?.headers['operation-id'] ?? 'none';

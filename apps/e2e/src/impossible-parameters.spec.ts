@@ -16,13 +16,13 @@ describe('a tool with impossible parameters', () => {
       'an object fused with itself',
       'boolean_fuse',
       { object_ids: ['box_1', 'box_1'] },
-      'object_ids must not name anything twice.',
+      'object_ids must not contain duplicates.',
     ],
     [
       'an object cut by itself',
       'boolean_cut',
       { target_id: 'box_1', tool_ids: ['box_1'] },
-      'tool_ids must not name the target itself.',
+      'tool_ids must not contain the target.',
     ],
     [
       'a cone of radius1',

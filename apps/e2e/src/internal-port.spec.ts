@@ -4,7 +4,7 @@ import { Account } from './account.ts';
 import { Client } from './client.ts';
 import { OwnProduct } from './own-product.ts';
 
-/** What a service says on its port for the platform. */
+/** Response of a service on its internal port. */
 async function ask(internalUrl: string, path: string) {
   const { statusCode, body } = await request(new URL(path, internalUrl));
   return { status: statusCode, text: await body.text() };

@@ -9,18 +9,18 @@ const owner = z.object({ accountId: z.uuid(), keyId: z.uuid() });
 
 const reservedBy = `account_id = $1 AND state = 'reserved'`;
 
-/** The rows of the product, for what no endpoint can bring about. */
+/** Direct access to the product's database, for states that no endpoint can produce. */
 export class Ledger {
   private readonly pool: pg.Pool;
   private readonly holding = new Set<pg.PoolClient>();
 
   constructor(databaseUrl: string = sharedPlace().databaseUrl) {
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-    // A connection that dies while nobody uses it leaves the pool; the next query opens another.
+    // An idle connection that fails leaves the pool; the next query opens another one.
     this.pool.on('error', () => undefined);
   }
 
-  /** The account and the key that somebody's registration made. */
+  /** Ids of the account and the key that a registration created. */
   async idsOf({ userId }: Account): Promise<z.output<typeof owner>> {
     const { rows } = await this.pool.query<Record<string, unknown>>(
       'SELECT account_id AS "accountId", id AS "keyId" FROM accounts.api_key WHERE member_id = $1',
@@ -29,7 +29,7 @@ export class Ledger {
     return owner.parse(rows[0]);
   }
 
-  /** Uses the month up so far that only so many operations are left. */
+  /** Sets the usage of the month so that this many operations are left. */
   async leave(account: Account, operations: number): Promise<void> {
     const { accountId } = await this.idsOf(account);
     await this.pool.query('SELECT quota.open_period($1)', [accountId]);
@@ -39,13 +39,13 @@ export class Ledger {
     ]);
   }
 
-  /** Lets the deadline of whatever an account has reserved pass. */
+  /** Lets the deadlines of an account's reservations pass. */
   async expire(account: Account): Promise<void> {
     const { accountId } = await this.idsOf(account);
     await this.pool.query(`UPDATE quota.operation SET deadline = now() WHERE ${reservedBy}`, [accountId]);
   }
 
-  /** Keeps anybody from ending what an account has reserved, until the function it answers has refunded it. */
+  /** Blocks the settlement of an account's reservations; the returned function refunds them. */
   async hold(account: Account): Promise<() => Promise<void>> {
     const { accountId } = await this.idsOf(account);
     const client = await this.pool.connect();
@@ -62,7 +62,7 @@ export class Ledger {
     };
   }
 
-  /** Keeps anybody from changing what an account consists of, until the function it answers is called. */
+  /** Locks an account against changes, until the returned function is called. */
   async lock(account: Account): Promise<() => Promise<void>> {
     const { accountId } = await this.idsOf(account);
     const client = await this.pool.connect();
@@ -76,7 +76,7 @@ export class Ledger {
     };
   }
 
-  /** How the operations of an account ended, the oldest first. */
+  /** Outcomes of an account's operations, the oldest first. */
   async endingsOf(account: Account): Promise<object[]> {
     const { accountId } = await this.idsOf(account);
     const { rows } = await this.pool.query<object>(
@@ -86,13 +86,13 @@ export class Ledger {
     return rows;
   }
 
-  /** Tells an event of an account of whose month most is used, as the change that it reports would. */
+  /** Publishes an event about a nearly exhausted account, as the change that it reports would. */
   async tell(event: UsageEvent): Promise<void> {
     const id = `${event.operationId}:${event.state}`;
     await this.pool.query('SELECT events.publish($1, $2, $3)', [`usage.${event.accountId}.most`, id, event]);
   }
 
-  /** The shares of a month that an account is noted to have used, in percent. */
+  /** Usage thresholds that an account was notified of, in percent. */
   async notices(accountId: string): Promise<number[]> {
     const { rows } = await this.pool.query<{ threshold: number }>(
       'SELECT threshold FROM accounts.quota_notice WHERE account_id = $1 ORDER BY threshold',
@@ -101,25 +101,25 @@ export class Ledger {
     return rows.map(({ threshold }) => threshold);
   }
 
-  /** Gives an account another tier, as an operator would. */
+  /** Changes the tier of an account, as an operator would. */
   async setTier(account: Account, tier: Tier): Promise<void> {
     const { accountId } = await this.idsOf(account);
     await this.pool.query('UPDATE accounts.account SET tier = $2 WHERE id = $1', [accountId, tier]);
   }
 
-  /** Gives the account's key a cap, before it has run anything. */
+  /** Sets a monthly cap on the account's key, before it has run anything. */
   async cap(account: Account, operations: number): Promise<void> {
     const { keyId } = await this.idsOf(account);
     await this.pool.query('UPDATE accounts.api_key SET monthly_cap = $2 WHERE id = $1', [keyId, operations]);
   }
 
-  /** Takes the key of a registration from its member and gives it to the account itself. */
+  /** Turns the key of a registration into a service key of the account. */
   async makeService(account: Account): Promise<void> {
     const { keyId } = await this.idsOf(account);
     await this.pool.query(`UPDATE accounts.api_key SET member_id = NULL, kind = 'service' WHERE id = $1`, [keyId]);
   }
 
-  /** Puts a member of a role into an account, and makes a key of it theirs. Answers their user id. */
+  /** Adds a member with a role to an account, and makes a key theirs; resolves to the user id. */
   async give(account: Account, keyId: string, role: Role): Promise<string> {
     const [userId, email] = [crypto.randomUUID(), newEmail()];
     const { accountId } = await this.idsOf(account);
@@ -133,7 +133,7 @@ export class Ledger {
     return userId;
   }
 
-  /** Lets the life of a key be over. */
+  /** Expires a key. */
   async expireKey(keyId: string): Promise<void> {
     await this.pool.query(`UPDATE accounts.api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       keyId,

@@ -2,7 +2,7 @@ import { aTimestamp } from './expected.ts';
 
 const anId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** How the first key of an account is listed, before anything has happened to it. */
+/** List entry of an account's first key, right after the registration. */
 export const entry: Record<string, unknown> = {
   key_id: anId,
   name: 'default',
@@ -20,7 +20,7 @@ export const entry: Record<string, unknown> = {
   status: 'active',
 };
 
-/** What besides is answered once to whoever makes a key. */
+/** Fields that are returned only once, when the key is created. */
 export const shown: Record<string, unknown> = {
   api_key: expect.stringMatching(/^kerf_live_[0-9A-Za-z]{48}$/),
   message: 'Save this API key now. It is not shown again.',

@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
 import type { Answer } from './client.ts';
 
-/** Sends one request after the other in several lines at once, until it is told to stop. */
+/** Sends requests in several parallel lines until it is stopped. */
 export class Load {
   readonly answers: Answer[] = [];
   private readonly lines: Promise<void>[];
@@ -19,7 +19,7 @@ export class Load {
     await Promise.all(this.lines);
   }
 
-  /** Resolves when so many more answers of this status have come. */
+  /** Resolves when this many more responses with the status have come. */
   async sees(status: number, more = 10): Promise<void> {
     const wanted = this.count(status) + more;
     await eventually(() => {

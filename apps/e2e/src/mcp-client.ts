@@ -5,15 +5,15 @@ import { trustingFetch } from './mcp-clients.ts';
 import { sharedPlace } from './place.ts';
 
 interface Wanted {
-  /** One gateway, or by default the address behind which they take turns. */
+  /** A single gateway; default: the address at which they alternate. */
   readonly baseUrl?: string;
-  /** The revisions before 2026-07-28, which the same client speaks as well. */
+  /** Revisions before 2026-07-28, which the same client supports as well. */
   readonly isLegacy?: boolean;
-  /** HTTP+SSE, which only those revisions know. */
+  /** HTTP+SSE, which only those revisions have. */
   readonly isOnStream?: boolean;
 }
 
-/** The stock client of an account, with all that it can ask. */
+/** Connects the stock client of an account, with all its capabilities. */
 export async function connectClient(
   { key }: Account,
   { baseUrl = sharedPlace().baseUrl, isOnStream = false, isLegacy = isOnStream }: Wanted = {},

@@ -10,7 +10,7 @@ import { api } from '@kerf/contracts';
 import { Agent, fetch as fetchBy } from 'undici';
 import { authorityOf, type Place, sharedPlace } from './place.ts';
 
-/** What an assistant is told: the headers that carry the key. The address is that of the product, with a query or none. */
+/** Headers that carry the key. */
 type Headers = Record<string, string>;
 
 interface ToolCall {
@@ -19,7 +19,7 @@ interface ToolCall {
   readonly _meta?: Record<string, unknown>;
 }
 
-/** As much of a client as the specifications use, whichever library it comes from. */
+/** The part of a client that the specs use, independent of its library. */
 export interface Assistant {
   /** The revision of the protocol that client and service agreed on. */
   readonly revision: string | undefined;
@@ -29,7 +29,7 @@ export interface Assistant {
 }
 
 const identity = { name: 'specification', version: '1' };
-/** Where the product is; one more query for its address; who hears what is sent where. */
+/** Address of the product, an additional query, and an observer of sent bodies. */
 interface Where {
   readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
   readonly query?: string;
@@ -46,7 +46,7 @@ const optionsOf = (headers: Headers, { place = sharedPlace(), overhear }: Where)
   return { requestInit: { headers }, fetch };
 };
 
-/** Every request goes out on a connection of its own, so that the pods behind the address take turns. */
+/** Opens a new connection for each request, so that the pods behind the address alternate. */
 export function trustingFetch(place: Pick<Place, 'caFile'> = sharedPlace()) {
   const dispatcher = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
   return async (url: string | URL, init?: RequestInit): Promise<Response> =>
@@ -93,7 +93,7 @@ async function legacy(transport: LegacyTransport | LegacyStream): Promise<Assist
   };
 }
 
-/** The stock clients of both lines of the protocol, over each transport, and the revision each of them agrees on. */
+/** Stock clients of both generations of the protocol, over each transport, with the revision they negotiate. */
 export const assistants = [
   { name: '@modelcontextprotocol/client 2', connect: connectModern, revision: '2026-07-28' },
   { name: '@modelcontextprotocol/sdk 1', connect: connectLegacy, revision: '2025-11-25' },

@@ -11,7 +11,7 @@ const accept = 'application/json, text/event-stream';
 
 const headerAlone = (revision: string) => () => ({ meta: {}, headers: { 'mcp-protocol-version': revision } });
 
-/** What the revisions of MCP add to a request: nothing much, or all that it needs. */
+/** Headers and metadata that each revision of MCP adds to a request. */
 const revisions = {
   '2025-03-26': headerAlone('2025-03-26'),
   '2025-06-18': headerAlone('2025-06-18'),
@@ -32,17 +32,17 @@ const revisions = {
 
 export type Revision = keyof typeof revisions;
 export const eachRevision = Object.keys(revisions) as Revision[];
-/** Those in which hanging up cancels nothing. */
+/** Revisions in which a disconnect cancels nothing. */
 export const eachRevisionBefore2026 = eachRevision.filter((revision) => revision !== '2026-07-28');
 
-/** A request as a client of that revision puts it. */
+/** Builds a request as a client of that revision sends it. */
 export function mcpRequest(revision: Revision, method: string, { _meta: own = {}, ...params }: Fields = {}) {
   const { meta, headers } = revisions[revision](method, params);
   const json = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { ...meta, ...(own as Fields) } } };
   return { json, headers: { accept, ...headers } };
 }
 
-/** Sends it in the name of an account. */
+/** Sends a request for an account. */
 export function askMcp(
   account: Account,
   { json, headers }: ReturnType<typeof mcpRequest>,
@@ -52,8 +52,8 @@ export function askMcp(
 }
 
 /**
- * Sends it on a connection that can be cut before all is answered, to one gateway or to the address of all. Resolves
- * when the answer has begun, with what follows.
+ * Sends a request on a connection that can be cut early, to one gateway or to the shared address.
+ * Resolves when the response has started, to the rest of it.
  */
 export function openMcp(
   { key }: Account,
@@ -70,7 +70,7 @@ export function openMcp(
   return { begun, hangUp: () => agent.destroy() };
 }
 
-/** The messages of an answer, whether it came in one piece or as a stream. */
+/** Messages of a response, sent as JSON or as a stream. */
 export function messagesIn({ body }: Pick<Answer, 'body'>): unknown[] {
   if (typeof body !== 'string') return [body];
   const events = body.split('\n\n').filter((event) => event.startsWith('event: message\ndata: '));

@@ -5,14 +5,14 @@ import { authorityOf, type Place, sharedPlace } from './place.ts';
 
 type Where = Pick<Place, 'baseUrl' | 'caFile'>;
 
-/** The stream of an MCP client of the older transport, read as it comes. */
+/** HTTP+SSE stream of an MCP client, read as it arrives. */
 export class McpStream {
   private constructor(
-    /** Where the messages of the client go. */
+    /** Path for the messages of the client. */
     readonly address: string,
     readonly reader: EventReader,
     readonly headers: Readonly<Record<string, unknown>>,
-    /** Closes the connection, as a client does that goes away. */
+    /** Closes the connection, like a client that disconnects. */
     readonly close: () => Promise<void>,
   ) {}
 
@@ -31,12 +31,12 @@ export class McpStream {
     return new McpStream(await addressIn(reader), reader, headers, close);
   }
 
-  /** The id in the address. */
+  /** Id in the path. */
   get id(): string {
     return this.address.split('/').at(-1) ?? '';
   }
 
-  /** Resolves when so many messages have come. */
+  /** Resolves when this many messages have come. */
   async hears(count: number): Promise<unknown[]> {
     return eventually(() => {
       const { messages } = this.reader;
@@ -49,6 +49,6 @@ export class McpStream {
 const addressIn = (reader: EventReader): Promise<string> =>
   eventually(() => {
     const address = reader.events.find(({ event }) => event === 'endpoint')?.data;
-    if (address === undefined) throw new Error('the stream has named no address');
+    if (address === undefined) throw new Error('the stream sent no endpoint');
     return address;
   });

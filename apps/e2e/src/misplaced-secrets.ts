@@ -9,14 +9,14 @@ import { greetingsWith } from './scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 
-/** What makes a request to an endpoint that runs something right. */
+/** Valid bodies of requests that run something. */
 export const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: 'create_box', parameters: box },
   [api.executeTool.path]: { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
   [api.mcp.path]: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
 };
 
-/** Sends a secret where it does not belong, over REST and MCP. */
+/** Sends a secret in wrong places, over REST and MCP. */
 export const misplace = async (client: Client, account: Account, secret: string): Promise<Answer[]> => [
   ...(await Promise.all([...knocking(client, secret), ...managing(account, secret)])),
   ...(await Promise.all([...running(account, secret), ...assisting(account, secret)])),
@@ -40,7 +40,7 @@ const managing = (account: Account, secret: string) => [
   account.post(api.setDefaultAdapter.path, { adapter_id: secret }),
 ];
 
-/** In what runs an operation, whose parameters and outcome are kept. */
+/** In operations, which record parameters and outcomes. */
 function running(account: Account, secret: string): Promise<Answer>[] {
   const object = { object_id: secret };
   const keyed = { headers: { 'idempotency-key': crypto.randomUUID() } };
@@ -75,7 +75,7 @@ function assisting(account: Account, secret: string): Promise<Answer>[] {
   ];
 }
 
-/** As what a file is called. */
+/** In file names. */
 const filing = (account: Account, secret: string) => [
   account.post(`${api.uploadFile.path}?name=${secret}`, { a: 'file' }),
   account.ask('POST', api.uploadFile.path, {
@@ -84,7 +84,7 @@ const filing = (account: Account, secret: string) => [
   }),
 ];
 
-/** Shows a key where it is seen on the way: in an address, and without TLS. */
+/** Sends a key where it is visible in transit: in a URL, and without TLS. */
 export async function knock(place: Place, secret: string): Promise<void> {
   const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
   for (const frame of [secret, ...greetingsWith(secret)]) {

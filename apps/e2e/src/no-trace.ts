@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { documentOf } from './document.ts';
 
-/** What is refused: charges nothing, leaves the document as it was, and the next command is carried out. */
+/** Asserts that a refused request is free, leaves the document unchanged, and does not block the next command. */
 export async function leavesNoTrace<Answer>(account: Account, ask: () => Promise<Answer>): Promise<Answer> {
   const before = await documentOf(account);
   const used = await account.used();

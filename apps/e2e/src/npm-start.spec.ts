@@ -131,14 +131,14 @@ describe('npm start', () => {
 
       expect(refused).toEqual({
         code: 1,
-        complaint: `Port ${port} is taken: set KERF_PORT to another one or leave it out.\n`,
+        complaint: `Port ${port} is in use: set KERF_PORT to another port or unset it.\n`,
       });
     },
     deadlineMs,
   );
 });
 
-/** What the product makes of a STEP file that it wrote. */
+/** Result of importing a STEP file that the product has written. */
 async function readAgain({ base_url: baseUrl, ca_file: caFile, api_key: key }: Run, file: string): Promise<unknown> {
   const place = { baseUrl, caFile };
   const headers = { 'x-api-key': key, 'content-type': 'application/octet-stream' };

@@ -7,7 +7,7 @@ const odd = [
   ['half of a surrogate pair', 'box_\ud800'],
   ['U+0000', 'box_\0'],
 ] as const;
-const rule = 'must have no U+0000 and no half of a surrogate pair';
+const rule = 'must not contain U+0000 or an unpaired surrogate';
 const accept = { accept: 'application/json, text/event-stream' };
 const box = { length: 1, width: 2, height: 3 };
 
@@ -37,7 +37,7 @@ describe('a text that nothing can store', () => {
       for (const parameters of [{ object_id: text }, { [text]: 1 }, { object_id: [{ deep: text }] }]) {
         const answer = await account.post(path, bodyOf('delete_object', parameters));
 
-        expect(answer).toEqual(refusal('invalid_parameters', `The body ${rule}, in any text within.`));
+        expect(answer).toEqual(refusal('invalid_parameters', `The body ${rule} in any of its texts.`));
       }
       expect(adapter.commands).toEqual([]);
     },
@@ -60,9 +60,7 @@ describe('a text that nothing can store', () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answer = await account.post('/api/v1/execute', { command: 'create_box', parameters: box }, { headers });
 
-    expect(answer).toEqual(
-      refusal('adapter_invalid', expect.stringMatching(/ does not fit the tool: .*(surrogate|NUL)/)),
-    );
+    expect(answer).toEqual(refusal('adapter_invalid', expect.stringMatching(/ invalid result for .*(surrogate|NUL)/)));
     expect(await account.used()).toBe(0);
   });
 });

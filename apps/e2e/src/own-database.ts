@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What was committed survives the end of the process, though not of the machine. */
+/** Makes commits survive a crash of the process, but not of the machine. */
 export async function keepCommits(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -8,12 +8,12 @@ export async function keepCommits(url: string): Promise<void> {
   await client.end();
 }
 
-/** Throws as long as a process runs. */
+/** Throws while a process runs. */
 export function expectGone(pid: number): void {
   try {
     process.kill(pid, 0);
   } catch {
     return;
   }
-  throw new Error(`the process ${pid} still runs`);
+  throw new Error(`the process ${pid} is still running`);
 }

@@ -19,15 +19,15 @@ interface Started {
   readonly services: Product['services'];
 }
 
-/** Who has lost an adapter is told soon, unless a specification is about its return. */
+/** Reports a lost adapter early, unless a spec is about its return. */
 const shortGrace = { KERF_ADAPTER_GRACE_MS: '500' };
 
 const operationSecret = 'the secret of opaque operation ids';
 
 /**
- * A product on servers of its own, in a folder of its own; what it has started it stops again.
- * Its limits on requests are out of reach, unless a specification sets others. It computes nothing itself, unless
- * `standards` says so: that service reads all its tables first, which takes twice as long as the start of any other.
+ * Product on its own servers, in its own folder; it stops everything it has started.
+ * Its request limits are out of reach unless a spec sets others. It has no standards service unless `standards` says
+ * so: that service reads all its tables first, which takes twice as long as the start of any other.
  */
 export class OwnProduct {
   readonly servers: OwnServers;
@@ -40,19 +40,19 @@ export class OwnProduct {
     this.servers = new OwnServers(this.owner, wanted);
   }
 
-  /** Starts one that is stopped at the end of the specification, if not before. */
+  /** Starts a product that is stopped at the end of the spec file, if not before. */
   static start(wanted: Wanted): Promise<Started> {
     const product = new OwnProduct(wanted);
     stopInTheEnd(product);
     return product.start();
   }
 
-  /** Starts one that lasts until whoever asked for it stops it. */
+  /** Starts a product that runs until its caller stops it. */
   static startLasting(wanted: Wanted): Promise<Started> {
     return new OwnProduct(wanted).start();
   }
 
-  /** What still begins is awaited first: nothing starts afterwards. */
+  /** Waits for a pending start first: nothing starts afterwards. */
   async stop(): Promise<void> {
     await Promise.allSettled([this.beginning]);
     await this.owner.stop();

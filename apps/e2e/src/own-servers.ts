@@ -18,11 +18,11 @@ import {
 import { expectGone, keepCommits } from './own-database.ts';
 
 export interface WantedServers {
-  /** A Postgres that nobody else uses, which can be taken away. */
+  /** True for a separate Postgres that can be stopped. */
   readonly ownDatabase?: boolean;
 }
 
-/** The bus, the database and the Redis of a product of its own, which can be taken away from it. */
+/** Bus, database and Redis of a product, each of which can be made unavailable. */
 export class OwnServers {
   private readonly owner: Owner;
   private readonly wanted: WantedServers;
@@ -32,7 +32,7 @@ export class OwnServers {
   private redis: Server | undefined;
   private access: NatsAccess | undefined;
 
-  /** @param owner stops what is started. */
+  /** @param scope stops what is started. */
   constructor(owner: Owner, wanted: WantedServers) {
     this.owner = owner;
     this.wanted = wanted;
@@ -49,7 +49,7 @@ export class OwnServers {
     return { databaseUrl, databaseRoles: true, natsUrl, natsPasswords: passwords, redisUrl: this.redis.url };
   }
 
-  /** Takes the bus away until the function it answers is called. */
+  /** Stops the bus; the returned function starts it again. */
   async takeBusAway(): Promise<() => Promise<void>> {
     const { url, stop } = this.running(this.nats);
     const port = Number(new URL(url).port);
@@ -59,7 +59,7 @@ export class OwnServers {
     };
   }
 
-  /** Ends the database without any farewell, as a crash would, until the function it answers is called. */
+  /** Kills the database as in a crash; the returned function starts it again. */
   async takeDatabaseAway(): Promise<() => Promise<void>> {
     const { url, pid } = this.postgres ?? {};
     if (url === undefined || pid === undefined) throw new Error('the product has no database of its own');
@@ -70,7 +70,7 @@ export class OwnServers {
     };
   }
 
-  /** Kills Redis, with all it held; the function it answers starts another in its place. */
+  /** Kills Redis with all its data; the returned function starts another one. */
   async killRedis(): Promise<() => Promise<void>> {
     const { url, stop } = this.running(this.redis);
     this.signalRedis('SIGKILL');
@@ -81,13 +81,13 @@ export class OwnServers {
     };
   }
 
-  /** Stops Redis in its tracks, with its connections open, until the function it answers is called. */
+  /** Suspends Redis with its connections open; the returned function resumes it. */
   freezeRedis(): () => void {
     this.signalRedis('SIGSTOP');
     return () => this.signalRedis('SIGCONT');
   }
 
-  /** Makes Redis forget what it holds, scripts included. */
+  /** Deletes all data in Redis, including scripts. */
   async emptyRedis(): Promise<void> {
     const socket = connect(Number(new URL(this.running(this.redis).url).port), '127.0.0.1');
     socket.write('FLUSHALL\r\nSCRIPT FLUSH\r\nQUIT\r\n');
@@ -99,7 +99,7 @@ export class OwnServers {
     return this.owner.own(await startNats({ folder: join(this.folder, 'nats'), port, access: this.access }));
   }
 
-  /** A copy of the template on the server the tests were given, or a server of our own. */
+  /** Copies the template on the test server, or starts a separate server. */
   private async database(): Promise<string> {
     if (process.env['KERF_TEST_POSTGRES_URL'] && !this.wanted.ownDatabase) {
       const copy = await testDatabase();

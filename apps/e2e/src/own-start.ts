@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { stopInTheEnd } from './begun.ts';
 
 const readyMs = 240_000;
-/** It gives each service fifteen seconds to stop, one after the other. */
+/** Time to stop: each service has fifteen seconds, one after the other. */
 const endMs = 120_000;
 
 const record = z.object({ pid: z.int() });
@@ -17,7 +17,7 @@ interface Ended {
   readonly complaint: string;
 }
 
-/** `npm start` as a user runs it, in a folder of its own beside whatever else runs here. */
+/** `npm start` as a user runs it, in its own folder. */
 export class OwnStart {
   private said = '';
   private complained = '';
@@ -38,34 +38,34 @@ export class OwnStart {
       cwd: projectFolder,
       env: { ...usersOwn(), KERF_FOLDER: folder, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, as a terminal gives to each command.
+      // A process group of its own, as a terminal gives each command.
       detached: true,
     });
     return new OwnStart(child, folder);
   }
 
-  /** What it has printed once everything runs. */
+  /** Waits until everything runs, and returns the output. */
   async welcome(): Promise<string> {
     const settled = async () => this.said.includes('Press Ctrl-C') || this.child.exitCode !== null;
-    await waitUntil(settled, readyMs, 'npm start is not ready.');
+    await waitUntil(settled, readyMs, 'npm start did not become ready.');
     if (this.child.exitCode !== null) throw new Error(this.complained);
     return this.said;
   }
 
-  /** The processes that it has started and that still run. */
+  /** Lists the running processes that it has started. */
   async processes(): Promise<number[]> {
     const files = await readdir(this.folder, { recursive: true });
     const records = files.filter((name) => name.endsWith('.process')).map((name) => join(this.folder, name));
     return Promise.all(records.map(async (file) => record.parse(JSON.parse(await readFile(file, 'utf8'))).pid));
   }
 
-  /** Sends a signal to the command alone, as services are stopped. */
+  /** Sends a signal to the command alone, like a service manager. */
   async stop(signal: NodeJS.Signals): Promise<Ended> {
     this.child.kill(signal);
     return this.end();
   }
 
-  /** Presses Ctrl-C: the terminal sends the signal to every process of the command. */
+  /** Simulates Ctrl-C: the terminal sends the signal to every process of the command. */
   async interrupt(): Promise<Ended> {
     process.kill(-Number(this.child.pid), 'SIGINT');
     return this.end();
@@ -78,13 +78,13 @@ export class OwnStart {
   }
 }
 
-/** Without what the run of the specifications has set for itself. */
+/** Environment without the variables that the test run has set for itself. */
 function usersOwn(): NodeJS.ProcessEnv {
   const isSet = (name: string) => /^(KERF|NX|NODE|npm)_/.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSet(name)));
 }
 
-/** Whether a process runs. */
+/** Returns true when a process runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

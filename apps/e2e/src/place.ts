@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
-/** The variable in which the specifications find the product they share. */
+/** Variable with the addresses of the shared product. */
 export const placeVariable = 'KERF_PRODUCT_UNDER_TEST';
 
 const place = z.object({
@@ -10,20 +10,20 @@ const place = z.object({
   gatewayUrls: z.array(z.url()),
   brokerUrls: z.array(z.url()),
   caFile: z.string(),
-  /** As the owner. */
+  /** With the login of the owner. */
   databaseUrl: z.url(),
-  /** As the user `specification`, who may do everything. */
+  /** With the login of the user `specification`, who may do everything. */
   natsUrl: z.url(),
   natsPasswords: z.record(z.string(), z.string()),
   operationSecret: z.string(),
   logFiles: z.array(z.string()),
 });
 
-/** Where a running product is, and what a specification may look into. */
+/** Addresses of a running product, and the internals that a spec may inspect. */
 export type Place = z.output<typeof place>;
 
-/** The product that all specifications share: two gateways, two brokers, two quota pods, accounts and standards. */
+/** The product that all specs share: two gateways, two brokers, two quota pods, accounts and standards. */
 export const sharedPlace = (): Place => place.parse(JSON.parse(process.env[placeVariable] ?? 'null'));
 
-/** What a client of the product trusts. */
+/** CA certificate of the product. */
 export const authorityOf = ({ caFile }: Pick<Place, 'caFile'>): string => readFileSync(caFile, 'utf8');

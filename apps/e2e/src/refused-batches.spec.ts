@@ -39,19 +39,19 @@ describe('POST /api/v1/batch', () => {
     [
       'a reference to no command',
       [box, fuse('${step_1.object_id}', '${lid.object_id}')],
-      'commands[1]: "${lid.object_id}" refers to lid, and no earlier command has that id.',
+      'commands[1]: "${lid.object_id}" refers to lid, but no earlier command has that id.',
     ],
     [
       'a reference to a later command',
       [fuse('box_1', '${a.object_id}'), named],
-      'commands[0]: "${a.object_id}" refers to a, and no earlier command has that id.',
+      'commands[0]: "${a.object_id}" refers to a, but no earlier command has that id.',
     ],
     [
       'a reference that is none',
       [box, fuse('${step_1.object_id}', '${step_1}')],
-      'commands[1]: "${step_1}" is no reference: write "${id.field}" and nothing around it.',
+      'commands[1]: "${step_1}" is not a reference: write exactly "${id.field}".',
     ],
-    ['an id that is taken', [named, named], 'commands[1]: the id a is taken by an earlier command.'],
+    ['an id that is taken', [named, named], 'commands[1]: the id a is already used by an earlier command.'],
   ])('refuses %s, says where, runs nothing and charges nothing', async (_, commands, sentence) => {
     const before = await documentOf(on.account);
     const used = await on.account.used();
@@ -79,7 +79,7 @@ describe('POST /api/v1/batch', () => {
     expect(await pro.post(path, { commands: [box, thread] })).toEqual(
       refusal(
         'invalid_parameters',
-        'commands[1]: calculate_thread_geometry runs on the service: run it outside of the batch.',
+        'commands[1]: calculate_thread_geometry runs on the service: call it outside the batch.',
       ),
     );
     expect(await on.account.post(path, { commands: [box, thread] })).toEqual(

@@ -44,7 +44,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
     [
       'an unknown field',
       { ...bodyOf('create_box', box), colour: 'red' },
-      expect.stringMatching(/^colour is not a known field\. Known are /),
+      expect.stringMatching(/^colour is not a known field\. Known fields: /),
     ],
     [
       'an adapter that is no id',
@@ -136,7 +136,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
     expect(answers[1]).toEqual(
       refusal(
         'quota_exhausted',
-        `This needs 1 of the 500 operations of this month, and 0 are left; the quota resets at ${nextMonth()} UTC.`,
+        `This needs 1 of the 500 operations of this month, but 0 are left; the quota resets at ${nextMonth()} UTC.`,
       ),
     );
     expect(answers[1]?.headers['ratelimit']).toMatch(/^"monthly";r=0;t=\d+$/);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { request } from 'node:https';
 import { authorityOf, type Place } from './place.ts';
 
-/** An address on plain HTTP behind which the gateways take turns. */
+/** Plain HTTP address behind which the gateways alternate. */
 export interface RequestTurns {
   readonly url: string;
   stop(): Promise<void>;
@@ -11,18 +11,18 @@ export interface RequestTurns {
 
 interface Target {
   readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
-  /** Added to every request, for a program that can send none. */
+  /** Added to every request, for a program that cannot send one. */
   readonly key?: string;
 }
 
-/** Passes each request on over a connection of its own: whatever a client keeps open, no two requests need the same pod. */
+/** Forwards each request on a new connection, so that no two requests depend on the same pod. */
 export async function startRequestTurns(port: number, { place, key }: Target): Promise<RequestTurns> {
   const { baseUrl } = place;
   const ca = authorityOf(place);
   const added = key === undefined ? {} : { 'x-api-key': key };
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
     const { method, headers, url } = asked;
-    // The certificate is for localhost, whichever host the program says it asks.
+    // The certificate is for localhost, regardless of the host that the program uses.
     const options = { method, ca, servername: 'localhost', agent: false, headers: { ...headers, ...added } };
     const onward = request(new URL(url ?? '/', baseUrl), options, (answered) => {
       answer.writeHead(answered.statusCode ?? 502, answered.headers);

@@ -18,7 +18,7 @@ const posts = table.filter(({ method, body }) => method === 'POST' && !isFile(bo
 describe('an unknown path', () => {
   const nothing = refusal(
     'not_found',
-    'There is nothing at /api/v1/nothing. GET /api/v1/openapi.json lists every path.',
+    'There is no endpoint /api/v1/nothing. GET /api/v1/openapi.json lists all paths.',
   );
 
   it.each([
@@ -44,12 +44,12 @@ describe('an unknown path', () => {
 
   it('is repeated only so far as a reader needs it', async () => {
     expect(await client.get(`/${'x'.repeat(1_000)}`)).toEqual(
-      refusal('not_found', `There is nothing at /${'x'.repeat(199)}. GET /api/v1/openapi.json lists every path.`),
+      refusal('not_found', `There is no endpoint /${'x'.repeat(199)}. GET /api/v1/openapi.json lists all paths.`),
     );
   });
 
   it.each(['/%zz', '/api/v1/keys/', '/api/v1/premium/library/fasteners/'])('is told at %s', async (path) => {
-    const told = refusal('not_found', `There is nothing at ${path}. GET /api/v1/openapi.json lists every path.`);
+    const told = refusal('not_found', `There is no endpoint ${path}. GET /api/v1/openapi.json lists all paths.`);
 
     expect(await client.get(path)).toEqual(told);
     expect(await account.get(path)).toEqual(told);
@@ -66,7 +66,7 @@ describe.each(paths)('%s', (path) => {
       const answer = await client.ask(method, place, { key: account.key });
 
       const [address = ''] = place.split('?');
-      const sentence = `${address} does not answer ${method}. Use ${allowed.join(', ')}.`;
+      const sentence = `${address} does not support ${method}. Use ${allowed.join(', ')}.`;
       expect(answer).toEqual(refusal('method_not_allowed', sentence));
       expect(answer.headers).toMatchObject({
         allow: allowed.join(', '),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** As much of JSON Schema as the parameters of tools use. */
+/** The part of JSON Schema that tool parameters use. */
 const schema = z.looseObject({
   type: z.enum(['object', 'array', 'string', 'boolean', 'number', 'integer']).optional(),
   enum: z.array(z.unknown()).optional(),
@@ -13,7 +13,7 @@ const schema = z.looseObject({
 });
 type Schema = z.output<typeof schema>;
 
-/** The least that a JSON Schema allows: what is required, and of that about the smallest. */
+/** Minimal value that a JSON Schema allows: only required fields, with about the smallest values. */
 export function sample(of: unknown): unknown {
   const read = schema.parse(of);
   if (read.enum) return read.enum[0];
@@ -26,7 +26,7 @@ const numeric = ({ minimum }: Schema): number => Math.max(minimum, 1);
 const makers: Record<NonNullable<Schema['type']>, (schema: Schema) => unknown> = {
   object: ({ required, properties }) => Object.fromEntries(required.map((name) => [name, sample(properties[name])])),
   array: ({ minItems, items }) => Array.from({ length: minItems }, () => sample(items)),
-  // Tools refuse to be given one object twice.
+  // Tools reject the same object twice.
   string: () => `box_${crypto.randomUUID().slice(0, 8)}`,
   boolean: () => true,
   number: numeric,

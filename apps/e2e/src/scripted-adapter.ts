@@ -6,32 +6,32 @@ import { authorityOf, type Place, sharedPlace } from './place.ts';
 
 type Command = Extract<FromBroker, { type: 'execute' }>;
 
-/** What an adapter does when a command comes. */
+/** Reaction of an adapter to a command. */
 export type Act = (command: Command, adapter: ScriptedAdapter) => void;
 
 interface Script {
   readonly place?: Pick<Place, 'wsUrl' | 'caFile'>;
   readonly adapterId?: string;
   readonly tools?: readonly string[];
-  /** What it answers to every batch; else it refuses each as a whole. */
+  /** Response to every batch; without one, each batch is refused as a whole. */
   readonly batchResult?: object;
-  /** What it says in register besides. */
+  /** Additional fields of the register message. */
   readonly more?: Partial<Greeting>;
 }
 
 const deadlineMs = 10_000;
 
-/** An adapter that does what the specification says, right or wrong. */
+/** Adapter that behaves as the spec says, correctly or not. */
 export class ScriptedAdapter {
   readonly adapterId: string;
   readonly commands: Command[] = [];
-  /** The ids of the batches it was sent. */
+  /** Ids of received batches. */
   readonly batches: string[] = [];
-  /** The ids of the commands it was told to give up. */
+  /** Ids of cancelled commands. */
   readonly cancelled: string[] = [];
-  /** Whose session it goes on with when it connects again. */
+  /** Token of its session, to resume after a reconnect. */
   resumeToken = '';
-  /** Resolves with the code the broker closes with. */
+  /** Resolves to the broker's close code. */
   readonly closed: Promise<number>;
   private readonly batchResult: object | undefined;
   private readonly registered: Promise<void>;
@@ -55,14 +55,14 @@ export class ScriptedAdapter {
     socket.once('open', () => this.say({ ...greeting(adapterId, tools), ...more }));
   }
 
-  /** Connects with a key, and is registered when this resolves. */
+  /** Connects with a key; resolves when the adapter is registered. */
   static async connect(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
     const adapter = await ScriptedAdapter.open(key, act, script);
     await adapter.registered;
     return adapter;
   }
 
-  /** Connects and asks to be registered; whether it is remains to be seen. */
+  /** Connects and sends the register message, without waiting for the response. */
   static async open(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
     const place = script.place ?? sharedPlace();
     const socket = new WebSocket(new URL(adapterPath, place.wsUrl), [adapterProtocol], {
@@ -78,12 +78,12 @@ export class ScriptedAdapter {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Sends a frame that need not be a message. */
+  /** Sends a frame that need not be a valid message. */
   sayRaw(text: string): void {
     this.socket.send(text);
   }
 
-  /** Ends the connection without a word. */
+  /** Terminates the connection without a close frame. */
   drop(): void {
     this.socket.terminate();
   }
@@ -121,7 +121,7 @@ const greeting = (adapter_id: string, tools: readonly string[]) => ({
   max_concurrency: 8,
 });
 
-/** A result that the tools which make a solid may answer. */
+/** Valid result of the tools that create a solid. */
 export const aBox = {
   object_id: 'box_1',
   type: 'box',
@@ -148,7 +148,7 @@ const refuseWith =
   (command, adapter) =>
     adapter.say(refusalOf(command, message));
 
-/** Answers boxes and numbers them, so that a second execution would show. */
+/** Returns numbered boxes, so that a second execution would be visible. */
 export function countBoxes(): Act {
   let count = 0;
   return (command, adapter) => {
@@ -164,7 +164,7 @@ const refusalOf = ({ command_id }: Pick<Command, 'command_id'>, message = 'The a
   error: { code: 'KERNEL_ERROR', message, retryable: false },
 });
 
-/** What an adapter may do with a command. */
+/** Predefined reactions to a command. */
 export const acts = {
   answerWith,
   answerABox: answerWith(aBox),
@@ -175,7 +175,7 @@ export const acts = {
   refuse: refuseWith('The application cannot do this.'),
 } satisfies Record<string, Act | typeof answerWith | typeof refuseWith>;
 
-/** What adapters say first that put a text where they should say what they are. */
+/** Register messages with a text in place of each descriptive field. */
 export const greetingsWith = (text: string): string[] =>
   [{ adapter_type: text }, { adapter_version: text }, { capabilities: [text] }, { tools: [text] }].map((odd) =>
     JSON.stringify({ ...greeting(crypto.randomUUID(), ['create_box']), ...odd }),

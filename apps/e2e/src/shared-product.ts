@@ -3,14 +3,14 @@ import { placeVariable } from './place.ts';
 
 let shared: OwnProduct | undefined;
 
-/** Starts the product of all specifications, two pods of each kind, and tells them where it is. */
+/** Starts the shared product with two pods of each kind, and publishes its addresses to the specs. */
 export async function startSharedProduct(): Promise<void> {
   const { product, place } = await OwnProduct.startLasting({
     gateways: 2,
     brokers: 2,
     quotas: 2,
     standards: 1,
-    // The logs tell as much as they ever do; no key changes by itself.
+    // Full logs; keys never record a use on their own.
     env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000' },
   });
   shared = product;

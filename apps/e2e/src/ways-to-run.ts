@@ -3,7 +3,7 @@ import type { Answer } from './client.ts';
 import { executionEndpoints } from './executions.ts';
 import { assistants } from './mcp-clients.ts';
 
-/** One tool, to be run or to be tried. */
+/** Tool to run, for real or as a dry run. */
 export interface Wanted {
   readonly tool: string;
   readonly parameters: Record<string, unknown>;
@@ -11,10 +11,10 @@ export interface Wanted {
   readonly isDry: boolean;
 }
 
-/** What every way to run a tool tells: its result, or with which status and why it is refused. */
-export type Told = { readonly result: unknown } | { readonly status: number; readonly error: unknown };
+/** Outcome of any way to run a tool: its result, or the status and message of a refusal. */
+type Told = { readonly result: unknown } | { readonly status: number; readonly error: unknown };
 
-/** One of the ways to run a tool. */
+/** Way to run a tool. */
 export interface Way {
   readonly name: string;
   readonly ask: (account: Account, wanted: Wanted) => Promise<Told>;
@@ -48,7 +48,7 @@ const mcpWays: readonly Way[] = assistants.map(({ name, connect }) => ({
     await assistant.close();
     const { structuredContent: content } = answer as { structuredContent: Fields };
     const { status_code: status, ...result } = content;
-    // What the application refuses has a code of its own, and is a result by REST.
+    // A refusal by the application has its own code, and is a result over REST.
     return status === undefined || 'code' in content ? { result } : { status: Number(status), error: content['error'] };
   },
 }));

@@ -7,7 +7,7 @@ interface Connected {
   readonly adapter: HeadlessAdapter;
 }
 
-/** An account of its own and its real adapter, for as long as the specifications around the call run. */
+/** Account with a real adapter, for the duration of the enclosing specs. */
 export function withHeadlessAdapter(tier?: Tier): Connected {
   const on: { account?: Account; adapter?: HeadlessAdapter } = {};
   beforeAll(async () => {

@@ -6,7 +6,7 @@ interface Connected {
   readonly adapter: ScriptedAdapter;
 }
 
-/** An account of its own for each specification around the call, and an adapter that answers nothing by itself. */
+/** New account for each enclosing spec, with an adapter that never responds by itself. */
 export function withSilentAdapter(): Connected {
   const on: { account?: Account; adapter?: ScriptedAdapter } = {};
   beforeEach(async () => {
@@ -17,7 +17,7 @@ export function withSilentAdapter(): Connected {
   return on as Connected;
 }
 
-/** Has an adapter give up what it was told to, and answer everything else with a box. */
+/** Makes an adapter report cancelled commands as cancelled, and return a box for all others. */
 export function endAll(adapter: ScriptedAdapter): void {
   for (const command of adapter.commands)
     if (adapter.cancelled.includes(command.command_id))

@@ -94,7 +94,7 @@ describe('the limits on requests of an account that run nothing', () => {
     expect(first).toEqual(
       refusal(
         'too_many_changes',
-        '2 changes of this account are being made, the most at one time. Try again when one of them is done.',
+        '2 changes of this account are in progress, the maximum. Try again when one of them has finished.',
       ),
     );
     await letGo();

@@ -95,7 +95,7 @@ describe('GET /api/v1/audit', () => {
     ['limit=many', 'limit must be a number, not "many".'],
     ['limit=', 'limit must be a number, not "".'],
     ['before=0', 'before must be at least 1, not 0.'],
-    ['since=1', 'since is not a known field. Known are before, limit.'],
+    ['since=1', 'since is not a known field. Known fields: before, limit.'],
   ])('refuses %s', async (query, sentence) => {
     const owner = await Account.register();
 

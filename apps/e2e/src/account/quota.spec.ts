@@ -7,7 +7,7 @@ const box = { length: 10, width: 20, height: 30 };
 const exhausted = (limit: number) =>
   refusal(
     'quota_exhausted',
-    `This needs 1 of the ${limit} operations of this month, and 0 are left; the quota resets at ${nextMonth()} UTC.`,
+    `This needs 1 of the ${limit} operations of this month, but 0 are left; the quota resets at ${nextMonth()} UTC.`,
   );
 
 describe('the monthly quota', () => {
@@ -79,7 +79,7 @@ describe('the monthly quota', () => {
     expect(refused).toEqual(
       refusal(
         'key_cap_reached',
-        `This needs 1 of the 1 operations a month of this key, and 0 are left until ${nextMonth()} UTC. Use another key.`,
+        `This needs 1 of the 1 monthly operations of this key, but 0 are left until ${nextMonth()} UTC. Use another key.`,
       ),
     );
     expect(refused.headers['ratelimit']).toBe(

@@ -56,7 +56,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(await register({ email: email.toUpperCase() })).toEqual(
       refusal(
         'email_taken',
-        'An account for this e-mail address exists already. Use its key; with that POST /api/v1/keys makes another.',
+        'An account for this e-mail address already exists. Use its key; POST /api/v1/keys creates another.',
       ),
     );
   });

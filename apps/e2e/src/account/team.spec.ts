@@ -14,7 +14,7 @@ const memberAt = ({ userId }: { userId: string }): string => `/api/v1/team/membe
 const seen = ({ userId, email }: Account, role: string) => ({ user_id: userId, email, role, created_at: aTimestamp });
 const notHeld = refusal(
   'invalid_invitation',
-  'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
+  'Invalid invitation: it was used, was revoked, has expired or never existed. Ask for a new one.',
 );
 
 describe('a team', () => {
@@ -61,7 +61,7 @@ describe('a team', () => {
     for (let i = 0; i < 9; i += 1) await owner.invite();
 
     expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'viewer' })).toEqual(
-      refusal('team_full', 'All 10 places of this team are taken. Remove a member or revoke an open invitation first.'),
+      refusal('team_full', 'All 10 seats of this team are taken. Remove a member or revoke an open invitation first.'),
     );
     expect((await owner.get('/api/v1/team')).body).toMatchObject({ limit: 10, total: 10 });
   });
@@ -122,13 +122,13 @@ describe('a team', () => {
     expect(await member.ask('DELETE', memberAt(member))).toEqual(
       refusal(
         'owner_stays',
-        'The owner cannot leave. Make another member the owner first: PATCH its place in /api/v1/team/members with that role.',
+        'The owner cannot leave. Transfer ownership first: PATCH another member in /api/v1/team/members with the role owner.',
       ),
     );
     expect(await member.ask('PATCH', memberAt(member), { json: { role: 'viewer' } })).toEqual(
       refusal(
         'own_role',
-        'Nobody changes their own role. An owner makes another member the owner; everybody else asks an admin.',
+        'You cannot change your own role. An owner can transfer ownership to another member; other members can ask an admin.',
       ),
     );
   });

@@ -56,7 +56,7 @@ describe('the adapter of an operation', () => {
     expect(await account.execute('create_box', box, { adapter_id: adapterId })).toEqual(
       refusal(
         'unfit_adapter',
-        `The adapter ${adapterId} cannot run create_box now. GET /api/v1/adapter/status tells of it; name another, or none.`,
+        `The adapter ${adapterId} cannot run create_box now: see GET /api/v1/adapter/status. Choose another adapter or omit adapter_id.`,
       ),
     );
     expect(await account.used()).toBe(0);

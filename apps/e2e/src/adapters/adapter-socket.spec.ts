@@ -53,7 +53,7 @@ describe('{ws_url}/api/v1/adapter/ws', () => {
 
     expect(await refusalOf(socket)).toMatchObject({
       status: 404,
-      body: { error: 'There is nothing at /elsewhere. GET /api/v1/openapi.json lists every path.', status_code: 404 },
+      body: { error: 'There is no endpoint /elsewhere. GET /api/v1/openapi.json lists all paths.', status_code: 404 },
     });
   });
 });

@@ -11,8 +11,8 @@ const late = refusal('adapter_timed_out', 'The adapter did not finish create_box
 const invalid = (reason: string) =>
   refusal(
     'adapter_invalid',
-    `The adapter answered create_box with a result that does not fit the tool: ${reason} ` +
-      'The adapter is at fault. Nothing was charged.',
+    `The adapter returned an invalid result for create_box: ${reason} ` +
+      'This is an error of the adapter. Nothing was charged.',
   );
 
 describe.each(executionEndpoints)('POST $path', ({ path, bodyOf }) => {

@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url);
 const run = promisify(execFile);
 const timeout = 90_000;
 
-/** The libraries that assistants are made with, each by its program in this folder. */
+/** MCP client libraries, each with its program in this folder. */
 export const libraries = [
   { name: '@modelcontextprotocol/sdk 1', program: 'sdk-1' },
   { name: '@modelcontextprotocol/client 2', program: 'sdk-2' },
@@ -23,7 +23,7 @@ export type Program = (typeof libraries)[number]['program'];
 
 const written = z.array(z.object({ tools: z.array(z.string()), answer: z.string(), refusal: z.string() }));
 
-/** What a library gets with each of the settings, in a process of its own. */
+/** Runs a library's program with each of the settings, in its own process. */
 export async function gotWith(program: Program, settings: readonly Setting[]): Promise<Got[]> {
   const file = fileURLToPath(new URL(`../../dist/clients/${program}.js`, import.meta.url));
   const { stdout } = await run(process.execPath, [file, JSON.stringify(settings)], { timeout });
@@ -35,13 +35,13 @@ const inspector = resolve('@modelcontextprotocol/inspector/package.json').replac
   'clients/launcher/build/index.js',
 );
 
-/** How the command line of the inspector ended, and what it said. */
+/** Exit code and output of the inspector's command line. */
 export interface Inspected {
   readonly code: number;
   readonly said: string;
 }
 
-/** Inspects the service as somebody would who looks whether it works. */
+/** Runs the MCP inspector against the service, as a user who checks a setup would. */
 export function inspect({ transport, url, headers }: Setting, ...asked: readonly string[]): Promise<Inspected> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
   const args = [inspector, '--cli', url, '--transport', transport, ...given, '--stored-auth-only', ...asked];

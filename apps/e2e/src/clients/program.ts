@@ -1,26 +1,26 @@
-/** How a client is told to reach the service: as its user would set it up. */
+/** Connection settings of a client, as its user would configure them. */
 export interface Setting {
   readonly transport: 'http' | 'sse';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A client that is connected. */
+/** Connected client. */
 export interface Connected {
   listTools(): Promise<string[]>;
-  /** The text that it reads as the answer of a tool; it may also throw what it reads. */
+  /** Calls a tool and returns the text of its result; throws errors as the library reports them. */
   call(tool: string, parameters: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<unknown>;
 }
 
-/** What a client has got: the names of the tools, the answer of create_box, and why there was none of delete_object. */
+/** Results of a client: the tool names, the result of create_box, and the refusal of delete_object. */
 export interface Got {
   readonly tools: readonly string[];
   readonly answer: string;
   readonly refusal: string;
 }
 
-/** Tries every setting that this program was given, one after the other, and writes what it has got. */
+/** Runs all settings that this program was given, one after the other, and writes the results to stdout. */
 export async function tryAll(connect: (setting: Setting) => Promise<Connected>): Promise<void> {
   const settings = JSON.parse(process.argv[2] ?? '[]') as Setting[];
   const got: Got[] = [];
@@ -36,7 +36,7 @@ async function tryWith(client: Connected): Promise<Got> {
   return { tools, answer, refusal };
 }
 
-/** The text in the content of an answer. */
+/** Text in the content of a tool result. */
 export function textIn(content: unknown): string {
   const [first] = Array.isArray(content) ? (content as { text?: string }[]) : [];
   return first?.text ?? JSON.stringify(content);

@@ -5,7 +5,7 @@ import { textIn, tryAll } from './program.ts';
 
 const program = createRequire(import.meta.url).resolve('mcp-remote/dist/proxy.js');
 
-// As Claude Desktop starts it: a program beside the assistant that speaks for it.
+// As started by Claude Desktop: a stdio program that forwards to the service.
 await tryAll(async ({ transport, url, headers }) => {
   const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}:${value}`]);
   const args = [program, url, '--transport', `${transport}-only`, ...given];

@@ -29,6 +29,6 @@ describe('the reference of the configuration', () => {
   });
 
   it('has no variable that says nothing of itself', () => {
-    expect(() => linesOf({ NAME: count })).toThrow('NAME says nothing of itself.');
+    expect(() => linesOf({ NAME: count })).toThrow('NAME has no description.');
   });
 });

@@ -9,28 +9,28 @@ import { standardsVariables } from '@kerf/standards/config';
 import type { ZodRawShape } from 'zod';
 import { columns, linesOf } from './variables.ts';
 
-/** Where the reference lies that is shipped. */
+/** Path of the shipped reference. */
 export const shippedReference = fileURLToPath(
   new URL('../../../../docs/reference/generated/configuration.md', import.meta.url),
 );
 
-/** What each service reads, without what all do. */
+/** Variables of each service; those common to all are removed later. */
 export const services: Readonly<Record<string, ZodRawShape>> = {
   Gateway: gatewayVariables,
   Broker: brokerVariables,
   Quota: quotaVariables,
   Accounts: accountsVariables,
   Standards: standardsVariables,
-  'Issuer, which runs only where assistants may come by OAuth': issuerVariables,
+  'Issuer (only for assistants that connect with OAuth)': issuerVariables,
 };
 
 const head = `# Configuration
 
-Every service reads its environment once, when it starts. One that misses a variable, or cannot read it, names it and ends. A variable that is set to nothing is not set. Names end in their unit: \`_MS\` is milliseconds, \`_S\` seconds.
-This page follows from \`apps/*/src/config.ts\` and is written by \`npm run generate\`.
+Every service reads its environment once, at startup. If a variable is missing or invalid, it exits with an error that names the variable. An empty variable counts as unset. Names end in their unit: \`_MS\` is milliseconds, \`_S\` seconds.
+This page is generated from \`apps/*/src/config.ts\` by \`npm run generate\`.
 `;
 
-/** The environment of every service, in Markdown. */
+/** Renders the environment of every service in Markdown. */
 export const configurationReference = (): string =>
   [
     head,
@@ -44,5 +44,5 @@ const own = (variables: ZodRawShape): ZodRawShape =>
 function section(title: string, variables: ZodRawShape): string {
   const lines = linesOf(variables);
   const table = [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
-  return `## ${title}\n\n${(lines.length > 0 ? table : ['Nothing more.']).join('\n')}\n`;
+  return `## ${title}\n\n${(lines.length > 0 ? table : ['No additional variables.']).join('\n')}\n`;
 }

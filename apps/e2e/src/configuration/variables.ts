@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
-/** The columns of a table of variables. */
-export const columns = ['variable', 'meaning', 'takes', 'default'] as const;
+/** Columns of a table of variables. */
+export const columns = ['variable', 'meaning', 'values', 'default'] as const;
 
-/** A line of such a table for each variable of an environment. */
+/** Builds a table row for each variable of an environment. */
 export function linesOf(variables: z.ZodRawShape): string[][] {
   const { properties = {}, required = [] } = z.toJSONSchema(z.object(variables), { io: 'input' });
   return Object.entries(properties).map(([name, variable]) => {
-    if (typeof variable === 'boolean' || !variable.description) throw new Error(`${name} says nothing of itself.`);
+    if (typeof variable === 'boolean' || !variable.description) throw new Error(`${name} has no description.`);
     const { description } = variable;
     return [
       `\`${name}\``,
@@ -31,7 +31,7 @@ function text({ format, minLength = 1 }: Variable): string {
   return minLength > 1 ? `at least ${minLength} characters` : 'text';
 }
 
-/** From the least that is allowed to the most, where there is one that somebody chose. */
+/** Formats the allowed range, without a maximum if the schema sets none. */
 function range({ minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INTEGER }: Variable): string {
   const from = minimum === undefined ? ` above ${exclusiveMinimum}` : ` from ${minimum}`;
   return maximum === Number.MAX_SAFE_INTEGER ? from : `${from} to ${maximum}`;

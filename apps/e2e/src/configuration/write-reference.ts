@@ -1,4 +1,4 @@
-// Part of npm run generate: writes anew the reference of what services read from their environment.
+// Part of npm run generate: rewrites the reference of the services' environment variables.
 import { writeFile } from 'node:fs/promises';
 import { configurationReference, shippedReference } from './reference.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { nextQuestion } from './conversation.ts';
 import { type FixtureTool, saying } from './fixture-tool.ts';
 
-/** A tool that answers when its client has answered every round of questions. */
+/** Tool that returns its result after the client has answered every round of questions. */
 const asking = (name: string, ...rounds: InputRequests[]): FixtureTool => ({
   name,
   run: async (round) => (await nextQuestion(rounds, round)) ?? saying('state-ok: all is answered.'),
@@ -17,7 +17,7 @@ const sample = (text: string, maxTokens: number) =>
 const name = elicit('What is your name?', { name: z.string() });
 const confirm = elicit('Please confirm', { ok: z.boolean() });
 
-/** The tools of the suite that ask their client before they answer. */
+/** Tools of the suite that request input from their client first. */
 export const askingTools: readonly FixtureTool[] = [
   asking('test_input_required_result_elicitation', { user_name: name }),
   asking('test_input_required_result_sampling', { capital_question: sample('What is the capital of France?', 100) }),

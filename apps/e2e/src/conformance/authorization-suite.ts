@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline';
 const { resolve } = createRequire(import.meta.url);
 const deadlineMs = 60_000;
 
-/** What the suite for authorization servers is told. */
+/** Arguments of the authorization server suite. */
 export interface Tested {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly resource: string;
-  /** Where it awaits the answer. */
+  /** Port of its redirect URI. */
   readonly port: number;
-  /** What it trusts. */
+  /** CA certificate that it trusts. */
   readonly caFile: string;
 }
 
 const checks = /^\s*[✓✗] [\w-]+: \d+ passed, \d+ failed$/u;
 
-/** Runs the suite, with somebody who allows what it asks for; answers what it says of each scenario. */
+/** Runs the suite; `allow` grants each authorization request. Resolves to the result line of each scenario. */
 export async function runAuthorizationSuite(
   { issuerUrl, clientId, resource, port, caFile }: Tested,
   allow: (url: URL) => Promise<void>,

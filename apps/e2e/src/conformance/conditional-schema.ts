@@ -9,7 +9,7 @@ const conditions = Object.fromEntries<object>([
   needing('else', 'email'),
 ]);
 
-/** A schema with the words of JSON Schema 2020-12 that a list of tools must carry unchanged. */
+/** Schema with JSON Schema 2020-12 keywords that a list of tools must return unchanged. */
 export const conditionalSchema: Tool['inputSchema'] = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -11,10 +11,10 @@ import {
 import * as z from 'zod';
 import type { Round } from './fixture-tool.ts';
 
-/** What a client keeps for its server between two rounds: which of them it is at. */
+/** State that the client returns to its server in the next round: the number of the current round. */
 const memory = z.object({ at: z.int() });
 
-/** What a client of 2026-07-28 says with every request. */
+/** Metadata that clients of 2026-07-28 send with every request. */
 const envelope = z.object({ [CLIENT_CAPABILITIES_META_KEY]: z.record(z.string(), z.unknown()) });
 
 const needed = {
@@ -23,7 +23,7 @@ const needed = {
   'roots/list': 'roots',
 } as const;
 
-/** What is still to be asked, in the round that its client has come to; nothing: all is answered. */
+/** Returns the next input requests for the client; undefined when all are answered. */
 export async function nextQuestion(
   rounds: readonly InputRequests[],
   { context, states }: Round,
@@ -41,7 +41,7 @@ function isAnswered(questions: InputRequests = {}, { mcpReq }: ServerContext): b
   return Object.keys(questions).every((key) => inputResponse(mcpReq.inputResponses, key).kind !== 'missing');
 }
 
-/** A client is asked for nothing that it has not said it can answer. */
+/** Only requests input for which the client has declared the capability. */
 function answerable(questions: InputRequests, { mcpReq }: ServerContext): InputRequests {
   const { [CLIENT_CAPABILITIES_META_KEY]: declared } = envelope.parse(mcpReq.envelope);
   const asked = Object.entries(questions).filter(([, { method }]) => needed[method] in declared);

@@ -63,7 +63,7 @@ const embedded = (uri: string): ContentBlock => ({
   resource: { uri, mimeType: 'text/plain', text: 'Embedded resource content for testing.' },
 });
 
-/** Has a server answer with the prompts of the suite, and with nothing else. */
+/** Adds the prompts of the suite to a server, and no others. */
 export function addPrompts(server: Server, states: Round['states']): void {
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts].map(described), ...hints }));
   server.setRequestHandler('prompts/get', async ({ params }, asked) =>

@@ -16,7 +16,7 @@ const fixed: readonly Contents[] = [
 
 const template = { uriTemplate: 'test://template/{id}/data', name: 'template', mimeType: 'application/json' };
 
-/** Has a server answer with the resources of the suite, and with nothing else. */
+/** Adds the resources of the suite to a server, and no others. */
 export function addResources(server: Server): void {
   server.setRequestHandler('resources/list', async () => ({ resources: fixed.map(described), ...hints }));
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template], ...hints }));

@@ -15,8 +15,8 @@ import { askingTools } from './asking-tools.ts';
 const tools = [...plainTools, ...askingTools];
 
 /**
- * The tools, prompts and resources that the conformance suite asks for by name. Those that ask the client back on a
- * session, as revisions before 2026-07-28 did, are not among them: Kerf has no sessions.
+ * Tools, prompts and resources that the conformance suite requests by name.
+ * Those that send requests to the client on a session, as before 2026-07-28, are missing: Kerf has no sessions.
  */
 export const fixtures: McpAdditions = {
   addTo(server, era, states) {
@@ -45,7 +45,7 @@ function find({ name }: CallToolRequestParams): FixtureTool {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no fixture ${name}.`);
 }
 
-/** What can be said and asked for no longer: each is granted, and has no consequence without a session. */
+/** Requests of older revisions: each one succeeds, and has no effect without a session. */
 function addLegacy(server: Server): void {
   server.setRequestHandler('logging/setLevel', async () => ({}));
   server.setRequestHandler('resources/subscribe', async () => ({}));

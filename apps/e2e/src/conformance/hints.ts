@@ -1,2 +1,2 @@
-/** How long an answer may be kept, and by whom. */
+/** Cache hints of a result. */
 export const hints = { ttlMs: 0, cacheScope: 'private' as const };

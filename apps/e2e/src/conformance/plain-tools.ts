@@ -7,7 +7,7 @@ import { conditionalSchema } from './conditional-schema.ts';
 import { type FixtureTool, saying } from './fixture-tool.ts';
 import { picture, sound } from './samples.ts';
 
-/** A tool whose answer is always the same. */
+/** Tool with a constant result. */
 const answering = (name: string, ...content: ContentBlock[]): FixtureTool => ({ name, run: async () => ({ content }) });
 
 const text = (said: string): ContentBlock => ({ type: 'text', text: said });
@@ -17,7 +17,7 @@ const resource = (uri: string, mimeType: string, said: string): ContentBlock => 
   resource: { uri, mimeType, text: said },
 });
 
-/** The tools of the suite that answer in one round. */
+/** Tools of the suite that return their result in one round. */
 export const plainTools: readonly FixtureTool[] = [
   answering('test_simple_text', text('This is a simple text response for testing.')),
   answering('test_image_content', image),

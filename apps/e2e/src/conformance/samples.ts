@@ -1,10 +1,10 @@
-/** A picture of one red pixel, and what it is. */
+/** Image of one red pixel, with its media type. */
 export const picture = {
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   mimeType: 'image/png',
 };
 
-/** A sound without a sample: the header of a WAV file alone. */
+/** Sound without samples: only the header of a WAV file. */
 export const sound = { data: wave().toString('base64'), mimeType: 'audio/wav' };
 
 function wave(): Buffer {

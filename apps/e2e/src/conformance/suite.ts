@@ -6,20 +6,20 @@ import { temporaryFolder } from '@kerf/tools';
 const { resolve } = createRequire(import.meta.url);
 const deadlineMs = 120_000;
 
-/** A release of the conformance suite, and how it is told which of its scenarios to run. */
+/** Release of the conformance suite, with the arguments that select its scenarios. */
 export interface Suite {
   readonly release: '@modelcontextprotocol/conformance' | 'conformance-active';
   readonly args: readonly string[];
 }
 
-/** The scenarios that count, by how they ended, and how many checks passed and failed in each that was run. */
+/** Scored scenarios by outcome, and the number of passed and failed checks in each scenario that ran. */
 export interface Verdict {
   readonly passed: string[];
   readonly failed: string[];
   readonly checks: ReadonlyMap<string, string>;
 }
 
-/** Runs a suite against the server at an address, each scenario in turn. */
+/** Runs a suite against a server, one scenario after the other. */
 export async function runSuite({ release, args }: Suite, url: string): Promise<Verdict> {
   const folder = await temporaryFolder();
   try {
@@ -31,12 +31,12 @@ export async function runSuite({ release, args }: Suite, url: string): Promise<V
   }
 }
 
-/** What a program of Node writes. That scenarios failed is its exit code, and said there as well. */
+/** Output of a Node program. Failed scenarios also set its exit code, which is ignored here. */
 function outputOf(args: readonly string[]): Promise<string> {
   return new Promise((resolved, rejected) => {
     execFile(process.execPath, args, { timeout: deadlineMs, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
       if (stdout.includes(summary)) resolved(stdout);
-      else rejected(new Error(`the suite came to no end: ${error?.message} ${stderr}`));
+      else rejected(new Error(`the suite did not finish: ${error?.message} ${stderr}`));
     });
   });
 }

@@ -3,11 +3,11 @@ import type { Suite } from './suite.ts';
 interface Row {
   readonly name: string;
   readonly suite: Suite;
-  /** How many of its scenarios count. */
+  /** Number of scored scenarios. */
   readonly scenarios: number;
-  /** Those that need a session, on which the server asks its client back: Kerf has none. */
+  /** Scenarios that need a session for requests to the client: Kerf has none. */
   readonly needsSession: readonly string[];
-  /** Those that the product passes without any fixture. */
+  /** Scenarios that the product passes without fixtures. */
   readonly product: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const inBothEras = [
 ];
 const inLegacy = ['server-initialize', 'ping', ...inBothEras];
 
-/** The suites that Kerf is held against, and what must come out. */
+/** Suites that Kerf is tested with, and the expected results. */
 export const suites: readonly Row[] = [
   {
     name: 'the requirements of 2026-07-28',

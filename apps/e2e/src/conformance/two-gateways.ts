@@ -12,21 +12,21 @@ import {
 } from '@kerf/tools';
 import { type Place, sharedPlace } from '../place.ts';
 
-/** Two gateways more of the shared product, with secrets of their own. */
+/** Two additional gateways of the shared product, with their own secrets. */
 export interface TwoGateways {
-  /** Where they take turns, connection by connection. */
+  /** Address at which the gateways alternate, connection by connection. */
   readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
-  /** Where two issuers of OAuth take turns, if there are any. */
+  /** Address at which two OAuth issuers alternate, if there are any. */
   readonly issuerUrl: string | undefined;
-  /** Where adapters connect with the keys of these gateways, if there are issuers. */
+  /** WebSocket URL for adapters with keys of these gateways, if there are issuers. */
   readonly wsUrl: string;
   stop(): Promise<void>;
 }
 
 interface Wanted {
-  /** The file to run instead of the product's gateway. */
+  /** File to run instead of the product's gateway. */
   readonly program?: string;
-  /** Whether assistants may come by OAuth. */
+  /** True to start OAuth issuers as well. */
   readonly withIssuers?: boolean;
   readonly env: Readonly<Record<string, string>>;
 }

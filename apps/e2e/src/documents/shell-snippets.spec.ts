@@ -5,7 +5,7 @@ import { exampleBehind, shows, type Snippet, snippetsOf } from './snippets.ts';
 import { folderBeside, type Ran, runInShell } from './terminal.ts';
 
 const documents = ['README.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
-/** What begins so is for another program, or runs until it is stopped. */
+/** Commands for another program, or that run until they are stopped. */
 const foreign = /^(npm|npx|claude|codex|export|mod=|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
 const startMs = 120_000;
 

@@ -9,16 +9,16 @@ const run = promisify(execFile);
 const deadlineMs = 120_000;
 const separator = '\u001E';
 
-/** What came of one snippet. */
+/** Result of one snippet. */
 export interface Ran {
   readonly printed: string;
-  /** The status and the address of each answer, and whatever else was complained of. */
+  /** Status and URL of each response, and anything else on stderr. */
   readonly told: readonly string[];
-  /** How its last command ended. */
+  /** Exit code of its last command. */
   readonly code: number;
 }
 
-/** The folder of a project beside which a product runs, as `npm start` leaves it, for whoever has a key. */
+/** Creates a project folder with the run file of a product, as `npm start` leaves it, for the owner of a key. */
 export async function folderBeside(key: string, folder: string, place: Place = sharedPlace()): Promise<string> {
   const certificates = join(folder, '.kerf/certificates');
   await mkdir(certificates, { recursive: true });
@@ -29,7 +29,7 @@ export async function folderBeside(key: string, folder: string, place: Place = s
   return folder;
 }
 
-/** Runs snippets one after the other in one shell, as a reader who pastes them does. */
+/** Runs snippets one after the other in one shell, like a reader who pastes them. */
 export async function runInShell(snippets: readonly string[], folder: string): Promise<Ran[]> {
   const script = snippets.map((code) => `${code}\nprintf '%s${separator}' "$?"; printf '${separator}' >&2`);
   await writeFile(join(folder, 'script.sh'), ['set -o pipefail', ...script].join('\n'));
@@ -52,7 +52,7 @@ export async function runInShell(snippets: readonly string[], folder: string): P
     });
 }
 
-/** A folder with curl, which also tells on the standard error what it was answered. */
+/** Creates a folder with a curl that also writes the status of each response to stderr. */
 async function tellingCurl(folder: string): Promise<string> {
   const programs = join(folder, 'programs');
   const { command } = await curlProgram();

@@ -38,7 +38,7 @@ describe('uploads', () => {
     expect(answer).toEqual(
       refusal(
         'too_many_uploads',
-        '1 files of this account are arriving, the most at one time. Send this one when another has arrived.',
+        '1 uploads of this account are in progress, the maximum. Try again when one of them has finished.',
       ),
     );
     expect(other?.answer).toMatchObject({ status: 200, body: { size: 25 } });
@@ -71,7 +71,9 @@ describe('uploads', () => {
   ])('refuse a file %s and is too large', async (_, bytes) => {
     await start({ KERF_FILE_BYTES: '4' });
 
-    expect(await upload(bytes)).toEqual(refusal('file_too_large', 'A file has at most 4 bytes. Send a smaller one.'));
+    expect(await upload(bytes)).toEqual(
+      refusal('file_too_large', 'The file is larger than 4 bytes. Send a smaller one.'),
+    );
   });
 
   it('end with the time of the file', async () => {

@@ -18,7 +18,7 @@ const told = (bytes: Buffer) => ({
   sha256: sha256Of(bytes),
 });
 
-/** What the adapter was told of places for files, and what became of its requests there. */
+/** File slots that the adapter received, and the responses to its requests there. */
 const slots: FileSlot[] = [];
 const answers: FileAnswer[] = [];
 
@@ -115,10 +115,7 @@ describe('a file that a tool writes', () => {
     const answer = await withAdapter(act, () => exporting());
 
     expect(answer).toEqual(
-      refusal(
-        'adapter_invalid',
-        expect.stringMatching(/^The adapter answered export_model with a result that does not fit the tool: /),
-      ),
+      refusal('adapter_invalid', expect.stringMatching(/^The adapter returned an invalid result for export_model: /)),
     );
     expect(await account.used()).toBe(before);
     for (const { url } of slots) expect(await get(url)).toMatchObject({ status: 404 });

@@ -54,7 +54,7 @@ describe('a gateway that keeps its files in S3', () => {
 
     expect(await ask('POST', '/api/v1/files', { bytes })).toMatchObject({
       status: 503,
-      body: { error: 'The file service is not available now. Try again in a moment.' },
+      body: { error: 'The file service is unavailable. Try again in a moment.' },
     });
   });
 });

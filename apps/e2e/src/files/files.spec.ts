@@ -129,7 +129,7 @@ describe('GET /api/v1/files/{file_id}', () => {
   it('refuses a part that lies behind the end', async () => {
     const { url } = await uploaded();
     const answer = await get(url, { range: `bytes=${step.length}-` });
-    const sentence = `The file has ${step.length} bytes, and the Range begins behind them. Ask for less, or for all of it.`;
+    const sentence = `The file has ${step.length} bytes, and the Range starts after its end. Request less, or the whole file.`;
 
     expect(withoutBytes(answer)).toEqual(refusal('range_not_satisfiable', sentence));
     expect(answer.headers['content-range']).toBe(`bytes */${step.length}`);

@@ -34,7 +34,7 @@ describe('POST /api/v1/keys/{key_id}/rotate', () => {
     const { api_key, key_id } = answer.body as { api_key: string; key_id: string };
     expect([(await user(holder.key)).status, (await user(api_key)).status]).toEqual([200, 200]);
     expect(await account.post(`/api/v1/keys/${keyId}/rotate`, {})).toEqual(
-      refusal('key_replaced', `The key ${keyId} has been replaced by ${key_id} already. Rotate or revoke that one.`),
+      refusal('key_replaced', `The key ${keyId} has already been replaced by ${key_id}. Rotate or revoke that one.`),
     );
     await ledger.expireKey(keyId);
     expect(await user(holder.key)).toEqual(invalidKey());

@@ -4,7 +4,7 @@ import { GatewayAlone } from '../gateway-alone.ts';
 
 const [before, after] = ['the pepper of last year', 'the pepper of this year'];
 
-/** What somebody does with a gateway of these peppers, and then it stops. */
+/** Runs work against a gateway with these peppers, then stops it. */
 async function at<T>(env: Record<string, string>, act: (gateway: GatewayAlone) => Promise<T>): Promise<T> {
   const gateway = await GatewayAlone.start(env);
   try {

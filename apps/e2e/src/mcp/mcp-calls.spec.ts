@@ -33,7 +33,7 @@ describe.each(eachRevision)('tools/call of %s', (revision) => {
     expect(results.filter(({ isError }) => !isError)).toHaveLength(60);
     for (const { structuredContent } of results.filter(({ isError }) => isError))
       expect(structuredContent).toEqual({
-        error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+        error: expect.stringContaining('of the 500 operations of this month, but 0 are left'),
         status_code: 429,
         reset_at: expect.any(String),
       });

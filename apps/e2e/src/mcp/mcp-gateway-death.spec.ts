@@ -7,7 +7,7 @@ import { OwnProduct } from '../own-product.ts';
 const onStreams = assistants.filter(({ name }) => name.includes('SSE'));
 const stateless = assistants.filter((assistant) => !onStreams.includes(assistant));
 const call = { name: 'calculate_thread_geometry', arguments: { designation: 'M8' } };
-/** How a client makes itself known, in either era. */
+/** Client identification in either era. */
 const greeting = /"method":"(initialize|server\/discover)"/;
 const done = { structuredContent: { designation: 'M8', pitch: 1.25 } };
 
@@ -47,7 +47,7 @@ class Asking {
 describe('a gateway that is killed', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
   let greetings: string[];
-  /** Where messages went; those of each stream have an address of their own. */
+  /** Addresses of messages; each stream has its own. */
   let addresses: Set<string>;
   beforeEach(async () => {
     started = await OwnProduct.start({ standards: 1, gateways: 3 });

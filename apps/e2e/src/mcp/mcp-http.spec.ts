@@ -50,7 +50,7 @@ describe('POST /api/v1/mcp', () => {
     const account = await Account.register();
     const answer = await account.get(api.mcp.path, { headers: accept });
 
-    expect(answer).toEqual(refusal('method_not_allowed', '/api/v1/mcp does not answer GET. Use POST.'));
+    expect(answer).toEqual(refusal('method_not_allowed', '/api/v1/mcp does not support GET. Use POST.'));
     expect(answer.headers['allow']).toBe('POST');
   });
 });

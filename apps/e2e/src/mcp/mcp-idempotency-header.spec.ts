@@ -70,8 +70,7 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
     expect(await send([call(box), { ...call(box), id: 2 }], 'k')).toMatchObject(
       refusal(
         'invalid_parameters',
-        'The header Idempotency-Key cannot stand for a batch: give each call its own in _meta, as ' +
-          'kerf/idempotency-key.',
+        'Idempotency-Key does not apply to a batch: set kerf/idempotency-key in the _meta of each call instead.',
       ) as object,
     );
     expect(adapter.commands).toEqual([]);

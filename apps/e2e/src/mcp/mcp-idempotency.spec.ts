@@ -14,7 +14,7 @@ const mismatch = toolError(422, 'This Idempotency-Key belongs to another request
 const running = (operation: string) => ({
   ...toolError(
     409,
-    `The operation ${operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.`,
+    `The operation ${operation} with this Idempotency-Key is still running. Retry in a moment with the same key.`,
   ),
   _meta: { 'kerf/operation-id': operation },
 });

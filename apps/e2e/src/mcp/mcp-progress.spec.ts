@@ -56,7 +56,7 @@ describe.each(eachRevision)('a tools/call of %s', (revision) => {
           progressToken: 1,
           progress: 0,
           total: 1,
-          message: expect.stringContaining('at place 1 of its queue'),
+          message: expect.stringContaining('(position 1)'),
         },
       }),
       expect.objectContaining({ id: 1, result: expect.objectContaining({ isError: false }) }),

@@ -77,7 +77,7 @@ describe('the streams of MCP', () => {
     const streams = [...(await many(60, 0)), ...(await many(20, 0, other))];
 
     expect(await clientOf(0).get('/api/v1/mcp/sse', { key: other.key })).toEqual(
-      refusal('streams_full', 'This gateway holds 80 MCP streams, as many as it can. Try again in a moment.'),
+      refusal('streams_full', 'This gateway holds 80 MCP streams, the maximum. Try again in a moment.'),
     );
     await Promise.all(streams.map(({ close }) => close()));
   });

@@ -19,7 +19,7 @@ const call = (id: number) => ({
 const cancel = (requestId: number) => ({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
 const unknownStream = refusal(
   'unknown_stream',
-  'There is no such MCP stream in this account. It may have ended, with its key or its gateway, or because too much of it was unread: open one with GET /api/v1/mcp/sse and read it as it comes.',
+  'There is no such MCP stream in this account. It may have ended with its key or its gateway, or because too much of it was unread. Open one with GET /api/v1/mcp/sse and read it continuously.',
 );
 
 describe('a stream of MCP', () => {
@@ -113,7 +113,7 @@ describe('a stream of MCP', () => {
     expect(refusals).toHaveLength(40);
     for (const { result } of refusals)
       expect(result.structuredContent).toEqual({
-        error: expect.stringContaining('of the 500 operations of this month, and 0 are left'),
+        error: expect.stringContaining('of the 500 operations of this month, but 0 are left'),
         status_code: 429,
         reset_at: expect.any(String),
       });

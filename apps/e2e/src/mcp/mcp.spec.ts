@@ -151,7 +151,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     const spent = await Account.register('pro');
     await ledger.leave(spent, 0);
     const resetAt = nextMonth();
-    const error = `This needs 1 of the 20000 operations of this month, and 0 are left; the quota resets at ${resetAt} UTC.`;
+    const error = `This needs 1 of the 20000 operations of this month, but 0 are left; the quota resets at ${resetAt} UTC.`;
 
     expect(
       await (await assist(spent)).callTool({ name: 'calculate_thread_geometry', arguments: { designation: 'M8' } }),

@@ -13,13 +13,13 @@ import type { OauthPlace } from './oauth-place.ts';
 
 const redirectUrl = 'http://127.0.0.1:38123/callback';
 
-/** An assistant on the stock client, with nothing but the address of the resource. */
+/** Assistant with the stock client, configured only with the URL of the resource. */
 export class OauthAssistant implements OAuthClientProvider {
   readonly redirectUrl = redirectUrl;
   readonly clientMetadata = { client_name: 'A registered assistant', redirect_uris: [redirectUrl] };
-  /** Where its user was to go. */
+  /** Authorization URL for its user. */
   sentTo: URL | undefined;
-  /** What it holds now. */
+  /** Its current tokens. */
   held: OAuthTokens | undefined;
   private information: StoredOAuthClientInformation | undefined;
   private verifier = '';
@@ -27,11 +27,11 @@ export class OauthAssistant implements OAuthClientProvider {
 
   constructor(
     private readonly place: OauthPlace,
-    /** Where it is published; without, it registers itself. */
+    /** URL of its published metadata; without one, it registers itself. */
     readonly clientMetadataUrl?: string,
   ) {}
 
-  /** Connects; its user allows it with a key, if they have to. */
+  /** Connects; its user grants access with a key, if necessary. */
   async connect(browser: Browser, key: string): Promise<Client> {
     try {
       return await this.open();
@@ -43,7 +43,7 @@ export class OauthAssistant implements OAuthClientProvider {
     return this.open();
   }
 
-  /** Connects with what it holds. */
+  /** Connects with its current tokens. */
   async open(): Promise<Client> {
     const client = new Client({ name: 'oauth', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(this.transport());

@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { authorityOf, type Place } from '../place.ts';
 import { Cookies } from './cookies.ts';
 
-/** What a browser is shown. */
+/** Page that a browser shows. */
 export interface Shown {
   readonly url: URL;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Shown {
 
 const redirects = new Set([301, 302, 303, 307]);
 
-/** As much of a browser as it takes to connect an assistant: cookies, redirects, forms. It runs no script. */
+/** Minimal browser for connecting an assistant: cookies, redirects, forms, no scripts. */
 export class Browser {
   private readonly agent: Agent;
   private readonly cookies = new Cookies();
@@ -21,7 +21,7 @@ export class Browser {
     this.agent = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
   }
 
-  /** Follows redirects as far as they stay where they began; elsewhere there may be nobody who answers. */
+  /** Follows redirects within the same origin; another origin may not be reachable. */
   async visit(url: URL, form?: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
     const sent = form && {
       method: 'POST' as const,
@@ -42,16 +42,16 @@ export class Browser {
       : { url: target, status: answer.statusCode, headers: answer.headers, text };
   }
 
-  /** Fills in the form of a page and sends it. */
+  /** Fills in and submits the form of a page. */
   submit({ url, text }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
     return this.visit(new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '', url), { token: tokenIn(text), ...fields });
   }
 }
 
-/** What makes a form that of the issuer. */
+/** CSRF token of a form. */
 export const tokenIn = (text: string): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
-/** Connects an assistant as its user would: shows a key, allows it, and answers where the browser is sent in the end. */
+/** Grants an assistant access with a key, like its user; resolves to the final redirect. */
 export async function allowIn(browser: Browser, url: URL, key: string): Promise<URL> {
   const login = await browser.visit(url);
   const consent = await browser.submit(login, { key });

@@ -4,17 +4,17 @@ interface Cookie {
   readonly value: string;
 }
 
-/** The cookies that one host has set, each sent below its path alone. */
+/** Cookies of one host, each sent only below its path. */
 export class Cookies {
   private kept: readonly Cookie[] = [];
 
-  /** The header for an address. */
+  /** Cookie header for a URL. */
   for({ pathname }: URL): string {
     const fitting = this.kept.filter(({ path }) => pathname.startsWith(path));
     return fitting.map(({ name, value }) => `${name}=${value}`).join('; ');
   }
 
-  /** Keeps what an answer sets; what it sets to nothing is forgotten. */
+  /** Stores the cookies that a response sets; an empty value deletes one. */
   keep(lines: string | string[] | undefined = []): void {
     for (const cookie of [lines].flat().map(cookieIn)) {
       const others = this.kept.filter(({ name, path }) => name !== cookie.name || path !== cookie.path);

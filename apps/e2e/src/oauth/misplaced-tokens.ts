@@ -4,15 +4,15 @@ import { Browser } from './browser.ts';
 import type { OauthHost } from './oauth-host.ts';
 import { RawClient, showAt, tokensIn } from './raw-client.ts';
 
-/** What OAuth has made, and every answer but those that show it. */
+/** Secrets that OAuth has issued, and every response except those that return them. */
 interface Made {
   readonly accessTokens: readonly string[];
-  /** Whoever has one of these gets a token for it. */
+  /** Secrets that can be exchanged for a token. */
   readonly others: readonly string[];
   readonly answers: readonly Answer[];
 }
 
-/** Connects an assistant with a key, uses all that it is given, rightly and wrongly, and ends it. */
+/** Connects an assistant with a key, uses and misuses all its secrets, and revokes them. */
 export async function knockByOauth(host: OauthHost, key: string): Promise<Made> {
   const client = await RawClient.of(host);
   const code = await client.code(key);
@@ -34,7 +34,7 @@ export async function knockByOauth(host: OauthHost, key: string): Promise<Made> 
   return { accessTokens, others, answers };
 }
 
-/** Where the issuer is given something else than what it asks for. */
+/** Sends secrets to the issuer in wrong places. */
 const misplacedAt = (host: OauthHost, client: RawClient, secret: string): Promise<Answer>[] => [
   client.refresh(secret),
   client.redeem(secret),
@@ -45,7 +45,7 @@ const misplacedAt = (host: OauthHost, client: RawClient, secret: string): Promis
   host.ask(`/authorize?client_id=${secret}&state=${secret}`, { method: 'GET' }),
 ];
 
-/** In the place of a key, at the page that asks for one. */
+/** Enters a secret instead of a key at the login page. */
 async function pasted(host: OauthHost, client: RawClient, secret: string): Promise<Answer> {
   const browser = new Browser(host);
   const { status, text } = await browser.submit(await browser.visit(client.authorizeUrl()), { key: secret });

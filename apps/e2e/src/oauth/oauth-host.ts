@@ -3,7 +3,7 @@ import { Account } from '../account.ts';
 import { type Answer, Client, type Question } from '../client.ts';
 import type { Place } from '../place.ts';
 
-/** Gateways that take access tokens, and the issuer that gives them. */
+/** Gateways that accept access tokens, and the issuer of these tokens. */
 export class OauthHost {
   readonly client: Client;
   private readonly issuer: Client;
@@ -20,7 +20,7 @@ export class OauthHost {
     return this.place.caFile;
   }
 
-  /** The resource that takes access tokens. */
+  /** Resource that accepts access tokens. */
   get resource(): URL {
     return new URL(oauthApi.mcpWithOauth.path, this.place.baseUrl);
   }
@@ -33,7 +33,7 @@ export class OauthHost {
     return Account.register('pro', this.client);
   }
 
-  /** Asks the issuer, as a program does. */
+  /** Sends a request to the issuer, as a program does. */
   ask(path: string, question: Question & { readonly method?: string } = {}): Promise<Answer> {
     return this.issuer.ask(question.method ?? 'POST', path, question);
   }

@@ -25,7 +25,7 @@ describe('the limit of requests to the issuers', () => {
   });
   afterAll(() => issuers.stop());
 
-  /** What the issuers answer to a network that asks each of them for everything at once. */
+  /** Responses of the issuers to a network that sends each of them everything at once. */
   const askForEverything = async (from = newAddress()) =>
     (await Promise.all(routes.map((route) => issuers.ask({ ...route, from })))).flat();
   const passedOf = (answers: Awaited<ReturnType<typeof askForEverything>>) =>

@@ -4,7 +4,7 @@ import { HeadlessAdapter } from '../headless-adapter.ts';
 import { OauthHost } from './oauth-host.ts';
 import { Publisher } from './publisher.ts';
 
-/** Two gateways and two issuers, an account, and a host that publishes what clients are. */
+/** Two gateways and two issuers, with a host that publishes client metadata. */
 export class OauthPlace extends OauthHost {
   private constructor(
     private readonly gateways: TwoGateways,
@@ -23,7 +23,7 @@ export class OauthPlace extends OauthHost {
     return new OauthPlace(gateways, gateways.issuerUrl, publisher);
   }
 
-  /** A real adapter of an account. */
+  /** Connects a real adapter of an account. */
   adapter(account: Account): Promise<HeadlessAdapter> {
     return HeadlessAdapter.start(account, { wsUrl: this.gateways.wsUrl, caFile: this.caFile });
   }

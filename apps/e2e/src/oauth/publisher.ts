@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificates, temporaryFolder, type TemporaryFolder } from '@kerf/tools';
 
-/** A host where clients publish what they are. */
+/** Host on which clients publish their metadata. */
 export class Publisher {
-  /** The paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[] = [];
   private readonly documents = new Map<string, object>();
 
@@ -36,7 +36,7 @@ export class Publisher {
     return `https://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Publishes a client that is answered at these addresses; its name is where that is. */
+  /** Publishes a client with these redirect URIs; resolves to its client id, which is the URL. */
   publish(path: string, redirectUris: readonly string[], more: object = {}): string {
     const clientId = `${this.url}${path}`;
     const description = { client_id: clientId, client_name: 'A published assistant', redirect_uris: redirectUris };

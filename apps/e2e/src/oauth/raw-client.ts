@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 export const redirectUri = 'http://127.0.0.1:38124/callback';
 
-/** A client that says exactly what it is told to. */
+/** OAuth client that sends exactly the given fields. */
 export class RawClient {
   private readonly verifier = randomBytes(32).toString('base64url');
 
@@ -30,14 +30,14 @@ export class RawClient {
     readonly clientId: string,
   ) {}
 
-  /** One that registers itself, or is registered already. */
+  /** Registers a client, or uses one that is already registered. */
   static async of(place: OauthHost, clientId?: string): Promise<RawClient> {
     if (clientId !== undefined) return new RawClient(place, clientId);
     const { body } = await place.register({ client_name: 'Raw', redirect_uris: [redirectUri] });
     return new RawClient(place, registered.parse(body).client_id);
   }
 
-  /** Where its user is sent; what is given as undefined is left out. */
+  /** Authorization URL for its user; fields set to undefined are omitted. */
   authorizeUrl(changes: Fields = {}): URL {
     const fields: Fields = {
       response_type: 'code',
@@ -52,7 +52,7 @@ export class RawClient {
     return new URL(`/authorize?${formOf(fields).toString()}`, this.place.issuerUrl);
   }
 
-  /** The code that it gets when somebody allows it with a key. */
+  /** Authorization code after a user has granted access with a key. */
   async code(key: string, changes: Fields = {}): Promise<string> {
     const { searchParams } = await allowIn(new Browser(this.place), this.authorizeUrl(changes), key);
     return searchParams.get('code') ?? '';
@@ -71,7 +71,7 @@ export class RawClient {
     return this.send('/revoke', { token });
   }
 
-  /** The tokens that it gets when somebody allows it with a key. */
+  /** Tokens after a user has granted access with a key. */
   async connect(key: string): Promise<Issued> {
     return tokensIn(await this.redeem(await this.code(key)));
   }
@@ -84,7 +84,7 @@ export class RawClient {
 
 export const tokensIn = ({ body }: Answer): Issued => issued.parse(body);
 
-/** What comes of showing a token where tokens are taken: 200 while it is in force. */
+/** Sends a token to the resource; the response has status 200 while the token is valid. */
 export const showAt = (place: OauthHost, token: string): Promise<Answer> => {
   const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
   return place.client.post(place.resource.pathname, json, {
@@ -92,7 +92,7 @@ export const showAt = (place: OauthHost, token: string): Promise<Answer> => {
   });
 };
 
-/** A stream on which whoever has a token hears of changes, and how it ends. Resolves when it has begun. */
+/** Opens a stream of list changes with a token. Resolves when it has started; `ended` says how it ended. */
 export async function listenAt(place: OauthHost, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
   const { json, headers } = mcpRequest('2026-07-28', 'subscriptions/listen', {
     notifications: { toolsListChanged: true },

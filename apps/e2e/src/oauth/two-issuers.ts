@@ -14,7 +14,7 @@ import {
 import { type Answer, Client } from '../client.ts';
 import { sharedPlace } from '../place.ts';
 
-/** A question to an issuer, and the address that it comes from. */
+/** Request to an issuer, with its client address. */
 interface Asking {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -22,10 +22,10 @@ interface Asking {
   readonly json?: unknown;
 }
 
-/** What both issuers are called, whatever port each listens on. */
+/** Host name of both issuers. */
 const host = 'localhost';
 
-/** Two issuers of the shared product before a Redis of their own, each of which can be asked by itself. */
+/** Two issuers of the shared product with their own Redis, each of which can be addressed separately. */
 export class TwoIssuers {
   private constructor(
     private readonly owner: Owner,
@@ -44,7 +44,7 @@ export class TwoIssuers {
     }
   }
 
-  /** What each of them answers. */
+  /** Sends a request to each of them. */
   async ask({ method, path, from, json }: Asking): Promise<Answer[]> {
     const headers = { host, 'x-forwarded-for': from };
     return Promise.all(this.clients.map((client) => client.ask(method, path, { headers, json })));
@@ -75,7 +75,7 @@ export class TwoIssuers {
   }
 }
 
-// A machine that is busy for a moment must not look like a Redis that froze.
+// A busy machine must not be mistaken for a frozen Redis.
 const behindUs = { KERF_TRUSTED_PROXIES: '127.0.0.1', KERF_REDIS_TIMEOUT_MS: '5000' };
 
 async function settingOf(folder: string, redisUrl: string, env: Readonly<Record<string, string>>): Promise<Setting> {

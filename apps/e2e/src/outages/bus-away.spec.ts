@@ -16,7 +16,7 @@ const call = { name: 'create_box', arguments: { length: 10, width: 20, height: 3
 const table = Object.values<Endpoint>(api).filter(
   ({ access, path }) => !['token', 'slot'].includes(access) && !path.startsWith('/.well-known'),
 );
-/** What everybody may read is made by the gateway alone. */
+/** Returns true for public endpoints that the gateway answers without other services. */
 const isAlone = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !takesBody(endpoint);
 
 describe('while the bus is away', () => {

@@ -11,7 +11,7 @@ type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 const box = { command: 'create_box', parameters: { length: 10, width: 20, height: 30 } };
 const unrecorded = refusal(
   'unrecorded',
-  'The operation was done but could not be recorded. Ask again with the same Idempotency-Key; without one it is ' +
+  'The operation succeeded but could not be recorded. Retry with the same Idempotency-Key; without one it is ' +
     'not charged.',
 );
 

@@ -38,7 +38,7 @@ class Product {
     return answer;
   }
 
-  /** How many secrets are withdrawn. */
+  /** Number of withdrawn secrets. */
   async withdrawn(): Promise<number> {
     const { rows } = await this.pool.query<{ digest: Buffer }>('SELECT digest FROM accounts.withdrawn_secret');
     return rows.length;

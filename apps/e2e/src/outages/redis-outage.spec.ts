@@ -48,7 +48,7 @@ describe('the limits in Redis', () => {
       expect(answer).toEqual(
         refusal(
           'too_many_running',
-          `${most} operations of this account are running, the most at one time. Try again when one of them has finished.`,
+          `${most} operations of this account are running, the maximum. Try again when one of them has finished.`,
         ),
       );
     adapter.drop();
@@ -85,7 +85,7 @@ describe('the limits in Redis', () => {
     expect(load.answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(await account.used()).toBe(2 + load.answers.length);
     for (const gateway of services.filter(({ name }) => name === 'gateway')) {
-      const told = readFileSync(gateway.logFile, 'utf8').split('redis fails').length - 1;
+      const told = readFileSync(gateway.logFile, 'utf8').split('redis failed').length - 1;
       // Once for each outage, or a few times more on a machine that is slow itself; never once for each request.
       expect([told >= 2, told < 10]).toEqual([true, true]);
       for (const counted of ['local', 'shared'])

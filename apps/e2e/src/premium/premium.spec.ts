@@ -4,7 +4,7 @@ import { aTimestamp, invalidKey, refusal } from '../expected.ts';
 
 /** One endpoint of engineering data, and how it is asked well and badly. */
 interface Resource {
-  /** As the table of endpoints has it. */
+  /** Path in the table of endpoints. */
   readonly path: string;
   readonly asked: string;
   readonly answer: object;
@@ -63,7 +63,7 @@ const lists: readonly Resource[] = [
 ];
 
 interface Item extends Resource {
-  /** What there is not, and the sentence that says so. */
+  /** Unknown items, and the expected messages. */
   readonly unknown: readonly [url: string, code: Parameters<typeof refusal>[0], sentence: RegExp];
 }
 

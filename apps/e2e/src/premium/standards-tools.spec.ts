@@ -67,7 +67,11 @@ describe.each(ways)('$name', ({ ask }) => {
     ['search_standards', { query: '' }, /^query must have at least 1 character,/],
     ['get_standard_spec', {}, /^spec_id or standard is missing/],
     ['calculate_thread_geometry', { designation: 'M8', internal: true, tolerance_class: '6g' }, /^tolerance_class 6g/],
-    ['calculate_thread_geometry', { designation: 'M10-6z' }, /^tolerance_class 6z is no class of an ISO metric thread/],
+    [
+      'calculate_thread_geometry',
+      { designation: 'M10-6z' },
+      /^tolerance_class 6z is not a class of an ISO metric thread/,
+    ],
     ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
     ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],
     ['calculate_thread_geometry', { diameter: 10, pitch: -1 }, /^pitch must be at least 0.05, not -1/],

@@ -21,7 +21,7 @@ describe('a specification', () => {
 
   it.each([
     ['fasteners/iso-4762?size=M7', /^size must be one of iso-4762, from M1\.6 to M64, not M7\. Did you mean/],
-    ['materials/abs?size=M6', /^size does not belong to abs: it has one only\. Leave it out\.$/],
+    ['materials/abs?size=M6', /^size does not apply to abs, which has one size only\. Omit it\.$/],
   ])('refuses a size that it does not have: %s', async (path, sentence) => {
     expect(await account.get(`${url}/${path}`)).toEqual(refusal('invalid_parameters', expect.stringMatching(sentence)));
   });

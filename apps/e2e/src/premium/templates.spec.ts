@@ -48,7 +48,7 @@ describe(`GET ${list}`, () => {
   it.each([
     ['limit=0', 'limit must be at least 1, not 0.'],
     ['limit=101', 'limit must be at most 100, not 101.'],
-    ['colour=red', 'colour is not a known field. Known are category, q, limit, offset.'],
+    ['colour=red', 'colour is not a known field. Known fields: category, q, limit, offset.'],
   ])('refuses %s', async (query, error) => {
     const account = await Account.register('pro');
 
@@ -80,7 +80,7 @@ describe(`GET ${one}/{template_id}`, () => {
   it.each([
     ['l-bracket?leg_a=5', 'leg_a must be at least 10 mm, not 5.'],
     ['pcb-standoff?hole_d=5', 'The hole needs 0.6 mm around it (hole_d + 1.2 < af): hole_d is 5, af is 5.5.'],
-    ['pcb-standoff?size=5', 'size is not a parameter. Known are af, length, hole_d.'],
+    ['pcb-standoff?size=5', 'size is not a parameter. Parameters are af, length, hole_d.'],
   ])('refuses %s', async (asked, error) => {
     expect(await on.account.get(`${one}/${asked}`)).toMatchObject({
       status: 400,

@@ -37,7 +37,7 @@ describe.each(executionEndpoints)('calculate_thread_geometry at POST $path', ({ 
     const parameters = { designation: 'M8', diameter: 8 };
 
     expect(await account.post(path, bodyOf('calculate_thread_geometry', parameters))).toEqual(
-      refusal('invalid_parameters', 'designation and diameter exclude each other: give exactly one of the two.'),
+      refusal('invalid_parameters', 'designation and diameter are mutually exclusive: give exactly one of the two.'),
     );
     expect(await account.used()).toBe(0);
   });

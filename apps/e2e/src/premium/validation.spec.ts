@@ -46,7 +46,7 @@ describe(`POST ${path}`, () => {
     const account = await Account.register('pro');
 
     expect(await account.post(path, { mesh: { ...mesh, triangles: [0, 1, 4] } })).toEqual(
-      refusal('invalid_parameters', 'Triangle 0 names vertex 4; the mesh has vertices 0 to 3.'),
+      refusal('invalid_parameters', 'Triangle 0 refers to vertex 4, but the mesh has vertices 0 to 3.'),
     );
     expect(await account.used()).toBe(0);
   });
@@ -84,7 +84,7 @@ describe(`POST ${path}`, () => {
       body: { result: { summary: { errors: 0, passed: 1 }, geometry: { source: 'mesh', triangles: 4 } } },
     });
     expect(await account.post(path, stl(tetrahedron().subarray(0, 200)))).toEqual(
-      refusal('invalid_parameters', 'The file is no STL: it is neither text nor as long as its head tells.'),
+      refusal('invalid_parameters', 'The file is not an STL: it is neither text nor as long as its header says.'),
     );
     expect(await account.used()).toBe(1);
   });
