@@ -10,19 +10,19 @@ export interface BoundingBox {
   max: number[];
 }
 
-/** What the kernel answers in place of the tool: the bytes of the file itself. Where they go, its caller decides. */
+/** Result type of a tool as the kernel returns it: a file as its bytes. The caller decides where they go. */
 type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
 
 type PerTool = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Produced<Result<N>> } };
 
-/** Everything a worker can be asked: the tools of the catalogue. A file named by its id comes as bytes beside the parameters, for the kernel has no way to fetch it. */
+/** Commands of a worker: the adapter tools of the catalogue. A named file is passed as bytes. */
 export interface Commands extends Omit<PerTool, 'import_model'> {
   import_model: { parameters: Parameters<'import_model'> & { bytes?: Uint8Array }; result: Result<'import_model'> };
 }
 
 export type CommandName = keyof Commands;
 
-/** One object of the document, written down so that another worker can go on with it. */
+/** One object of the document, serialized so that another worker can load it. */
 export interface SavedObject {
   readonly id: string;
   readonly type: string;
@@ -34,34 +34,34 @@ export interface SavedObject {
   readonly brep: string;
 }
 
-/** What one command changed in the document. */
+/** Changes that one command made to the document. */
 export interface Changes {
   readonly revision: number;
   readonly created: number;
   readonly removed: readonly string[];
   readonly saved: readonly SavedObject[];
-  /** The ids of all objects in their order, when it is not that of the changes: after a step back or forward. */
+  /** The ids of all objects in order, after undo or redo. Otherwise the order follows from the changes. */
   readonly order?: readonly string[];
-  /** How far it went, when that is all it did: below 0 it went back. */
+  /** Number of history steps for undo (negative) or redo; absent for other commands. */
   readonly steps?: number;
 }
 
-/** A whole document, written down. */
+/** A whole document, serialized. */
 export interface Snapshot {
   readonly name: string;
   readonly revision: number;
-  /** How many objects were ever created; the next id counts on from here. */
+  /** Number of objects ever created; the next id continues this count. */
   readonly created: number;
   readonly objects: readonly SavedObject[];
 }
 
-/** The states before and after the one that a document is in, in their order. What is the same in several is one object. */
+/** The states before and after the current one, in order. States share the objects that are equal. */
 export interface History {
   readonly past: readonly (readonly SavedObject[])[];
   readonly future: readonly (readonly SavedObject[])[];
 }
 
-/** What a worker is started with. */
+/** Input of a new worker. */
 export interface Boot {
   /** OCCT, compiled once for all workers of the process. */
   readonly occt: WasmModule;
@@ -69,13 +69,13 @@ export interface Boot {
   readonly history: History;
 }
 
-/** The same, as the worker gets it. */
+/** Worker data: the input plus the warm-up flag. */
 export interface Start extends Boot {
-  /** Whether no worker of the process has run OCCT yet. */
+  /** True if no worker of the process has run OCCT yet. */
   readonly isCold: boolean;
 }
 
-/** Where a transaction begins or ends. */
+/** Transaction control: begins or ends a transaction. */
 export type Mark = 'begin' | 'begin_one_step' | 'commit' | 'roll_back';
 
 /** One command on its way to the worker. */
@@ -84,17 +84,17 @@ export interface Request<C extends CommandName> {
   readonly parameters: Commands[C]['parameters'];
 }
 
-/** A command with the marks that come before it. They need no messages of their own: a worker that knows nothing of them is as good until then. */
+/** A command with the transaction controls that precede it. The worker needs them no earlier. */
 export interface Message<C extends CommandName> extends Request<C> {
   readonly marks: readonly Mark[];
 }
 
-/** The first thing a worker says. */
+/** The first message of a worker. */
 export interface Ready {
   readonly memoryBytes: number;
 }
 
-/** What a worker says to each request. */
+/** Response of a worker to one request. */
 export type Answer<C extends CommandName> =
   | { result: Commands[C]['result']; changes: Changes | undefined; memoryBytes: number }
   | { failure: WireFailure; memoryBytes: number };

@@ -3,10 +3,7 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { type WasmModule, wasm } from './web-assembly.ts';
 
-/**
- * OCCT compiled once and shared by every worker of the process:
- * that saves each of them 100 ms of start and about 60 MB of memory.
- */
+/** OCCT, compiled once and shared by all workers: saves each of them 100 ms of startup and about 60 MB. */
 export const compiledOcct = (): Promise<WasmModule> => (compiled ??= compile());
 
 let compiled: Promise<WasmModule> | undefined;
@@ -18,9 +15,9 @@ async function compile(): Promise<WasmModule> {
 }
 
 /**
- * V8 13.6 may free the code through which WebAssembly calls JavaScript twice when threads with WebAssembly come and go,
- * and ends the whole process (nodejs/node#66366; V8 has mended it in 9b8ca54d5a, no Node 24 has it). Code that is never
- * collected is never freed twice; there is little to collect, since the compiled OCCT lives as long as the process.
+ * Works around a double free in V8. V8 13.6 may free WebAssembly-to-JavaScript wrappers twice when threads with
+ * WebAssembly start and stop, which ends the process (nodejs/node#66366; fixed in V8 9b8ca54d5a, in no Node 24).
+ * Code that is never collected is never freed twice, and the compiled OCCT lives as long as the process anyway.
  */
 function keepCode(): void {
   setFlagsFromString('--no-wasm-code-gc');

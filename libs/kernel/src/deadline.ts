@@ -1,12 +1,12 @@
 import { KernelError } from './kernel-error.ts';
 
-/** How long a command may take, counted from the call and with its time in the queue, and who may call it off. */
+/** Timeout of a command, counted from the call and including its time in the queue, and a signal that cancels it. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The moment one command gives up: its time is over, or a signal called it off. */
+/** Deadline of one command: expires on timeout or when a signal cancels the command. */
 export class Deadline {
   readonly #expired: Promise<never>;
   #expire: (reason: KernelError) => void = () => undefined;
@@ -18,7 +18,7 @@ export class Deadline {
     const expire = (code: 'TIMEOUT' | 'CANCELLED', what: string) =>
       this.#expire(new KernelError(code, `${command} ${what}; the document is unchanged.`));
     this.#expired = new Promise((_, reject) => (this.#expire = reject));
-    this.#expired.catch(() => undefined); // a command that is answered in time never looks at it
+    this.#expired.catch(() => undefined); // unobserved when the command finishes in time
     this.#timer = setTimeout(() => expire('TIMEOUT', `did not finish within ${timeoutMs} ms`), timeoutMs);
     this.#cancel = () => expire('CANCELLED', 'was cancelled');
     this.#signals = signal ? [signal, stopped] : [stopped];
@@ -26,7 +26,7 @@ export class Deadline {
     if (this.#signals.some(({ aborted }) => aborted)) this.#cancel();
   }
 
-  /** The work's result, unless the deadline comes first. */
+  /** Resolves with the result of the work. Throws `TIMEOUT` or `CANCELLED` if the deadline expires first. */
   before<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.#expired, work]);
   }

@@ -5,25 +5,25 @@ import { type Body, brepOf } from './occt/body.ts';
 import { Timeline } from './timeline.ts';
 import { courseOf, WrittenObject } from './written-object.ts';
 
-/** What a command has made: it becomes an object, or the new form of one. */
+/** Body built by a command; it becomes a new object or replaces an existing one. */
 export interface Made {
   readonly type: string;
   readonly body: Body;
   readonly feature: Feature;
 }
 
-/** One object of the document. Never changed: a modified object is a new one with the same id. */
+/** One object of the document. Immutable: a modified object is a new one with the same id. */
 export interface CadObject extends Made {
   readonly id: string;
 }
 
 /**
- * The open document. Each state of it is never changed again,
- * so that a command which fails has changed nothing and going back is taking an older state.
+ * The open document. Its states are immutable: a command that fails has changed nothing, and undo selects an older
+ * state.
  */
 export class Document {
   readonly name: string;
-  /** What only older and undone states hold still lives in wasm memory. */
+  /** Objects that only past or undone states hold stay in wasm memory. */
   readonly #timeline: Timeline<CadObject>;
   #revision: number;
   #created: number;
@@ -45,12 +45,12 @@ export class Document {
     return this.#timeline.current.valueSeq().toArray();
   }
 
-  /** How many changes can be taken back. */
+  /** Number of changes that can be undone. */
   get undoable(): number {
     return this.#timeline.past;
   }
 
-  /** How many changes that were taken back can be made again. */
+  /** Number of undone changes that can be redone. */
   get redoable(): number {
     return this.#timeline.future;
   }
@@ -61,7 +61,7 @@ export class Document {
     throw new KernelError('OBJECT_NOT_FOUND', `There is no object ${id} in the document.`, id);
   }
 
-  /** Takes over what was made as a new object, in place of those it was made from. */
+  /** Adds the built body as a new object, and removes the replaced ones. */
   add(made: Made, replaced: readonly string[] = []): CadObject {
     const created = this.#created + 1;
     const object = { ...made, id: `${made.type}_${created}` };
@@ -69,14 +69,14 @@ export class Document {
     return object;
   }
 
-  /** Takes over everything that was made, each as a new object. */
+  /** Adds each built body as a new object. */
   addAll(made: readonly Made[]): CadObject[] {
     const added = made.map((one, i) => ({ ...one, id: `${one.type}_${this.#created + i + 1}` }));
     this.#commit(added, [], this.#created + added.length);
     return added;
   }
 
-  /** Takes over what was made as the new form of an object. */
+  /** Replaces an object by the built body; the id stays. */
   replace(id: string, made: Made): CadObject {
     const object = { ...made, id };
     this.#commit([object]);
@@ -87,7 +87,7 @@ export class Document {
     this.#commit([], [id]);
   }
 
-  /** Goes back some changes, or forward again; not in what is to be one step. */
+  /** Undoes (negative) or redoes some changes. Not allowed in a single-step transaction. */
   go(steps: number): void {
     const [from, to] = [this.#timeline.current, this.#timeline.at(steps)];
     const removed = [...from.keys()].filter((id) => !to.has(id));
@@ -96,12 +96,12 @@ export class Document {
     this.#changed({ removed, saved, order: [...to.keys()], steps });
   }
 
-  /** Whether all that is done now is to be one step to undo. */
+  /** True while a transaction is open that will be one undo step. */
   get isInOneStep(): boolean {
     return this.#before?.isOneStep ?? false;
   }
 
-  /** From here on everything can be rolled back, until `commit`. */
+  /** Begins a transaction: all changes until `commit` can be rolled back. */
   begin(isOneStep: boolean): void {
     this.#timeline.mark();
     this.#before = { revision: this.#revision, created: this.#created, isOneStep };
@@ -113,7 +113,7 @@ export class Document {
     this.#before = undefined;
   }
 
-  /** The document is as it was at `begin`: its revision, the ids it gives and what can be undone and redone. */
+  /** Restores the document as it was at `beginTransaction`, with its revision, id counter, and undo and redo steps. */
   rollBack(): void {
     this.#timeline.restore();
     this.#revision = this.#before?.revision ?? this.#revision;
@@ -121,7 +121,7 @@ export class Document {
     this.#before = undefined;
   }
 
-  /** What the command changed, for the parent to keep. A command commits at most once. */
+  /** Returns and clears the changes of the command, for the parent to store. A command commits at most once. */
   takeChanges(): Changes | undefined {
     const changes = this.#changes;
     this.#changes = undefined;

@@ -6,7 +6,7 @@ import { KernelError } from './kernel-error.ts';
 
 export const limits = { timeoutMs: 20_000 };
 
-/** A kernel to draw with, asked as the service asks it: the catalogue reads the parameters and fills in defaults. */
+/** A kernel for tests. It is called as the service calls it: the catalogue parses parameters and fills in defaults. */
 export class Drawing {
   readonly kernel: Kernel;
 
@@ -22,7 +22,7 @@ export class Drawing {
     return this.kernel.run(tool, read(tool, given), limits);
   }
 
-  /** A box of ten millimetres, or another, by its id. */
+  /** Creates a box, by default a 10 mm cube, and returns its id. */
   async box(size: readonly number[] = [10, 10, 10], position: readonly number[] = [0, 0, 0]): Promise<string> {
     const [length, width, height] = size;
     return (await this.run('create_box', { length, width, height, position })).object_id;
@@ -32,7 +32,7 @@ export class Drawing {
     return (await this.run('create_cylinder', { radius, height, ...more })).object_id;
   }
 
-  /** Everything a caller can see of the document. */
+  /** Reads everything that a caller can see of the document. */
   async visible() {
     const state = await this.run('get_state');
     const { objects } = await this.run('list_objects', { limit: 1000 });
@@ -40,7 +40,7 @@ export class Drawing {
     return { state, objects, details: await Promise.all(details) };
   }
 
-  /** How an action was refused, whether it changed anything, and whether the next one works. */
+  /** Runs an action that must fail; returns its error, and checks that the document is unchanged and still usable. */
   async refused(action: () => Promise<unknown>) {
     const before = await this.visible();
     const { code, message } = await action().then(unexpected, asKernelError);
@@ -55,7 +55,7 @@ export class Drawing {
   }
 }
 
-/** What must be true of every refusal. */
+/** Conditions that hold after every refusal. */
 export const harmless = { isUnchanged: true, goesOn: true };
 
 const unexpected = () => ({ code: 'none', message: 'It was not refused.' });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { compiledOcct } from './compiled-occt.ts';
 import { SavedDocument } from './saved-document.ts';
 
-// In a process of its own: ends kernel threads at many moments of their start.
+// Runs in its own process: terminates kernel threads at many moments during startup.
 const workerData = {
   occt: await compiledOcct(),
   snapshot: SavedDocument.open('Untitled').snapshot(),

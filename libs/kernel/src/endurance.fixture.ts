@@ -1,9 +1,9 @@
 import { Drawing } from './drawing.fixture.ts';
 
 /**
- * Thousands of operations of every kind on one kernel, and the memory after each thousand:
+ * Runs thousands of operations of every kind on one kernel and returns the memory after each thousand:
  * `npx node --conditions=@kerf/source libs/kernel/src/endurance.fixture.ts 10000`.
- * Fillets and chamfers leak some 20 KB for each edge inside of OCCT; whatever else grows is ours.
+ * Fillets and chamfers leak about 20 KB per edge inside OCCT; all other growth is a leak of ours.
  */
 export async function endure(drawing: Drawing, operations: number, kinds = allKinds): Promise<number[]> {
   const memory: number[] = [];
@@ -17,7 +17,7 @@ export async function endure(drawing: Drawing, operations: number, kinds = allKi
 
 type Operation = (drawing: Drawing) => Promise<unknown>;
 
-/** Does it, and leaves the document as it was. */
+/** Runs the operation and undoes it. */
 const undone =
   (steps: number, operation: Operation): Operation =>
   async (drawing) => {
@@ -72,7 +72,7 @@ export const refusals: Operation[] = [
   }),
 ];
 
-export const fillets: Operation[] = [
+const fillets: Operation[] = [
   undone(2, async (drawing) => {
     await drawing.run('create_fillet', { object_id: await drawing.box(), radius: 1, edge_filter: 'vertical' });
   }),

@@ -2,21 +2,21 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CommandName, Request } from './commands.ts';
 import type { KernelErrorCode } from './kernel-error.ts';
 
-/** One command, and how it is to be refused if it is. */
+/** One command, and the error code that it must fail with, if any. */
 export interface Call<C extends CommandName = CommandName> extends Request<C> {
   readonly refused?: KernelErrorCode;
 }
 
-/** What the calls have left behind. */
+/** Leaks and unexpected errors of some calls. */
 interface LeftOver {
-  /** Of OCCT, not deleted. */
+  /** Number of OCCT handles that were not deleted. */
   readonly handles: number;
-  /** What was refused, though it was not to be. */
+  /** Messages of the calls that failed unexpectedly. */
   readonly faults: readonly string[];
 }
 
-// In a worker: counts the handles of OCCT that are not deleted. The binding registers each it gives out for the
-// garbage collector, and takes it off the register when it is deleted: so we count what is on the register.
+// Runs in a worker: counts the OCCT handles that are not deleted. The binding registers each new handle for
+// finalization and unregisters it on delete, so the registrations are counted.
 let live = 0;
 
 const { create } = Object;
@@ -32,7 +32,7 @@ globalThis.FinalizationRegistry = class<T> extends FinalizationRegistry<T> {
   }
 };
 
-/** A handle is made with one property, which counts those that share what it points to. */
+/** Handles are created with one property, which holds the pointer and its reference count. */
 function isHandle(properties: PropertyDescriptorMap = {}): boolean {
   const [pointer, more] = Object.values(properties);
   return !more && typeof pointer?.value === 'object' && 'count' in pointer.value;
@@ -44,7 +44,7 @@ const { Document } = await import('./document.ts');
 const { toKernelError } = await import('./occt/failure.ts');
 const { table } = await import('./tools/table.ts');
 
-/** Does the calls in a document and takes all of it back; how many handles are left over. */
+/** Runs the calls in a document, rolls all of them back, and returns the number of leaked handles. */
 async function leftOver(calls: readonly Call[]): Promise<number> {
   const document = new Document({ name: 'Part', revision: 0, created: 0, objects: [] });
   document.begin(false);

@@ -14,17 +14,17 @@ export type KernelErrorCode =
   | 'CANCELLED'
   | 'INTERNAL';
 
-/** A failure as it crosses from the worker to its parent. */
+/** A failure as the worker sends it to its parent. */
 export interface WireFailure {
   readonly code: KernelErrorCode;
   readonly message: string;
-  /** The object that was asked for and is not there. */
+  /** Id of the object that was not found. */
   readonly objectId?: string | undefined;
 }
 
 const retryable: readonly KernelErrorCode[] = ['KERNEL_CRASH', 'TIMEOUT'];
 
-/** A failed kernel command: a code for programs and a sentence for people. */
+/** A failed kernel command, with a code for programs and a message for people. */
 export class KernelError extends Error {
   override readonly name = 'KernelError';
   readonly code: KernelErrorCode;
@@ -36,7 +36,7 @@ export class KernelError extends Error {
     this.objectId = objectId;
   }
 
-  /** Whether the same command may succeed when it is sent again, perhaps with more time. */
+  /** True if the same command may succeed when it is sent again, possibly with a longer timeout. */
   get retryable(): boolean {
     return retryable.includes(this.code);
   }
@@ -46,5 +46,5 @@ export class KernelError extends Error {
   }
 }
 
-/** A parameter that cannot be as it was given; the sentence names it. */
+/** Creates an `INVALID_PARAMETER` error; the message names the parameter. */
 export const invalidParameter = (message: string): KernelError => new KernelError('INVALID_PARAMETER', message);

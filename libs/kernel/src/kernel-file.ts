@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { KernelError } from './kernel-error.ts';
 
-/** A file a tool has made, on its way to the caller. Its bytes are its own: they may be transferred. */
+/** A file produced by a tool. It owns its bytes, so they can be transferred to another thread. */
 export interface KernelFile {
   readonly file_name: string;
   readonly media_type: string;
-  /** How the bytes are written down where only text can go. */
+  /** Encoding of the bytes where only text can be sent. */
   readonly encoding: 'text' | 'base64';
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly size: number;
@@ -13,7 +13,7 @@ export interface KernelFile {
   readonly sha256: string;
 }
 
-/** Which file it is to be; the ending of its name without the dot. */
+/** File format: name extension without the dot, media type and text encoding. */
 export interface FileKind {
   readonly extension: string;
   readonly mediaType: string;
@@ -35,7 +35,7 @@ export function kernelFile(name: string, kind: FileKind, content: string | Uint8
   };
 }
 
-/** Small buffers are slices of a pool that other buffers live in; such a slice cannot be given away. */
+/** Copies a slice of a shared pool, as small buffers are: such a slice cannot be transferred. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
@@ -46,5 +46,5 @@ function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 const tooLarge = (size: number) =>
   new KernelError(
     'EXPORT_FAILED',
-    `The file would have ${size} bytes, more than the ${mostBytes} a file may have. Export fewer objects.`,
+    `The file would have ${size} bytes; the limit is ${mostBytes}. Export fewer objects.`,
   );

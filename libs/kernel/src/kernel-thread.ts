@@ -4,13 +4,13 @@ import type { Answer, Boot, CommandName, Mark, Message, Ready, Request, Start } 
 import { KernelError } from './kernel-error.ts';
 
 const startTimeoutMs = 30_000;
-/** Terminating takes some ten milliseconds; a thread that does not end is left behind, so that another can begin. */
+/** Time to wait for termination, which takes about 10 ms; a thread that does not end is abandoned for a new one. */
 const stopTimeoutMs = 5_000;
 
-/** V8 keeps the code that it has compiled well with the module, which all workers share: the first one warms it up. */
+/** True until a worker has run. V8 keeps optimized code with the shared module, so only the first worker warms up. */
 let isCold = true;
 
-/** One worker thread with one OCCT in it, from its start to its death. It is asked one thing at a time. */
+/** One worker thread with its own OCCT instance. It handles one request at a time. */
 export class KernelThread {
   readonly #worker: Worker;
   #alive = true;
@@ -24,7 +24,7 @@ export class KernelThread {
     this.#worker.on('exit', () => this.#die('The CAD kernel ended in the middle of a command.'));
   }
 
-  /** Resolves when the kernel is warm and the document of the snapshot is open in it. */
+  /** Starts a thread; resolves when the kernel is warm and the document of the snapshot is open. */
   static async start(boot: Boot): Promise<KernelThread> {
     const thread = new KernelThread({ ...boot, isCold });
     const timer = setTimeout(() => void thread.stop(), startTimeoutMs);
@@ -38,12 +38,12 @@ export class KernelThread {
     return this.#alive;
   }
 
-  /** Of OCCT, after the last answer. */
+  /** OCCT memory in bytes after the last response. */
   get memoryBytes(): number {
     return this.#memoryBytes;
   }
 
-  /** Tells the worker where a transaction begins or ends, when it is next asked something. */
+  /** Queues a transaction control, to be sent with the next request. */
   mark(mark: Mark): void {
     this.#marks.push(mark);
   }
@@ -56,7 +56,7 @@ export class KernelThread {
     return answer;
   }
 
-  /** Ends the thread at once, also in the middle of a command, which then fails with KERNEL_CRASH. */
+  /** Terminates the thread at once. A running command fails with `KERNEL_CRASH`. */
   async stop(): Promise<void> {
     this.#alive = false;
     const ended = new AbortController();
@@ -81,5 +81,5 @@ export class KernelThread {
 const isSource = import.meta.url.endsWith('.ts');
 const workerFile = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url);
 
-// The worker is plain JavaScript, or TypeScript that Node strips by itself; then it takes the other workspaces so too.
+// From source, Node strips the types of the worker itself and must resolve the other workspaces from source too.
 const execArgv = isSource ? ['--conditions=@kerf/source'] : [];

@@ -6,25 +6,25 @@ import { Session } from './session.ts';
 import { type Run, Transaction } from './transaction.ts';
 import { Turns } from './turns.ts';
 
-/** How a kernel is started; everything has a default. */
+/** Options of a new kernel. */
 export interface KernelOptions {
-  /** The name of the document, as get_state tells it and exported files carry it. */
+  /** The document name in `get_state` and exported files. */
   readonly documentName?: string;
-  /** The document to go on with under this name, instead of an empty one. */
+  /** The document to open under this name instead of an empty one. */
   readonly snapshot?: Snapshot | undefined;
-  /** A worker whose memory has grown beyond this is replaced after the command: OCCT never gives memory back. */
+  /** Memory limit, beyond which the worker is replaced after the command: OCCT never releases memory. */
   readonly memoryLimitBytes?: number;
 }
 
-/** How a kernel is doing. */
+/** Current state of a kernel. */
 interface KernelStatus {
   readonly documentName: string;
   readonly revision: number;
   readonly objectCount: number;
-  /** Commands running and waiting. */
+  /** Number of commands that run or wait. */
   readonly pending: number;
   readonly memoryBytes: number;
-  /** How many workers have replaced the first one. */
+  /** Number of times the worker was replaced. */
   readonly restarts: number;
 }
 
@@ -33,8 +33,8 @@ const defaultMemoryLimitBytes = 1024 ** 3;
 
 /**
  * One CAD document on an OCCT in its own worker thread.
- * Commands run one at a time, in order. One that crashes, runs late or is cancelled takes its worker with it,
- * and a new worker goes on with the document as it was before that command.
+ * Commands run one at a time, in order. A command that crashes, times out or is cancelled ends its worker,
+ * and a new worker continues with the document as it was before that command.
  */
 export class Kernel {
   readonly #session: Session;
@@ -46,20 +46,20 @@ export class Kernel {
     this.#session = new Session(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
   }
 
-  /** Resolves when the kernel is warm: its first command is as fast as the next. */
+  /** Starts a kernel; resolves when it is warm, so that its first command is as fast as the next. */
   static async start(options: KernelOptions = {}): Promise<Kernel> {
     const kernel = new Kernel(options);
     await kernel.#session.current();
     return kernel;
   }
 
-  /** Runs one tool with parameters the catalogue has parsed. Fails with a KernelError and then changes nothing. */
+  /** Runs one tool with parameters that the catalogue has parsed. Throws `KernelError` and then changes nothing. */
   readonly run: Run = (tool, parameters, limits) =>
     this.#inTurn(tool, limits, (deadline) => this.#session.perform({ command: tool, parameters }, deadline));
 
   /**
-   * Begins a transaction, when nobody else's command is at work: none comes between until it is over.
-   * As one step it cannot hold undo or redo, and is lost as a whole when a command in it stops the worker.
+   * Begins a transaction once no other command runs; none runs in between until it ends.
+   * A single-step transaction cannot contain undo or redo, and is lost when one of its commands stops the worker.
    */
   begin({ isOneStep }: { readonly isOneStep: boolean }, limits: Limits): Promise<Transaction> {
     return new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export class Kernel {
     });
   }
 
-  /** The document as it is; each object that has not changed since an earlier snapshot is the very same. */
+  /** Returns the current document. Objects that have not changed since an earlier snapshot are identical (`===`). */
   snapshot(): Snapshot {
     return this.#session.document.snapshot();
   }
@@ -90,14 +90,15 @@ export class Kernel {
     };
   }
 
-  /** Cancels what runs and waits, and ends the worker. */
+  /** Cancels running and waiting commands and stops the worker. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#session.stop();
   }
 
   async #inTurn<T>(name: string, limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    if (this.#turns.pending >= mostPending) throw new KernelError('INTERNAL', `${mostPending} commands wait already.`);
+    if (this.#turns.pending >= mostPending)
+      throw new KernelError('INTERNAL', `The kernel queue is full (${mostPending} commands).`);
     const deadline = new Deadline(name, limits, this.#stopped.signal);
     return this.#turns.take(deadline, () => work(deadline));
   }

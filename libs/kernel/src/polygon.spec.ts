@@ -107,7 +107,7 @@ describe('an outline', () => {
         [0, 0],
       ],
       [],
-      'profile needs three different points.',
+      'profile needs at least three distinct points.',
     ],
     [
       'a double point',

@@ -1,10 +1,10 @@
 import { invalidParameter } from './kernel-error.ts';
 
-/** A point of a plane: [u, v]. The catalogue has checked that there are two. */
+/** A point of a plane: [u, v]. The catalogue has checked that there are two coordinates. */
 export type PlanePoint = readonly number[];
 export type Polygon = readonly PlanePoint[];
 
-/** A polygon and what is left out of it, checked, with the polygon counter-clockwise and the holes clockwise. */
+/** A validated polygon with holes: the boundary runs counter-clockwise, the holes clockwise. */
 export interface Outline {
   readonly boundary: Polygon;
   readonly holes: readonly Polygon[];
@@ -12,7 +12,7 @@ export interface Outline {
   readonly area: number;
 }
 
-/** Refuses what crosses itself: the kernel would take it, and make something else of it. */
+/** Validates a profile with holes. Throws `INVALID_PARAMETER` for self-intersections, which OCCT misreads. */
 export function outlineOf(profile: Polygon, holes: readonly Polygon[] = []): Outline {
   const loops = [profile, ...holes].map((points, loop) => opened(points, nameOf(loop)));
   refuseCrossings(loops);
@@ -22,11 +22,11 @@ export function outlineOf(profile: Polygon, holes: readonly Polygon[] = []): Out
   return { boundary: turned(boundary, 1), holes: inner.map((hole) => turned(hole, -1)), area };
 }
 
-/** Above 0 for a polygon that runs counter-clockwise. */
+/** Signed area; positive for a polygon that runs counter-clockwise. */
 export const signedArea = (points: Polygon): number =>
   sidesOf(points).reduce((sum, [[u0 = 0, v0 = 0], [u1 = 0, v1 = 0]]) => sum + (u0 * v1 - u1 * v0) / 2, 0);
 
-/** The radius of the largest circle about the origin that lies within; 0 where the origin does not. */
+/** Radius of the largest inscribed circle about the origin; 0 if the origin lies outside. */
 export function roundRoom({ boundary, holes }: Pick<Outline, 'boundary' | 'holes'>): number {
   const origin = [0, 0];
   if (!contains(boundary, origin) || holes.some((hole) => contains(hole, origin))) return 0;
@@ -39,11 +39,11 @@ interface Side {
   readonly segment: Segment;
   readonly loop: number;
   readonly place: number;
-  /** How many sides its loop has. */
+  /** Number of sides of its loop. */
   readonly count: number;
 }
 
-/** Millimetres within which two points are one. */
+/** Distance in millimetres below which two points coincide. */
 const near = 1e-6;
 
 const nameOf = (loop: number): string => (loop === 0 ? 'profile' : `holes[${loop - 1}]`);
@@ -54,11 +54,11 @@ const sidesOf = (points: Polygon): Segment[] =>
 const turned = (points: Polygon, sense: 1 | -1): Polygon =>
   Math.sign(signedArea(points)) === sense ? points : points.toReversed();
 
-/** Without a last point that says again where the first is. */
+/** Removes a last point that repeats the first. Throws `INVALID_PARAMETER` for too few or repeated points. */
 function opened(points: Polygon, name: string): Polygon {
   const [first = [], last = []] = [points[0], points.at(-1)];
   const open = isSame(first, last) ? points.slice(0, -1) : points;
-  if (open.length < 3) throw invalidParameter(`${name} needs three different points.`);
+  if (open.length < 3) throw invalidParameter(`${name} needs at least three distinct points.`);
   const double = sidesOf(open).findIndex(([from, to]) => isSame(from, to));
   if (double >= 0) throw invalidParameter(`${name} has the same point twice in a row, at ${double + 1}.`);
   return open;
@@ -67,7 +67,7 @@ function opened(points: Polygon, name: string): Polygon {
 const isSame = ([u0 = 0, v0 = 0]: PlanePoint, [u1 = 0, v1 = 0]: PlanePoint): boolean =>
   Math.hypot(u1 - u0, v1 - v0) < near;
 
-/** Each side against those that begin before it ends, from left to right. */
+/** Sweep from left to right: tests each side against those that begin before it ends. */
 function refuseCrossings(loops: readonly Polygon[]): void {
   const sides = loops.flatMap((points, loop) =>
     sidesOf(points).map((segment, place): Side => ({ segment, loop, place, count: points.length })),
@@ -90,7 +90,7 @@ function crossing(a: Side, b: Side): string {
   return `${nameOf(a.loop)} crosses itself: the sides after its points ${first} and ${second} meet.`;
 }
 
-/** Neighbours share a point and may share no other. */
+/** True if two sides meet. Neighbours may share only their common point. */
 function doMeet(a: Side, b: Side): boolean {
   const step = a.loop === b.loop ? (b.place - a.place + a.count) % a.count : 0;
   if (step === 1) return foldsBack(a.segment, b.segment);
@@ -98,7 +98,7 @@ function doMeet(a: Side, b: Side): boolean {
   return isNear(a.segment, b.segment);
 }
 
-/** Whether the second side, which begins where the first ends, runs back upon it. */
+/** True if the second side, which begins where the first ends, runs back along it. */
 function foldsBack([start, corner]: Segment, [, end]: Segment): boolean {
   const back = minus(start, corner);
   const on = minus(end, corner);
@@ -130,7 +130,7 @@ interface Place {
   readonly others: readonly Polygon[];
 }
 
-/** Nothing crosses any more, so that one point tells where a hole is. */
+/** Checks that a hole lies inside the profile and outside the other holes. Nothing crosses, so one point decides. */
 function refuseMisplaced(hole: Polygon, { name, boundary, others }: Place): void {
   const [point = []] = hole;
   if (!contains(boundary, point)) throw invalidParameter(`${name} lies outside of profile.`);
@@ -138,7 +138,7 @@ function refuseMisplaced(hole: Polygon, { name, boundary, others }: Place): void
   if (around >= 0) throw invalidParameter(`${name} lies inside ${nameOf(around + 1)}.`);
 }
 
-/** Whether a ray from the point to the right crosses the polygon an odd number of times. */
+/** Point-in-polygon test: true if a ray to the right crosses the polygon an odd number of times. */
 const contains = (polygon: Polygon, [u = 0, v = 0]: PlanePoint): boolean =>
   sidesOf(polygon).filter(
     ([[u0 = 0, v0 = 0], [u1 = 0, v1 = 0]]) => v0 > v !== v1 > v && u < u0 + ((v - v0) / (v1 - v0)) * (u1 - u0),

@@ -1,10 +1,10 @@
 import type { Changes, History, SavedObject, Snapshot } from './commands.ts';
 import { type Course, courseThrough, Timeline } from './timeline.ts';
 
-/** What is not in the current state may take so much; beyond it the oldest states are given up. */
+/** Maximum size of all objects outside the current state; beyond it the oldest states are dropped. */
 const mostHistoryCharacters = 64 * 1024 ** 2;
 
-/** What a document is besides its objects. */
+/** Document fields besides its objects. */
 interface Title {
   readonly name: string;
   readonly revision: number;
@@ -12,15 +12,15 @@ interface Title {
 }
 
 /**
- * The document as the parent keeps it: enough to start a new worker where the last one stopped, with what could be
- * undone and redone there.
+ * The document as the parent thread stores it, with its undo and redo steps.
+ * That is enough to start a new worker where the last one stopped.
  */
 export class SavedDocument {
   readonly #name: string;
   #revision: number;
   #created: number;
   #history: Timeline<SavedObject>;
-  /** Of all objects in all states. */
+  /** Total size of all objects in all states. */
   #characters: number;
 
   private constructor({ name, revision, created }: Title, course: Course<SavedObject>, characters: number) {
@@ -31,7 +31,7 @@ export class SavedDocument {
     this.#characters = characters;
   }
 
-  /** A new document, or the one of the snapshot under this name. */
+  /** Creates an empty document, or opens the snapshot under this name. */
   static open(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing): SavedDocument {
     return new SavedDocument({ name, revision, created }, courseThrough([objects], 0), charactersOf(objects));
   }
@@ -68,14 +68,14 @@ export class SavedDocument {
     this.#created = changes.created;
   }
 
-  /** A document that begins as this one is, and can become it with `commit`. */
+  /** Creates a draft copy, which can replace this document with `commit`. */
   fork(): SavedDocument {
     const fork = new SavedDocument(this.#title, this.#history.course, this.#characters);
     fork.#history.mark();
     return fork;
   }
 
-  /** What was changed since the fork lasts, as one step to undo if it is so wanted. */
+  /** Commits the changes since `fork`, optionally as one undo step. */
   commit(isOneStep: boolean): void {
     if (isOneStep) this.#history.keep();
     else this.#history.release();
@@ -96,7 +96,7 @@ export class SavedDocument {
     this.#shorten();
   }
 
-  /** The worker still has a state that was given up here. */
+  /** Restarts the history: the worker moved to a state that was already dropped here. */
   #beginAnew({ removed, saved, order = [] }: Changes): void {
     const objects = this.#history.current.deleteAll(removed).concat(saved.map((object) => [object.id, object]));
     const placeOf = new Map(order.map((id, place) => [id, place]));

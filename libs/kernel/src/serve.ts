@@ -6,7 +6,7 @@ import { memory } from './occt/occt.ts';
 import { table } from './tools/table.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Opens the document, says that it is ready, then answers one request at a time. */
+/** Opens the document, reports that it is ready, then handles one request at a time. */
 export function serve(parent: MessagePort, { snapshot, history, isCold }: Start): void {
   if (isCold) warmUp();
   const document = new Document(snapshot, history);
@@ -38,6 +38,6 @@ const atMark: { [M in Mark]: (document: Document) => void } = {
   roll_back: (document) => document.rollBack(),
 };
 
-/** A file is given away, not copied. */
+/** Transfer list: a file is transferred, not copied. */
 const buffersOf = (answered: Answer<CommandName>): ArrayBuffer[] =>
   'result' in answered && 'bytes' in answered.result ? [answered.result.bytes.buffer] : [];

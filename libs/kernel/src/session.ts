@@ -6,16 +6,16 @@ import { KernelError, type WireFailure } from './kernel-error.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
 
-/** A transaction that has begun. */
+/** An open transaction. */
 interface Open {
-  /** The document as it has become in it. */
+  /** The document with the changes of the transaction. */
   readonly draft: SavedDocument;
-  /** The worker that knows how to take it back. */
+  /** The worker that can roll it back. */
   readonly thread: KernelThread;
   readonly isOneStep: boolean;
 }
 
-/** One document and the worker it is open in, or after that one's death the next. It performs one request at a time. */
+/** One document and its current worker, which is replaced when it dies. Runs one request at a time. */
 export class Session {
   #saved: SavedDocument;
   #open: Open | undefined;
@@ -31,7 +31,7 @@ export class Session {
     this.#stopped = stopped;
   }
 
-  /** As it is, with what has been done in a transaction that is not over. */
+  /** The current document, including the changes of an open transaction. */
   get document(): SavedDocument {
     return this.#open?.draft ?? this.#saved;
   }
@@ -40,7 +40,7 @@ export class Session {
     return this.#memoryBytes;
   }
 
-  /** How many workers have replaced the first one. */
+  /** Number of times the worker was replaced. */
   get restarts(): number {
     return Math.max(0, this.#starts - 1);
   }
@@ -59,14 +59,14 @@ export class Session {
     return answer.result;
   }
 
-  /** What is performed from here on can be rolled back, and is one step to undo if it is so wanted. */
+  /** Begins a transaction: later commands can be rolled back, and optionally form one undo step. */
   async begin(isOneStep: boolean, deadline: Deadline): Promise<void> {
     const thread = await deadline.before(this.current());
     this.#open = { isOneStep, thread, draft: this.#saved.fork() };
     thread.mark(isOneStep ? 'begin_one_step' : 'begin');
   }
 
-  /** The document as it will be. One step is gone with its worker; of several, those that were done are not. */
+  /** Returns the document to commit. A single-step transaction is lost with its worker; several steps are not. */
   changed(): SavedDocument {
     if (this.#open?.isOneStep && this.#isLost) throw transactionLost();
     return this.document;
@@ -84,11 +84,11 @@ export class Session {
     const { isOneStep, draft, thread } = this.#open ?? {};
     this.#open = undefined;
     if (thread?.alive) return this.#settle(thread, 'roll_back');
-    // A worker that has come after the first began with what was done by then, unless it is one step.
+    // A replacement worker started with the changes up to then, unless the transaction is a single step.
     if (!isOneStep && draft && draft.revision !== this.#saved.revision) await this.stop();
   }
 
-  /** The running worker, or a new one when there is none. */
+  /** Returns the running worker, or starts one. */
   async current(): Promise<KernelThread> {
     const thread = await (this.#thread ??= this.#start());
     if (thread.alive) return thread;
@@ -99,12 +99,12 @@ export class Session {
     await (await this.#thread?.catch(() => undefined))?.stop();
   }
 
-  /** What a new worker begins with: one step is lost with the worker, steps of their own are not. */
+  /** Document that a new worker opens: a single-step transaction is lost with its worker, separate steps are not. */
   get #opening(): SavedDocument {
     return this.#open?.isOneStep ? this.#saved : this.document;
   }
 
-  /** Whether the worker in which the transaction began is gone. */
+  /** True if the worker in which the transaction began has ended. */
   get #isLost(): boolean {
     return this.#open?.thread.alive === false;
   }
@@ -123,14 +123,14 @@ export class Session {
     return isCrash(answer) || (!this.#open && this.#isHeavy(thread));
   }
 
-  /** Whether it costs more than a new one. */
+  /** True if the worker uses more memory than allowed. */
   #isHeavy(thread: KernelThread): boolean {
     return thread.memoryBytes > this.#memoryLimitBytes;
   }
 
   #replace(thread: KernelThread): void {
     this.#thread = thread.stop().then(() => this.#start());
-    this.#thread.catch(() => undefined); // the next command hears of it
+    this.#thread.catch(() => undefined); // the next command reports it
   }
 
   async #start(): Promise<KernelThread> {
@@ -150,8 +150,8 @@ export class Session {
   }
 }
 
-/** Nothing in the worker can be trusted any more. */
+/** True if the kernel crashed: the state of its worker is undefined. */
 const isCrash = (answer: Answer<CommandName>): boolean => 'failure' in answer && answer.failure.code === 'KERNEL_CRASH';
 
 const transactionLost = () =>
-  new KernelError('KERNEL_CRASH', 'The batch ended with the command that stopped the kernel; nothing of it is left.');
+  new KernelError('KERNEL_CRASH', 'A command of the batch stopped the kernel; the whole batch was rolled back.');

@@ -1,52 +1,52 @@
 import { OrderedMap } from 'immutable';
 
-/** What a timeline holds: a changed item is another one with the same id. */
+/** An item of the history: a changed item is another one with the same id. */
 interface Item {
   readonly id: string;
 }
 
-/** The items of one moment by their ids, never changed again. The next state shares with it what stays. */
+/** Items of one moment by id, immutable. The next state shares the items that stay. */
 type State<T> = OrderedMap<string, T>;
 
-/** How a state comes out of the one before it. */
+/** Difference between a state and the one before it. */
 export interface Change<T> {
-  /** The ids of the items that are there no more. */
+  /** The ids of the removed items. */
   readonly removed: readonly string[];
-  /** The items that are new, or have taken the place of the one with their id. */
+  /** New items, and those that replace the item with their id. */
   readonly put: readonly T[];
 }
 
-/** A state, and which items came and went when it followed the one before it. */
+/** A state, and the items that it added and removed relative to the one before. */
 interface Step<T> {
   readonly state: State<T>;
   readonly came: readonly T[];
   readonly gone: readonly T[];
 }
 
-/** States, one after another, and the place of the current one. */
+/** States in order, and the position of the current one. */
 export interface Course<T> {
   readonly steps: readonly Step<T>[];
   readonly position: number;
 }
 
-/** Where a timeline was, and which items came with the states that have been dropped since. */
+/** A recorded position, and the items of the states that have been dropped since. */
 interface Mark<T> extends Course<T> {
   readonly dropped: T[];
 }
 
-/** How far back a document can go. */
+/** Maximum number of undo steps. */
 const mostUndoSteps = 50;
 
-/** The course through these states, each a list of items in their order. */
+/** Builds a state sequence from lists of items. */
 export function courseThrough<T extends Item>(lists: readonly (readonly T[])[], position: number): Course<T> {
   const states = lists.map((items) => OrderedMap(items.map((item) => [item.id, item])));
   return { steps: states.map((state, i) => stepBetween(states[i - 1] ?? state, state)), position };
 }
 
 /**
- * The states of a document, one after another, and the one it is in. A change costs what it changes, however large the state.
- * An item has the same id in all of them, and is in states that follow each other without a gap.
- * Once none of them is left, it is handed to `forget`.
+ * Undo history of a document: its states in order, and the current one. The cost of a change is independent of the
+ * size of the state. An item keeps its id, and is part of consecutive states without a gap.
+ * When no state holds an item any more, it is passed to `forget`.
  */
 export class Timeline<T extends Item> {
   #steps: Step<T>[];
@@ -64,34 +64,34 @@ export class Timeline<T extends Item> {
     return this.at(0);
   }
 
-  /** For another timeline to go on with. */
+  /** A copy of the states and the position, from which another history can be created. */
   get course(): Course<T> {
     return { steps: [...this.#steps], position: this.#position };
   }
 
-  /** How many steps it can go back. */
+  /** Number of steps that can be undone. */
   get past(): number {
     return this.#position;
   }
 
-  /** How many steps it can go forward again. */
+  /** Number of steps that can be redone. */
   get future(): number {
     return this.#steps.length - 1 - this.#position;
   }
 
-  /** Whether there is a state so many steps from the current one. */
+  /** True if there is a state this many steps from the current one. */
   reaches(steps: number): boolean {
     return -this.past <= steps && steps <= this.future;
   }
 
-  /** The state some steps from the current one, which is in the past when they are below 0. */
+  /** Returns the state some steps from the current one; negative steps are in the past. */
   at(steps: number): State<T> {
     const step = this.#steps[this.#position + steps];
     if (!step) throw new RangeError(`There is no state ${steps} steps from here.`);
     return step.state;
   }
 
-  /** Makes a new state the current one. What was undone cannot be done again, and the oldest state is given up. */
+  /** Makes a new state the current one. Undone states are dropped, and so is the oldest beyond the limit. */
   push(change: Change<T>): void {
     const next = stepAfter(this.current, change);
     const undone = this.#steps.splice(this.#position + 1);
@@ -100,25 +100,25 @@ export class Timeline<T extends Item> {
     if (!this.#mark) this.#trim();
   }
 
-  /** Gives up the oldest state, unless it is the current one, and says whether it did. */
+  /** Drops the oldest state unless it is the current one; returns true if it did. */
   giveUpOldest(): boolean {
     if (this.#mark || this.#position === 0) return false;
     this.#giveUp(1);
     return true;
   }
 
-  /** Goes to the state some steps from here. */
+  /** Moves to the state some steps from the current one. */
   go(steps: number): void {
     this.at(steps);
     this.#position += steps;
   }
 
-  /** Remembers where it is. Until `keep`, `release` or `restore`, nothing is forgotten. */
+  /** Sets a checkpoint. Until it is squashed, cleared or restored, no item is passed to `forget`. */
   mark(): void {
     this.#mark = { ...this.course, dropped: [] };
   }
 
-  /** Goes on from where it is: what was pushed since the mark are steps of their own. */
+  /** Clears the checkpoint and keeps the changes since then as separate steps. */
   release(): void {
     const { dropped = [] } = this.#mark ?? {};
     this.#mark = undefined;
@@ -126,7 +126,7 @@ export class Timeline<T extends Item> {
     this.#trim();
   }
 
-  /** Makes one step of all that was pushed since the mark. */
+  /** Combines all changes since the checkpoint into one step. */
   keep(): void {
     if (!this.#mark) return;
     const kept = this.#mark.steps.slice(0, this.#mark.position + 1);
@@ -136,7 +136,7 @@ export class Timeline<T extends Item> {
     this.#trim();
   }
 
-  /** Goes back to the mark, as if nothing had been pushed since. */
+  /** Restores the checkpoint and drops the changes since then. */
   restore(): void {
     if (this.#mark) this.#become(this.#mark.steps, this.#mark.position);
   }
@@ -153,7 +153,7 @@ export class Timeline<T extends Item> {
     this.#giveUp(Math.max(0, this.#position - mostUndoSteps));
   }
 
-  /** What an old state alone held went with the state after it. */
+  /** Drops the oldest states. The items that only an old state held are the ones that the next state removed. */
   #giveUp(steps: number): void {
     const nearer = this.#steps.slice(1, steps + 1);
     this.#steps.splice(0, steps);

@@ -66,13 +66,13 @@ describe('a transaction of one step', () => {
       'a command of it runs late, and nobody minds before the next',
       1,
       meddle((run) => hopeless(run).catch(() => draw(run))),
-      /^The batch ended with/,
+      /^A command of the batch stopped the kernel/,
     ],
     [
       'a command of it runs late, and nobody minds at all',
       1,
       meddle((run) => hopeless(run).catch(() => 0)),
-      /^The batch ended with/,
+      /^A command of the batch stopped the kernel/,
     ],
   ])('does none of it when %s', async (_, restarts, work, message) => {
     await drawSome(drawing);
@@ -122,7 +122,7 @@ describe('a transaction of one step', () => {
 
     const undone = batch((run) => run('undo', { steps: 1 }, limits));
 
-    await expect(undone).rejects.toMatchObject({ code: 'INVALID_PARAMETER', message: /cannot hold undo or redo/ });
+    await expect(undone).rejects.toMatchObject({ code: 'INVALID_PARAMETER', message: /cannot contain undo or redo/ });
     expect(drawing.kernel.status.objectCount).toBe(1);
   });
 

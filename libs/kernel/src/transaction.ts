@@ -4,21 +4,21 @@ import { Deadline, type Limits } from './deadline.ts';
 import type { Session } from './session.ts';
 import { Turns } from './turns.ts';
 
-/** Runs one tool with parameters the catalogue has parsed. */
+/** Runs one tool with parameters that the catalogue has parsed. */
 export type Run = <N extends AdapterToolName>(
   tool: N,
   parameters: Commands[N]['parameters'],
   limits: Limits,
 ) => Promise<Commands[N]['result']>;
 
-/** Commands that last together or not at all. They have the session to themselves until it is committed or rolled back. */
+/** Commands that are committed or rolled back together. The transaction has exclusive use of the session until then. */
 export class Transaction {
   readonly #session: Session;
   readonly #over: () => void;
   readonly #turns = new Turns();
   readonly #closed = new AbortController();
 
-  /** `over` is called once, when it is committed or rolled back. */
+  /** `over` is called once, after commit or rollback. */
   constructor(session: Session, over: () => void) {
     this.#session = session;
     this.#over = over;
@@ -29,7 +29,7 @@ export class Transaction {
     return this.#turns.take(deadline, () => this.#session.perform({ command: tool, parameters }, deadline));
   };
 
-  /** Makes it last, once `save` has had the document as it is then. If this throws, it is still to be rolled back. */
+  /** Commits after `save` has stored the document. If `save` throws, the transaction must still be rolled back. */
   async commit(save?: (document: Snapshot) => void): Promise<void> {
     const changed = this.#session.changed();
     save?.(changed.snapshot());
@@ -38,7 +38,7 @@ export class Transaction {
     this.#over();
   }
 
-  /** The document is as before, with its ids, its revision, and what can be undone and redone. Nothing once it is over. */
+  /** Restores the document with its ids, revision, and undo and redo steps. Does nothing after the end. */
   async rollBack(): Promise<void> {
     if (this.#closed.signal.aborted) return;
     await this.#close();
@@ -46,7 +46,7 @@ export class Transaction {
     this.#over();
   }
 
-  /** Cancels whatever still runs, and lets nothing else begin. */
+  /** Cancels the running commands and admits no new ones. */
   async #close(): Promise<void> {
     this.#closed.abort();
     await this.#turns.settled();

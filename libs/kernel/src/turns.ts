@@ -1,11 +1,11 @@
 import type { Deadline } from './deadline.ts';
 
-/** Lets one at a time work, in the order they came. */
+/** Mutex: runs one task at a time, in order of arrival. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
-  /** How many work and wait. */
+  /** Number of tasks that run or wait. */
   get pending(): number {
     return this.#pending;
   }
@@ -13,7 +13,7 @@ export class Turns {
   async take<T>(deadline: Deadline, work: () => Promise<T>): Promise<T> {
     const turn = this.#last;
     const outcome = deadline.before(turn).then(work);
-    // One that gives up while it waits lets nobody overtake the one that works.
+    // A task that gives up while it waits must not let a later one start beside the running one.
     this.#last = Promise.allSettled([turn, outcome]);
     this.#pending += 1;
     try {
@@ -24,7 +24,7 @@ export class Turns {
     }
   }
 
-  /** Resolves when all that came until now are done. */
+  /** Resolves when all tasks submitted so far have finished. */
   async settled(): Promise<void> {
     await this.#last;
   }

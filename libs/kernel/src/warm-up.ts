@@ -13,7 +13,7 @@ const triangle = [
   [0, 9],
 ];
 
-/** V8 compiles wasm better once it has run: the first call of each kind is 2 to 30 times slower. */
+/** Warms up V8, which optimizes wasm only once it has run: the first call of each kind is 2 to 30 times slower. */
 export function warmUp(): void {
   const block = box([10, 10, 10], origin);
   const drill = cylinder(2, 10, [5, 5, 0], [0, 0, 1]);

@@ -3,7 +3,7 @@ export interface WasmModule {
   readonly [Symbol.toStringTag]: string;
 }
 
-/** What a C++ exception arrives as. */
+/** A C++ exception as JavaScript receives it. */
 export interface WasmException {
   readonly [Symbol.toStringTag]: 'WebAssembly.Exception';
 }
@@ -12,7 +12,7 @@ interface Wasm {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   instantiate(module: WasmModule, imports: object): Promise<object>;
   readonly Exception: new () => WasmException;
-  /** A trap: the instance that threw it is in no known state. */
+  /** A trap: the state of the instance that threw it is undefined. */
   readonly RuntimeError: new (
     message: string,
   ) => Error;
@@ -20,5 +20,5 @@ interface Wasm {
 
 declare const WebAssembly: Wasm;
 
-/** The part of WebAssembly the kernel uses. Node has it, its type declarations do not. */
+/** The part of WebAssembly that the kernel uses; Node's type declarations lack it. */
 export const wasm = WebAssembly;

@@ -3,7 +3,7 @@ import type { Feature } from './feature.ts';
 import { type Body, restored } from './occt/body.ts';
 import { type Course, courseThrough } from './timeline.ts';
 
-/** An object that was written down by another worker. Its shape is read when somebody asks for it, if ever. */
+/** An object that another worker serialized. Its shape is deserialized on first access. */
 export class WrittenObject {
   readonly saved: SavedObject;
   #body: Body | undefined;
@@ -38,7 +38,7 @@ export class WrittenObject {
   }
 }
 
-/** The states of a document that was open in another worker. Only what is in the current one is read now. */
+/** Restores the states of a document from another worker. Deserializes only the current state at once. */
 export function courseOf(objects: readonly SavedObject[], { past, future }: History): Course<WrittenObject> {
   const known = new Map<SavedObject, WrittenObject>();
   const opened = (saved: SavedObject): WrittenObject => {

@@ -4,10 +4,10 @@ import type { Place } from './stroke.ts';
 
 export type Projection = Parameters<'create_drawing'>['projection'];
 
-/** Column and row of a view; the front view stands at 0, 0 and rows grow downwards. */
+/** Column and row of a view; the front view is at 0, 0 and rows grow downwards. */
 type Cell = readonly [number, number];
 
-/** ISO 128: in first angle a view lies on the far side of the part, in third angle on the near side. */
+/** Cell of a view by ISO 128: in first angle a view lies beyond the part, in third angle on the near side. */
 function cellOf(view: View, projection: Projection, views: readonly View[]): Cell {
   const near = projection === 'third_angle' ? 1 : -1;
   const cells: Readonly<Record<View, Cell>> = {
@@ -22,24 +22,24 @@ function cellOf(view: View, projection: Projection, views: readonly View[]): Cel
   return cells[view];
 }
 
-/** The isometric view takes a corner of the sheet beside the top view, above or below a side view if there is one. */
+/** Column of the isometric view, in a corner beside the top view, above or below a side view if there is one. */
 const cornerColumn = (near: number, views: readonly View[]): number =>
   views.includes('left') && !views.includes('right') ? -near : near;
 
-/** A view of known size, and where its middle comes to lie on the sheet. */
+/** A view with the position of its centre on the sheet. */
 interface Arranged {
   readonly view: View;
-  /** Of the middle, from the upper left corner. */
+  /** Centre, measured from the upper left corner. */
   readonly centre: Place;
 }
 
-/** Views in columns and rows, as small as they can be. */
+/** Views in columns and rows, as compact as possible. */
 interface Arrangement {
   readonly size: Place;
   readonly views: readonly Arranged[];
 }
 
-/** Lays views out so that each is in line with its neighbours, `gap` apart. */
+/** Arranges views in line with their neighbours, `gap` apart. */
 export function arranged(sizes: ReadonlyMap<View, Place>, projection: Projection, gap: number): Arrangement {
   const names = [...sizes.keys()];
   const cells = new Map(names.map((view) => [view, cellOf(view, projection, names)]));
@@ -56,7 +56,7 @@ interface Tracks {
   middleOf(view: View): number;
 }
 
-/** Columns, or rows: each as wide as its widest view; numbers without a view take no room. */
+/** Creates columns or rows, each as wide as its widest view; numbers without a view take no space. */
 function tracksOf(views: readonly View[], at: (view: View) => Place, gap: number): Tracks {
   const widths = new Map<number, number>();
   for (const [track, width] of views.map(at).toSorted(([a], [b]) => a - b)) {

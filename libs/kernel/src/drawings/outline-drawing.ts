@@ -2,12 +2,12 @@ import type { Outlines } from './outlines.ts';
 import { extentOf, type Extent, sizeOf } from './stroke.ts';
 import { figure, group, type Placing, svg } from './svg.ts';
 
-/** How wide a full line is; the others follow from it, as ISO 128 has it. */
+/** Width of a full line; the widths of the other lines follow from it by ISO 128. */
 interface Pen {
   readonly width: number;
 }
 
-/** What one viewer sees, at the given place: the less important lines first, so that they lie below. */
+/** Draws the outlines of one view; less important lines come first, so that they lie below. */
 export function outlinesAt({ visible, smooth, hidden }: Outlines, placing: Placing, { width }: Pen): string {
   const look = (name: string, stroke: number) =>
     `class="${name}" fill="none" stroke="#111" stroke-width="${figure(stroke)}" ` +
@@ -23,7 +23,7 @@ export function outlinesAt({ visible, smooth, hidden }: Outlines, placing: Placi
 export const extentOfOutlines = ({ visible, smooth, hidden }: Outlines): Extent =>
   extentOf([...visible, ...smooth, ...hidden]);
 
-/** One view in its true size. */
+/** Draws one view at full size. */
 export function outlineDrawing(outlines: Outlines, title: string): string {
   const { min, max } = extentOfOutlines(outlines);
   const [width, height] = sizeOf({ min, max });

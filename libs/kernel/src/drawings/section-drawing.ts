@@ -4,7 +4,7 @@ import { continued, figure, group, pathOf, type Placing, svg } from './svg.ts';
 /** The outline of one cut face, holes included. */
 export type CutFace = readonly Stroke[];
 
-/** Cut faces in their true size, hatched; those of neighbouring objects the other way round. */
+/** Draws cut faces at full size with hatching, which alternates between neighbouring objects. */
 export function sectionDrawing(objects: readonly (readonly CutFace[])[], title: string): string {
   const strokes = objects.flat(2);
   const { min, max } = extentOf(strokes);
@@ -26,7 +26,7 @@ const hatching = (id: number, angle: number, pen: number): string =>
 const hatched = (face: CutFace, hatch: number, placing: Placing): string =>
   `<path class="face" fill="url(#hatch-${hatch})" fill-rule="evenodd" d="${loopsOf(face, placing)}"/>\n`;
 
-/** The strokes of a face joined end to end, loop by loop, so that they can be filled. */
+/** Joins the strokes of a face end to end, loop by loop, so that they can be filled. */
 function loopsOf(face: CutFace, placing: Placing): string {
   const left = [...face];
   let path = '';
@@ -38,7 +38,7 @@ function loopsOf(face: CutFace, placing: Placing): string {
   return path;
 }
 
-/** The stroke that goes on where this one ends, turned round if need be. */
+/** Removes and returns the stroke that starts where this one ends, reversed if necessary. */
 function takeNext(left: Stroke[], { places }: Stroke): Stroke | undefined {
   const end = places.at(-1) ?? [0, 0];
   const found = left.findIndex((stroke) => apart(startOf(stroke), end) < near || apart(endOf(stroke), end) < near);
@@ -47,5 +47,5 @@ function takeNext(left: Stroke[], { places }: Stroke): Stroke | undefined {
   return apart(startOf(stroke), end) < near ? stroke : reversed(stroke);
 }
 
-/** Wider than the gap that the kernel leaves between edges of one wire. */
+/** Tolerance in millimetres, wider than the gaps that OCCT leaves between edges of a wire. */
 const near = 1e-5;

@@ -7,21 +7,21 @@ import { type Extent, type Place, sizeOf } from './stroke.ts';
 import { svg } from './svg.ts';
 import { blockHeight, sheetFrame, titleBlock } from './title-block.ts';
 
-/** What a technical drawing shows, and how. */
+/** Content of a technical drawing. */
 interface Sheet {
   readonly title: string;
   readonly projection: Projection;
   readonly views: ReadonlyMap<View, Outlines>;
 }
 
-/** A4, lying. */
+/** A4 landscape, in millimetres. */
 const paper: Place = [297, 210];
 const border = 10;
 const padding = 7;
 const gap = 15;
 const pen = { width: 0.5 };
 
-/** A drawing of several views on one sheet, at the largest scale that fits. */
+/** Draws several views on one sheet, at the largest scale that fits. */
 export function sheet({ title, projection, views }: Sheet): string {
   const extents = new Map([...views].map(([view, outlines]) => [view, extentOfOutlines(outlines)]));
   const scale = scaleThatFits(extents, projection);
@@ -39,7 +39,7 @@ export function sheet({ title, projection, views }: Sheet): string {
 
 const room: Place = [paper[0] - 2 * (border + padding), paper[1] - 2 * (border + padding) - blockHeight];
 
-/** The gaps between views keep their size on paper, so what is left is divided. */
+/** Finds the scale that fits. The gaps between views keep their size on paper, so only the rest is scaled. */
 function scaleThatFits(extents: ReadonlyMap<View, Extent>, projection: Projection): number {
   const { size } = arranged(scaled(extents, 1), projection, 0);
   const gaps = arranged(new Map([...extents.keys()].map((view) => [view, [0, 0]])), projection, gap).size;

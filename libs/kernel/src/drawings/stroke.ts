@@ -1,17 +1,17 @@
-/** A place in a drawing, in millimetres: to the right and up. */
+/** A point of a drawing, in millimetres: to the right and up. */
 export type Place = readonly [number, number];
 
 /** One line of a drawing. */
 export interface Stroke {
-  /** Its ends and what lies between them: exact for a straight line, near enough to be drawn for any other. */
+  /** Points along the line including both ends: exact for a straight line, approximate for any other. */
   readonly places: readonly Place[];
-  /** For part of a circle or an ellipse, whose exact middle is the middle of an odd number of places. */
+  /** Set for an arc of a circle or ellipse; its exact middle is the middle of an odd number of points. */
   readonly arc?: Arc | undefined;
 }
 
 export interface Arc {
   readonly radii: readonly [number, number];
-  /** Degrees from the right to the first radius, anticlockwise. */
+  /** Degrees counter-clockwise from the right to the first radius. */
   readonly tilt: number;
 }
 
@@ -19,7 +19,7 @@ export const isLine = ({ places }: Stroke): boolean => places.length === 2;
 
 export const reversed = ({ places, arc }: Stroke): Stroke => ({ places: places.toReversed(), arc });
 
-/** The same lines elsewhere on the paper. */
+/** Moves strokes on the paper. */
 export const moved = (strokes: readonly Stroke[], [x, y]: Place): Stroke[] =>
   strokes.map((stroke) => ({ ...stroke, places: stroke.places.map(([px, py]): Place => [px + x, py + y]) }));
 
@@ -27,14 +27,14 @@ export const startOf = ({ places }: Stroke): Place => places[0] ?? origin;
 
 export const endOf = ({ places }: Stroke): Place => places.at(-1) ?? origin;
 
-/** Of an even number of places, between the middle two. */
+/** Middle point of a stroke; between the middle two for an even number of points. */
 export function middleOf({ places }: Stroke): Place {
   const middle = (places.length - 1) / 2;
   const [[ax, ay], [bx, by]] = [places[Math.floor(middle)] ?? origin, places[Math.ceil(middle)] ?? origin];
   return [(ax + bx) / 2, (ay + by) / 2];
 }
 
-/** Where a line is drawn, a curve often means one: the side view of a circle. */
+/** Creates a stroke; collinear points become a straight line, such as a circle seen from the side. */
 export function straightened(places: readonly Place[]): Stroke {
   const [start = origin, end = origin] = [places[0], places.at(-1)];
   const length = apart(start, end);

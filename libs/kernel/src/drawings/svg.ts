@@ -1,19 +1,19 @@
 import { escaped } from '../files/xml.ts';
 import { endOf, isLine, middleOf, type Place, startOf, type Stroke } from './stroke.ts';
 
-/** Where a drawing lies on the sheet, whose y grows downwards: scaled, then moved. */
+/** Placement of a drawing on the sheet: scaled, then moved. The y axis of the sheet points down. */
 export interface Placing {
   readonly scale: number;
-  /** Where the origin of the drawing comes to lie. */
+  /** Position of the origin of the drawing on the sheet. */
   readonly origin: Place;
 }
 
-/** A stroke as the `d` of a path; arcs stay arcs. */
+/** Converts a stroke to the `d` attribute of a path; arcs stay arcs. */
 export function pathOf(stroke: Stroke, placing: Placing): string {
   return `M${at(startOf(stroke), placing)}${continued(stroke, placing)}`;
 }
 
-/** The rest of a path that stands at the start of the stroke. */
+/** Continues a path that is at the start of the stroke. */
 export function continued(stroke: Stroke, placing: Placing): string {
   if (stroke.arc && !isLine(stroke)) return arcs(stroke, placing);
   return stroke.places
@@ -22,7 +22,7 @@ export function continued(stroke: Stroke, placing: Placing): string {
     .join('');
 }
 
-/** Two halves, because an arc of more than half a turn has two meanings. */
+/** Writes an arc as two halves, because an arc of more than half a turn is ambiguous in SVG. */
 function arcs(stroke: Stroke, placing: Placing): string {
   const { radii = [0, 0], tilt = 0 } = stroke.arc ?? {};
   const shape = `A${radii.map((radius) => figure(radius * placing.scale)).join(' ')} ${figure(-tilt)} 0`;
@@ -41,16 +41,16 @@ const none: Place = [0, 0];
 const at = ([x, y]: Place, { scale, origin }: Placing): string =>
   `${figure(origin[0] + scale * x)} ${figure(origin[1] - scale * y)}`;
 
-/** Without digits that nobody can see. */
+/** Formats a number without invisible digits. */
 export const figure = (value: number): string => String(Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(7)));
 
-/** Strokes of one look. */
+/** Draws strokes with common attributes. */
 export function group(attributes: string, strokes: readonly Stroke[], placing: Placing): string {
   const paths = strokes.map((stroke) => `<path d="${pathOf(stroke, placing)}"/>`);
   return paths.length === 0 ? '' : `<g ${attributes}>\n${paths.join('\n')}\n</g>\n`;
 }
 
-/** A whole drawing, in millimetres. */
+/** Creates the SVG document of a drawing, in millimetres. */
 export const svg = ([width, height]: Place, title: string, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${figure(width)}mm" height="${figure(height)}mm" ` +
   `viewBox="0 0 ${figure(width)} ${figure(height)}">\n<title>${escaped(title)}</title>\n` +

@@ -4,7 +4,7 @@ import { scaleLabel } from './scale.ts';
 import type { Place } from './stroke.ts';
 import { figure } from './svg.ts';
 
-/** What is written on a drawing. */
+/** Text of a title block. */
 interface Titles {
   readonly title: string;
   readonly scale: number;
@@ -15,11 +15,11 @@ export const blockHeight = 20;
 const blockWidth = 120;
 const ink = 'stroke="#111" fill="none"';
 
-/** The border of a sheet. */
+/** Draws the border of a sheet. */
 export const sheetFrame = ([width, height]: Place, border: number): string =>
   `<rect x="${border}" y="${border}" width="${width - 2 * border}" height="${height - 2 * border}" ${ink} stroke-width="0.7"/>\n`;
 
-/** Title, scale, units and projection, in the lower right corner of the sheet. */
+/** Draws title, scale, units and projection in the lower right corner of the sheet. */
 export function titleBlock({ title, scale, projection }: Titles, [width, height]: Place, border: number): string {
   const [left, top] = [width - border - blockWidth, height - border - blockHeight];
   const middle = top + 11;
@@ -45,7 +45,7 @@ const fitted = (title: string): string =>
 const text = (content: string, x: number, y: number, size: number): string =>
   `<text x="${figure(x)}" y="${figure(y)}" font-size="${size}">${escaped(content)}</text>`;
 
-/** A cone cut short, from the side and from its small end: which of the two stands left tells the projection. */
+/** Draws the projection symbol: a truncated cone from the side and from its small end, ordered by projection. */
 function symbol(projection: Projection, [x, y]: Place): string {
   const [cone, circles] = projection === 'first_angle' ? [x - 6, x + 6] : [x + 6, x - 6];
   // The view beside the cone shows the end that lies on the far side in first angle, on the near side in third.

@@ -10,18 +10,18 @@ import type { Outlines } from './outlines.ts';
 import { moved, type Place, straightened, type Stroke } from './stroke.ts';
 import { uncovered } from './uncovered.ts';
 
-/** Samples along each side of the picture that tells what hides what. */
+/** Number of samples along each side of the depth buffer. */
 const tracedSamples = 2048;
 
-/** How far behind a surface an edge may lie and still be its edge, in samples. */
+/** Depth in samples by which an edge may lie behind its own surface and still be visible. */
 const bias = 3;
 
-/** A shorter piece of a line that is seen, or is not, is an error of the samples. */
+/** Minimum length in samples of a visible or hidden run; a shorter one is a sampling error. */
 const shortest = 6;
 
 /**
- * The edges and silhouettes of meshes as one viewer sees them. Lines lie where those of the meshes do; where one is hidden
- * is looked up in samples, so a line ends up to two of them beside where it should.
+ * Traces the edges and silhouettes of meshes from one view. Lines lie exactly on the mesh edges; visibility is looked
+ * up in a depth buffer, so a line may end up to two samples off.
  */
 export function tracedOutlines(meshes: readonly Mesh[], frame: Frame): Outlines {
   const size = { width: tracedSamples, height: tracedSamples };
@@ -37,7 +37,7 @@ export function tracedOutlines(meshes: readonly Mesh[], frame: Frame): Outlines 
 
 const onPaper = (place: RowVector, { right, up }: Frame): Place => [dot(place, right), dot(place, up)];
 
-/** Part of a line that is seen from one end to the other, or is hidden so. */
+/** Part of a line that is entirely visible or entirely hidden. */
 interface Piece {
   readonly stroke: Stroke;
   readonly isVisible: boolean;
@@ -52,10 +52,10 @@ function piecesOf({ mesh, places }: Projected, frame: Frame, depths: Depths): Pi
   });
 }
 
-/** A place on a line, and whether what follows is seen. */
+/** A sample on a line; `isVisible` applies to the part that follows. */
 interface Station {
   readonly place: Place;
-  /** Whether the line is told by it, and not only looked at there. */
+  /** True for a point of the line itself; false if only its visibility is sampled there. */
   readonly isKept: boolean;
   readonly isVisible: boolean;
 }
@@ -63,12 +63,12 @@ interface Station {
 interface Sight {
   /** x to the right and y up of each point of the mesh, in millimetres. */
   readonly paper: Float32Array;
-  /** The same in samples, with the depth. */
+  /** The same points in samples, with depth. */
   readonly places: Float32Array;
   readonly depths: Depths;
 }
 
-/** One for each sample that a line crosses. */
+/** Samples a line once per depth buffer sample that it crosses. */
 function stationsAlong(chain: readonly number[], { paper, places, depths }: Sight): Station[] {
   const stations: Station[] = [];
   chain.slice(1).forEach((to, i) => {
@@ -87,14 +87,14 @@ function stationsAlong(chain: readonly number[], { paper, places, depths }: Sigh
   return [...stations, { place: [x, y], isKept: true, isVisible: stations.at(-1)?.isVisible ?? true }];
 }
 
-/** The places from one point to another, by the share of the way. */
+/** Interpolates between two points by a share from 0 to 1. */
 function between(points: Float32Array, from: number, to: number): (share: number) => [number, number, number] {
   const [ax = 0, ay = 0, az = 0] = points.subarray(3 * from, 3 * from + 3);
   const [bx = 0, by = 0, bz = 0] = points.subarray(3 * to, 3 * to + 3);
   return (share) => [ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)];
 }
 
-/** Whether anything lies before a place, in its sample and in all around it: a steep surface rises beside its own edge. */
+/** True if a point is visible in its sample or any around it: a steep surface rises beside its own edge. */
 function isSeen({ width, height, depth }: Depths, [x, y, z]: readonly [number, number, number]): boolean {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r += 1) {
@@ -105,15 +105,15 @@ function isSeen({ width, height, depth }: Depths, [x, y, z]: readonly [number, n
   return false;
 }
 
-/** Stations in a row, each of them seen or each of them hidden. */
+/** Consecutive samples that are all visible or all hidden. */
 interface Run {
   readonly isVisible: boolean;
   readonly from: number;
-  /** That of the last and one more. */
+  /** Exclusive end index. */
   readonly to: number;
 }
 
-/** What is too short is as what comes before it, or at the start of the line after it. */
+/** Merges runs that are too short into the run before, or after at the start of the line. */
 function runsOf(stations: readonly Station[]): Run[] {
   const runs: Run[] = [];
   for (const run of split(stations)) {
@@ -136,7 +136,7 @@ function split(stations: readonly Station[]): Run[] {
   }));
 }
 
-/** It ends where the next begins. */
+/** Converts a run to a stroke, which ends where the next run begins. */
 function strokeOf(stations: readonly Station[], { from, to }: Run): Stroke {
   const last = Math.min(to, stations.length - 1);
   const told = stations.slice(from, last + 1).filter(({ isKept }, i) => isKept || i === 0 || i === last - from);

@@ -1,8 +1,8 @@
 import { apart, endOf, extentOf, isLine, middleOf, type Place, sizeOf, startOf, type Stroke } from './stroke.ts';
 
 /**
- * What is left of strokes when no line is drawn twice: what a more important one covers, or an earlier one, is left out.
- * Dashes on top of a full line would only make it ragged.
+ * Removes the parts of strokes that a more important or an earlier stroke covers.
+ * Dashes on top of a full line would make it ragged.
  */
 export function uncovered(strokes: readonly Stroke[], above: readonly Stroke[] = []): Stroke[] {
   const tolerance = 1e-6 * Math.hypot(...sizeOf(extentOf([...strokes, ...above])));
@@ -24,7 +24,7 @@ function isSame(a: Stroke, b: Stroke, tolerance: number): boolean {
   );
 }
 
-/** From and to, as distances from the start of a line. */
+/** Start and end as distances from the start of a line. */
 type Span = readonly [number, number];
 
 function visiblePieces(line: Stroke, others: readonly Stroke[], tolerance: number): Stroke[] {

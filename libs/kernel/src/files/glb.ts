@@ -6,7 +6,7 @@ const integers = 5125;
 const vertexBuffer = 34962;
 const indexBuffer = 34963;
 
-/** Binary glTF 2.0: a node for each part, with the normals of the true surface. In metres, Y up. */
+/** Writes binary glTF 2.0: one node per part, with the normals of the exact surface. In metres, Y up. */
 export function glb(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
   const surfaces = parts.map(({ mesh }) => surfaceOf(mesh));
   const chunks = surfaces.flatMap(({ vertices, corners }) => [bytesOf(vertices), bytesOf(corners)]);
@@ -29,17 +29,17 @@ const steel = {
   pbrMetallicRoughness: { baseColorFactor: [0.62, 0.67, 0.74, 1], metallicFactor: 0.1, roughnessFactor: 0.55 },
 };
 
-/** Said of what lies far out only: floats of four bytes do not hold its place and its shape at once. */
+/** Translation of a distant mesh: 32-bit floats cannot hold its position and its shape at once. */
 const placeOf = ({ origin: [x, y, z] }: Mesh) =>
   x === 0 && y === 0 && z === 0 ? {} : { translation: [x / 1000, z / 1000, -y / 1000] };
 
 interface Surface {
-  /** Place and normal, six numbers a vertex. */
+  /** Position and normal: six numbers per vertex. */
   readonly vertices: Float32Array;
   readonly corners: Uint32Array;
 }
 
-/** Each corner with its normal; two faces that meet at an edge have vertices of their own there. */
+/** Combines each corner with its normal; faces that meet at a sharp edge have separate vertices there. */
 function surfaceOf({ points, corners, normals }: Mesh): Surface {
   const vertices = new Float32Array(6 * corners.length);
   corners.forEach((corner, i) => {

@@ -1,10 +1,10 @@
 import type { NamedMesh } from '../mesh/mesh.ts';
 import { placesOf, trianglesOf } from '../mesh/rows.ts';
 
-/** Wavefront OBJ: an object of its own for each part, its corners shared by its triangles. In millimetres, Z up. */
+/** Writes Wavefront OBJ: one object per part, with shared corners. In millimetres, Z up. */
 export function obj(parts: readonly NamedMesh[]): string {
   const lines = ['# Kerf, millimetres'];
-  let before = 1; // the corners of a file are counted through, from 1
+  let before = 1; // corner indices start at 1 and continue across objects
   for (const { name, mesh } of parts) {
     lines.push(`o ${name}`);
     for (const point of placesOf(mesh)) lines.push(`v ${point.join(' ')}`);

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { PixelSize } from '../pictures/camera.ts';
 
-/** A PNG of red, green and blue in one byte each. */
+/** Encodes RGB pixels, one byte per channel, as a PNG. */
 export function png(pixels: Uint8Array, { width, height }: PixelSize): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8); // bits a channel, true colour
+  header.set([8, 2], 8); // bits per channel, true colour
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -17,7 +17,7 @@ export function png(pixels: Uint8Array, { width, height }: PixelSize): Buffer<Ar
 
 const up = 2;
 
-/** Each row as its difference to the one above, which packs better. */
+/** Stores each row as its difference from the row above, which compresses better. */
 function filtered(pixels: Uint8Array, rowBytes: number): Buffer {
   const rows = pixels.length / rowBytes;
   const lines = Buffer.alloc(pixels.length + rows);

@@ -31,7 +31,7 @@ const rows = (xml: string, element: string, ...names: string[]): number[][] =>
     (found) => found.slice(1).map(Number),
   );
 
-/** By the directory at the end of the archive, as every reader does it. */
+/** Unpacks a ZIP archive by its central directory. */
 export function unzipped(file: Buffer): Record<string, string> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const files: Record<string, string> = {};
@@ -53,7 +53,7 @@ interface Accessor {
   readonly count: number;
 }
 
-/** In millimetres and Z up, as the document has it; and the length of each normal. */
+/** Reads a GLB back into millimetres and Z up, with the length of each normal. */
 export function readGlb(file: Buffer): { triangles: Triangle[]; normals: number[]; outward: boolean; names: string[] } {
   expect([file.toString('ascii', 0, 4), file.readUInt32LE(4), file.readUInt32LE(8)]).toEqual(['glTF', 2, file.length]);
   const jsonBytes = file.readUInt32LE(12);
@@ -100,7 +100,7 @@ interface GlbPart {
   readonly corners: number[];
 }
 
-/** Whether every normal points to the side from which its triangles run anticlockwise. */
+/** True if every normal points to the side from which its triangle runs counter-clockwise. */
 function isOutward({ places, normals, corners }: GlbPart): boolean {
   return corners.every((corner, i) => {
     const [a, b, c] = [0, 1, 2].map((k) => places[corners[i - (i % 3) + k] ?? 0] ?? []);
@@ -111,7 +111,7 @@ function isOutward({ places, normals, corners }: GlbPart): boolean {
   });
 }
 
-/** Red, green and blue of each pixel, by column and row. */
+/** Reads a PNG; `at` returns red, green and blue of the pixel at a column and row. */
 export function readPng(file: Buffer) {
   expect(file.toString('latin1', 1, 4)).toBe('PNG');
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -123,7 +123,7 @@ export function readPng(file: Buffer) {
   const lines = inflateSync(Buffer.concat(packed));
   const pixels = new Uint8Array(3 * width * height);
   for (let row = 0; row < height; row += 1) {
-    expect(lines[row * (3 * width + 1)]).toBe(2); // every row as its difference to the one above
+    expect(lines[row * (3 * width + 1)]).toBe(2); // every row is stored as its difference from the row above
     for (let i = 0; i < 3 * width; i += 1) {
       const above = row > 0 ? (pixels[(row - 1) * 3 * width + i] ?? 0) : 0;
       pixels[row * 3 * width + i] = above + (lines[row * (3 * width + 1) + 1 + i] ?? 0);

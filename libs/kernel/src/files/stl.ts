@@ -3,7 +3,7 @@ import { facetNormal, type Mesh, type NamedMesh, triangleCount } from '../mesh/m
 const headerBytes = 84;
 const triangleBytes = 50;
 
-/** Binary STL: 80 bytes of header, the number of triangles, then per triangle a normal, three corners and two bytes. */
+/** Writes binary STL: 80-byte header, triangle count, then a normal, three corners and two bytes per triangle. */
 export function stl(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
   const count = parts.reduce((all, { mesh }) => all + triangleCount(mesh), 0);
   const file = Buffer.alloc(headerBytes + triangleBytes * count);

@@ -3,7 +3,7 @@ import { placesOf, trianglesOf } from '../mesh/rows.ts';
 import { escaped } from './xml.ts';
 import { zip } from './zip.ts';
 
-/** 3MF, core specification: an object for each part, its corners shared, in millimetres. */
+/** Writes 3MF (core specification): one object per part with shared corners, in millimetres. */
 export const threeMf = (parts: readonly NamedMesh[]): Buffer<ArrayBuffer> =>
   zip({
     '[Content_Types].xml': contentTypes,

@@ -1,4 +1,4 @@
-/** A text as it may stand in XML, also between quotes; without the control characters XML has no way to write. */
+/** Escapes text for XML, including attribute values; removes the control characters that XML cannot represent. */
 export const escaped = (text: string): string =>
   Array.from(text, (character) => (character < ' ' ? '' : (entities[character] ?? character))).join('');
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files, in their order. Without dates, so that equal files make equal archives. */
+/** Creates a ZIP archive of the files in order. Without dates, so that equal files give equal archives. */
 export function zip(files: Readonly<Record<string, string>>): Buffer<ArrayBuffer> {
   const entries: Entry[] = [];
   let offset = 0;
@@ -22,7 +22,7 @@ interface Entry {
 
 const version = 20;
 const deflated = 8;
-const firstDay = 0x21; // 1980-01-01: the format knows no day before it
+const firstDay = 0x21; // 1980-01-01, the earliest date of the format
 
 function entryOf(name: string, content: Buffer, offset: number): Entry {
   const packed = deflateRawSync(content);

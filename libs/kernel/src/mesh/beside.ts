@@ -1,7 +1,7 @@
 import type { Mesh } from './mesh.ts';
 import { minus, type RowVector } from './row-vectors.ts';
 
-/** The same meshes, each counted from where the first is: what lies near each other is told from each other. */
+/** Moves all meshes to the origin of the first, so that 32-bit floats can distinguish close points of two meshes. */
 export function besideFirst(meshes: readonly Mesh[]): Mesh[] {
   const origin = meshes[0]?.origin ?? [0, 0, 0];
   return meshes.map((mesh) => movedTo(mesh, origin));

@@ -1,7 +1,7 @@
 /**
- * Whether a surface has a border: a line between two corners along which not as many sides run one way as the other.
- * Each line has a number, which a side adds or takes away by its direction: of a closed surface nothing is left.
- * That needs no table of sides, and misses a border once in four thousand million times.
+ * True if a surface has a border: an edge with different numbers of sides in its two directions.
+ * Each edge has a hash, which a side adds or subtracts by its direction; for a closed surface the sum is 0.
+ * That needs no table of sides, and misses a border once in four billion times.
  */
 export function hasBorder(corners: Uint32Array): boolean {
   let left = 0;
@@ -14,7 +14,7 @@ export function hasBorder(corners: Uint32Array): boolean {
 
 const numberOf = (from: number, to: number): number => (from < to ? mixed(from, to) : -mixed(to, from));
 
-/** By the last steps of MurmurHash3, which leave no pattern of neighbouring numbers. */
+/** Hash by the final steps of MurmurHash3, which removes patterns of neighbouring numbers. */
 function mixed(low: number, high: number): number {
   let mix = Math.imul(low + 1, 0x9e3779b1) ^ Math.imul(high + 1, 0x27d4eb2f);
   mix = Math.imul(mix ^ (mix >>> 16), 0x85ebca6b);

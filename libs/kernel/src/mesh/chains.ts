@@ -1,6 +1,6 @@
 /**
- * Lines through a mesh, told as pairs of points, put together as far as they go: the points of each, one after the other.
- * Where more or fewer than two meet, a line ends; one that ends nowhere comes back to its first point.
+ * Joins line segments, given as pairs of points, into chains of consecutive points.
+ * A chain ends where more or fewer than two segments meet; a closed chain repeats its first point.
  */
 export function chainsOf(pairs: Uint32Array): number[][] {
   const beside = neighboursIn(pairs);
@@ -30,7 +30,7 @@ function neighboursIn(pairs: Uint32Array): Map<number, number[]> {
 interface Lines {
   readonly pairs: Uint32Array;
   readonly beside: ReadonlyMap<number, readonly number[]>;
-  /** Those that are in no chain yet. */
+  /** Segments that are not part of a chain yet. */
   readonly left: Set<number>;
 }
 

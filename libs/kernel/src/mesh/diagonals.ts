@@ -1,31 +1,31 @@
 import { cross, dot, lengthOf, minus, plus, type RowVector, rowOf } from './row-vectors.ts';
 
-/** Triangles whose corners lie on a surface, those of each face apart from the others'. */
+/** Triangles with corners on a surface; faces do not share corners. */
 export interface Faces {
   readonly points: Float32Array;
-  /** Of the surface at each point. */
+  /** Surface normal at each point. */
   readonly normals: Float32Array;
-  /** Three numbers of points for each triangle. */
+  /** Three point indices per triangle. */
   readonly corners: Uint32Array;
 }
 
-/** In millimetres: diagonals that pass each other nearer lie in one plane. */
+/** Minimum gap in millimetres; diagonals that pass each other closer are coplanar. */
 const leastGap = 1e-4;
 
-/** As a share of the other: what bends less is not bent. */
+/** Minimum bend as a share of the other bend; less counts as flat. */
 const leastBend = 1e-3;
 
-/** Of the two triangles beside a diagonal, as the surface looks: the share that each of them has at least. */
+/** Minimum share of each of the two triangles beside a diagonal, projected along the surface normal. */
 const leastShare = 1e-3;
 
 type Surface = Pick<Faces, 'points' | 'normals'>;
 
-/** The ends of one diagonal, and those of the other to its left and its right: numbers of points. */
+/** Point indices of the ends of one diagonal, and of the other diagonal to its left and right. */
 type Ends = readonly [start: number, end: number, left: number, right: number];
 
 type Four = readonly [RowVector, RowVector, RowVector, RowVector];
 
-/** Tells which diagonal of four corners is nearer to the surface that they lie on. */
+/** Finds the diagonal of four corners that is closer to their surface. */
 export class Diagonals {
   readonly #faces: Surface;
 
@@ -33,13 +33,13 @@ export class Diagonals {
     this.#faces = faces;
   }
 
-  /** Whether from `left` to `right` is nearer than from `start` to `end`; each is the number of a point. */
+  /** True if the diagonal from `left` to `right` is closer than that from `start` to `end`; all are point indices. */
   isOtherBetter(...ends: Ends): boolean {
     const gap = gapOf(this.#points(ends));
     return Math.abs(gap) > leastGap && this.#way(ends) === Math.sign(gap) && this.#canTurn(ends);
   }
 
-  /** 1 where the surface bends outwards between all of them, -1 where inwards, 0 where it does both: as good a diagonal is either. */
+  /** 1 where the surface is convex between all corners, -1 where concave, 0 where mixed: both diagonals are fine. */
   #way([start, end, left, right]: Ends): number {
     const along = [this.#bend(start, left), this.#bend(left, end), this.#bend(end, right), this.#bend(right, start)];
     const bends = [this.#bend(start, end), this.#bend(left, right), ...along];
@@ -48,13 +48,13 @@ export class Diagonals {
     return most <= -leastBend * least ? -1 : 0;
   }
 
-  /** How far the surface turns away from the line between two points; less than nothing where it is hollow. */
+  /** Bend of the surface between two points; negative where it is concave. */
   #bend(one: number, other: number): number {
     const { points, normals } = this.#faces;
     return dot(minus(rowOf(points, other), rowOf(points, one)), minus(rowOf(normals, other), rowOf(normals, one)));
   }
 
-  /** Whether both triangles would look as the surface does. */
+  /** True if both new triangles would face the same way as the surface. */
   #canTurn(ends: Ends): boolean {
     const look = this.#normals(ends).reduce(plus);
     const [start, end, left, right] = this.#points(ends);
@@ -74,7 +74,7 @@ export class Diagonals {
   }
 }
 
-/** How far outside of the line from the first to the second the one from the third to the fourth passes it. */
+/** Signed distance by which the second diagonal passes outside the first. */
 function gapOf([start, end, left, right]: Four): number {
   const over = cross(minus(end, start), minus(right, left));
   return dot(over, minus(left, start)) / -(lengthOf(over) || 1);

@@ -2,22 +2,22 @@ import type { Mesh } from './mesh.ts';
 import { cross, dot, lengthOf, minus, rowOf } from './row-vectors.ts';
 import { twinsOf } from './twins.ts';
 
-/** What a closed surface measures. */
+/** Volume and area of a closed surface. */
 interface Enclosed {
-  /** Cubic millimetres; negative where the triangles look inwards. */
+  /** Cubic millimetres; negative where the triangles face inwards. */
   readonly volume: number;
   /** Square millimetres. */
   readonly area: number;
 }
 
-/** Nothing for a surface that is not closed: where a side of a triangle is not run through once in each direction. */
+/** Measures a closed surface. Undefined if an edge is not used exactly once in each direction. */
 export function enclosedBy(mesh: Pick<Mesh, 'points' | 'corners'>): Enclosed | undefined {
   return isClosed(mesh.corners, mesh.points.length / 3) ? extentOf(mesh) : undefined;
 }
 
 /**
- * Of a surface without a border, which may touch itself along a line. The volume is the sum of the signed tetrahedra to one
- * corner, by the divergence theorem.
+ * Measures a surface without a border, which may touch itself along a line. The volume is the sum of the signed
+ * tetrahedra to one corner (divergence theorem).
  */
 export function extentOf({ points, corners }: Pick<Mesh, 'points' | 'corners'>): Enclosed {
   const start = rowOf(points, 0);
@@ -31,7 +31,7 @@ export function extentOf({ points, corners }: Pick<Mesh, 'points' | 'corners'>):
   return { volume, area };
 }
 
-/** Two sides that run alike have the same twin, which has only one of them. */
+/** True if every side has exactly one twin; two sides in the same direction share a twin, which refers to only one. */
 function isClosed(corners: Uint32Array, places: number): boolean {
   const twins = twinsOf(corners, places);
   return twins.every((twin, side) => twins[twin] === side);

@@ -1,19 +1,19 @@
 import type { Mesh } from './mesh.ts';
 import type { RowVector } from './row-vectors.ts';
 
-/** Where a line enters (1) or leaves (-1) a surface. */
+/** Point where a line enters (1) or leaves (-1) a surface. */
 export interface Crossing {
   /** Millimetres along the axis. */
   readonly place: number;
   readonly sense: 1 | -1;
 }
 
-/** Lines to each side of the grid. */
+/** Number of lines per side of the grid. */
 const count = 48;
 
-/** Lines along an axis, in a grid over the whole surface: where each of them crosses it, in order. */
+/** Casts a grid of lines along an axis through the surface; returns the crossings of each line in order. */
 export function crossingsAlong({ points, corners }: Pick<Mesh, 'points' | 'corners'>, axis: number): Crossing[][] {
-  // Of a step, from the border: not in the middle, so that no line runs through an edge of a regular body.
+  // Insets as shares of a step: not the middle, so that no line runs through an edge of a regular body.
   const sides = [stepsAlong(points, (axis + 1) % 3, 0.4142), stepsAlong(points, (axis + 2) % 3, 0.618)] as const;
   const lines: Crossing[][] = Array.from({ length: count * count }, () => []);
   for (let first = 0; first < corners.length; first += 3) {
@@ -27,7 +27,7 @@ export function crossingsAlong({ points, corners }: Pick<Mesh, 'points' | 'corne
   return lines.map((line) => line.sort((one, other) => one.place - other.place));
 }
 
-/** Along one side of the grid. */
+/** Spacing of the lines along one side of the grid. */
 interface Steps {
   readonly side: number;
   readonly from: number;
@@ -50,7 +50,7 @@ const inSteps = ([a, b, c]: RowVector, { from, step }: Steps): RowVector => [
   (c - from) / step,
 ];
 
-/** The coordinates of the three corners of a triangle, first those across the lines, in steps of the grid. */
+/** Coordinates of the three corners of a triangle: first those across the lines, in grid steps. */
 type Triangle = readonly [x: RowVector, y: RowVector, z: RowVector];
 
 function addCrossings(lines: Crossing[][], triangle: Triangle): void {
@@ -66,7 +66,7 @@ function addCrossings(lines: Crossing[][], triangle: Triangle): void {
 const firstOf = (values: RowVector): number => Math.max(0, Math.ceil(Math.min(...values)));
 const lastOf = (values: RowVector): number => Math.min(count - 1, Math.floor(Math.max(...values)));
 
-/** Told by the shares the corners have in the place. A triangle that lies along the lines has none. */
+/** Intersects one line with a triangle by barycentric coordinates. A triangle parallel to the lines has no crossing. */
 function crossingOf([x, y, z]: Triangle, i: number, j: number): Crossing | undefined {
   const [toSecondX, toThirdX] = [x[1] - x[0], x[2] - x[0]];
   const [toSecondY, toThirdY] = [y[1] - y[0], y[2] - y[0]];

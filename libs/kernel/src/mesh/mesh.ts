@@ -1,14 +1,14 @@
 import type { RowVector } from './row-vectors.ts';
 
-/** The closed surface of one object in triangles, anticlockwise as seen from outside. */
+/** The closed surface of one object as triangles, counter-clockwise as seen from outside. */
 export interface Mesh {
-  /** Where its points are counted from, in millimetres: far out, a float of four bytes would not tell them apart. */
+  /** Origin of the points in millimetres: far from zero, 32-bit floats would be too coarse. */
   readonly origin: RowVector;
-  /** x, y and z of each corner, every place once. */
+  /** x, y and z of each distinct point. */
   readonly points: Float32Array;
-  /** Three places in `points` for each triangle. */
+  /** Three indices into `points` per triangle. */
   readonly corners: Uint32Array;
-  /** The unit normal of the true surface at each corner of each triangle, nine numbers a triangle. */
+  /** Unit normals of the exact surface at each corner of each triangle: nine numbers per triangle. */
   readonly normals: Float32Array;
 }
 

@@ -1,4 +1,4 @@
-/** Three numbers of a row: a place or a direction. Millions are made, and none is kept. */
+/** Three numbers of a row: a point or a direction. Millions are created, and none is kept. */
 export type RowVector = readonly [number, number, number];
 
 export const rowOf = (values: Float32Array, row: number): RowVector => [

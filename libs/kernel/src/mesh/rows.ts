@@ -1,18 +1,18 @@
 import type { Mesh } from './mesh.ts';
 
-/** The places of the corners, three numbers at a time, with as many digits as they were rounded to. */
+/** Yields the coordinates of each point, rounded to 1e-6 mm. */
 export function* placesOf({ points, origin: [x, y, z] }: Mesh): Generator<number[]> {
   for (let start = 0; start < points.length; start += 3) {
     yield [tidy(points[start], x), tidy(points[start + 1], y), tidy(points[start + 2], z)];
   }
 }
 
-/** Three corners at a time. */
+/** Yields the three corner indices of each triangle. */
 export function* trianglesOf({ corners }: Mesh): Generator<number[]> {
   for (let start = 0; start < corners.length; start += 3) {
     yield [corners[start] ?? 0, corners[start + 1] ?? 0, corners[start + 2] ?? 0];
   }
 }
 
-// 0.1 as a float of four bytes is 0.10000000149.
+// 0.1 as a 32-bit float is 0.10000000149.
 const tidy = (value = 0, from = 0): number => Math.round((from + value) * 1e6) / 1e6;

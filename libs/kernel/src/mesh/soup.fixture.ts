@@ -1,7 +1,7 @@
-/** Triangles without order, nine coordinates each, as a reader of a mesh file has them. */
+/** A triangle of an unordered triangle soup: nine coordinates. */
 export type Triangle = readonly number[];
 
-/** The divergence theorem: the sum of the signed tetrahedra to the origin. */
+/** Volume as the sum of the signed tetrahedra to the origin (divergence theorem). */
 export const volumeOf = (triangles: readonly Triangle[]): number =>
   triangles.reduce((all, triangle) => all + determinant(triangle) / 6, 0);
 
@@ -11,7 +11,7 @@ const determinant = (matrix: Triangle): number => {
   return [0, 1, 2].reduce((all, column) => all + at(0, column) * minor(column), 0);
 };
 
-/** How many edges are not run through exactly once in each direction; none of a closed surface. */
+/** Number of edges that are not used exactly once in each direction; 0 for a closed surface. */
 export function openEdges(triangles: readonly Triangle[]): number {
   const edges = new Map<string, number[]>();
   for (const triangle of triangles) {

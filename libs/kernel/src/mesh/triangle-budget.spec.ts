@@ -7,7 +7,7 @@ describe('the triangles of a file', () => {
     budget.take(12);
 
     expect(() => budget.take(1)).toThrow(
-      'The mesh would have more than 1000000 triangles. Raise linear_tolerance or take fewer objects.',
+      'The mesh would have more than 1000000 triangles. Increase linear_tolerance or select fewer objects.',
     );
   });
 

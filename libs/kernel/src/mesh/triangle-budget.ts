@@ -1,9 +1,9 @@
 import { KernelError } from '../kernel-error.ts';
 
-/** As many as fit into 200 MB in every format, and into the memory of the worker beside the document. */
+/** Maximum number of triangles: fits in 200 MB in every format, and in worker memory beside the document. */
 export const mostTriangles = 1_000_000;
 
-/** How many triangles the meshes of one file or picture may still take. */
+/** Remaining number of triangles for the meshes of one file or picture. */
 export class TriangleBudget {
   #left = mostTriangles;
 
@@ -12,7 +12,7 @@ export class TriangleBudget {
     if (this.#left >= 0) return;
     throw new KernelError(
       'EXPORT_FAILED',
-      `The mesh would have more than ${mostTriangles} triangles. Raise linear_tolerance or take fewer objects.`,
+      `The mesh would have more than ${mostTriangles} triangles. Increase linear_tolerance or select fewer objects.`,
     );
   }
 }

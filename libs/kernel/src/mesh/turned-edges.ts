@@ -1,18 +1,18 @@
 import { Diagonals, type Faces } from './diagonals.ts';
 import { following, twinsOf } from './twins.ts';
 
-/** The corners of one face: from the first to before the last. */
+/** Range of the corners of one face; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** For each side there is: an edge has its turn a few times. */
+/** Maximum number of visits per side; an edge is normally visited a few times. */
 const mostLooks = 30;
 
 /**
- * Turns edges within the faces so that triangles keep as near to their surface as their corners allow. OCCT joins the rim
- * of a fillet to rows of corners far from it, wherever those along the rim are farther apart than the rows are.
+ * Flips edges within the faces so that triangles stay as close to their surface as their corners allow. OCCT connects
+ * the rim of a fillet to distant rows of corners where corners along the rim are farther apart than the rows.
  */
 export function turnEdges(faces: Faces, within: readonly Span[]): void {
   if (within.length === 0) return;
@@ -20,7 +20,7 @@ export function turnEdges(faces: Faces, within: readonly Span[]): void {
   for (const face of within) edges.turnAll(face);
 }
 
-/** The edges that two triangles of one face share, each told by one of its sides. */
+/** Edge flips within faces; each edge is identified by one of its sides. */
 class Edges {
   readonly #corners: Uint32Array;
   readonly #twins: Int32Array;
@@ -50,7 +50,7 @@ class Edges {
     return this.#diagonals.isOtherBetter(corner(side), corner(twin), corner(before(side)), corner(before(twin)));
   }
 
-  /** Joins the two corners across an edge instead of its ends; gives the edges around both triangles. */
+  /** Flips an edge to connect the two opposite corners; returns the edges around both triangles. */
   #turn(side: number): number[] {
     const twin = this.#twins[side] ?? -1;
     const [after, afterTwin] = [following(side), following(twin)];

@@ -1,7 +1,7 @@
-/** The side that comes after one in its triangle: a side begins at the corner of the same number. */
+/** The next side of the same triangle; a side begins at the corner with the same index. */
 export const following = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
 
-/** For each side of each triangle the one that runs along it the other way, or -1 at a border. */
+/** Finds for each side the opposite side of the neighbouring triangle, or -1 at a border. */
 export function twinsOf(corners: Uint32Array, places: number): Int32Array {
   const begun = sidesFrom(corners, places);
   const twins = new Int32Array(corners.length).fill(-1);
@@ -13,7 +13,7 @@ export function twinsOf(corners: Uint32Array, places: number): Int32Array {
   return twins;
 }
 
-/** Of each place the sides that begin there, each naming the next. */
+/** Linked lists of the sides that begin at each point. */
 function sidesFrom(corners: Uint32Array, places: number): { first: Int32Array; next: Int32Array } {
   const first = new Int32Array(places).fill(-1);
   const next = new Int32Array(corners.length);

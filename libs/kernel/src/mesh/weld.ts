@@ -1,10 +1,10 @@
-/** Rows of numbers without repetition, and which of them stands in for each row there was. */
+/** Distinct rows of numbers, and the index of the distinct row for each input row. */
 export interface Welded {
   readonly rows: Float32Array;
   readonly places: Uint32Array;
 }
 
-/** Makes equal rows one: the corners that neighbouring triangles share, `width` numbers each. */
+/** Merges equal rows of `width` numbers, such as the corners that neighbouring triangles share. */
 export function weld(values: Float32Array, width: number): Welded {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const rows = new Float32Array(values.length);

@@ -2,9 +2,9 @@ import { type Crossing, crossingsAlong } from './grid-lines.ts';
 import type { Mesh } from './mesh.ts';
 
 /**
- * How much of what a closed surface encloses it encloses otherwise than once, or how much of it lies folded upon itself:
- * the larger share, 0 for a surface that keeps clear of itself. Told along lines in a grid, along x, along y and along z.
- * Places less than `near` millimetres apart are one.
+ * Share of the enclosed volume with a winding number other than 1, or of the surface folded onto itself.
+ * The larger of the two counts; 0 without self-intersection. Measured along grid lines in x, y and z.
+ * Crossings less than `near` millimetres apart coincide.
  */
 export function tangledShare(mesh: Pick<Mesh, 'points' | 'corners'>, near: number): number {
   return Math.max(...[0, 1, 2].map((axis) => shareAlong(crossingsAlong(mesh, axis), near)));
@@ -22,7 +22,7 @@ function shareAlong(lines: readonly (readonly Crossing[])[], near: number): numb
   return Math.max(otherwise / (once + otherwise || 1), folded / (crossed || 1));
 }
 
-/** Lengths in millimetres, by how often a line is enclosed, and how many crossings lie on one of the other sense. */
+/** Lengths in millimetres by winding number, and the number of crossings that coincide with an opposite one. */
 function alongLine(line: readonly Crossing[], near: number): { once: number; otherwise: number; folded: number } {
   let [windings, once, otherwise, folded] = [0, 0, 0, 0];
   for (const [i, { place, sense }] of line.entries()) {

@@ -7,8 +7,8 @@ import { oc } from './occt.ts';
 import { axes, rounded, sum, type Vector } from './vector.ts';
 
 /**
- * A sound solid, or several, or a curve, with what was measured on it once. A curve has no solids and the volume 0.
- * Never changed: an operation makes a new one.
+ * A valid shape with its cached measurements: one or more solids, or a curve (no solids, volume 0).
+ * Immutable: an operation creates a new one.
  */
 export interface Body {
   readonly shape: TopoDS_Shape;
@@ -17,19 +17,19 @@ export interface Body {
   readonly solids: number;
 }
 
-/** What the volume of a result must lie between, for the operation to be believed. */
+/** Range in which the volume of a result must lie to be accepted, in cubic millimetres. */
 export interface Plausible {
   readonly least: number;
   readonly most: number;
-  /** The volume itself, where a formula gives it: what is measured is then only held against it. */
+  /** Exact volume, if a formula gives it; the measured volume is then only checked against it. */
   readonly known?: number;
 }
 
 const anyVolume: Plausible = { least: 0, most: Number.MAX_VALUE };
 
 /**
- * Takes over a shape OCCT has made: measured, or refused and freed.
- * OCCT reports success also for results that are invalid, inside out or plainly wrong. A box that is known is not measured.
+ * Takes ownership of an OCCT shape and measures it. Frees it and throws `KERNEL_RESULT_REJECTED` if it is unsound:
+ * OCCT also reports success for invalid, inside-out or wrong results. A given box is not measured.
  */
 export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, box?: BoundingBox): Body {
   try {
@@ -44,7 +44,7 @@ export function bodyOf(shape: TopoDS_Shape, plausible: Plausible = anyVolume, bo
   }
 }
 
-/** Takes over a shape OCCT has made, as `bodyOf` does, and refuses one that is not sound in words that say what to do. */
+/** Takes ownership like `createBody`, but throws the given error, which advises the caller, for an unsound shape. */
 export function soundBodyOf(shape: TopoDS_Shape, unsound: () => KernelError): Body {
   try {
     return bodyOf(shape);
@@ -53,7 +53,7 @@ export function soundBodyOf(shape: TopoDS_Shape, unsound: () => KernelError): Bo
   }
 }
 
-/** Takes over a wire OCCT has made. */
+/** Takes ownership of an OCCT wire. Throws `KERNEL_RESULT_REJECTED` if it is invalid. */
 export function curveOf(shape: TopoDS_Shape): Body {
   try {
     if (!isValid(shape)) throw rejected('is not a valid curve');
@@ -64,16 +64,16 @@ export function curveOf(shape: TopoDS_Shape): Body {
   }
 }
 
-/** What has exactly this volume: a primitive whose faces only lines and circles bound. */
+/** Exact volume range, for a primitive with faces bounded only by lines and circles. */
 export const exactly = (volume: number): Plausible => ({ least: volume, most: volume, known: volume });
 
-/** What is known to be so large, but for a share of it. */
+/** Volume range around a known volume, with a relative tolerance. */
 export const about = (volume: number, share = 0): Plausible => ({
   least: volume * (1 - share),
   most: volume * (1 + share),
 });
 
-/** The same body elsewhere. It shares the geometry, so nothing is measured or checked again. */
+/** Translates a body. The geometry is shared, so nothing is measured or checked again. */
 export function translated({ shape, boundingBox, volume, solids }: Body, by: Vector): Body {
   const [x = 0, y = 0, z = 0] = by;
   using vector = new oc.gp_Vec(x, y, z);
@@ -85,7 +85,7 @@ export function translated({ shape, boundingBox, volume, solids }: Body, by: Vec
   return { shape: shape.Moved(location, false), boundingBox: moved, volume, solids };
 }
 
-/** The same body, turned about an axis through `center`, counter-clockwise when the axis points at the viewer. */
+/** Rotates a body about an axis through `center`, counter-clockwise when the axis points at the viewer. */
 export function rotated(
   { shape, volume, solids }: Body,
   degrees: number,
@@ -102,15 +102,15 @@ export function rotated(
 
 export const brepOf = ({ shape }: Body): string => oc.BRepToolsWrapper.Write(shape);
 
-/** A body from its saved form; it was checked when it was made. */
+/** Restores a body from its saved form, which was checked when it was created. */
 export function restored({ brep, boundingBox, volume, solids }: SavedObject): Body {
   const shape = oc.BRepToolsWrapper.Read(brep);
-  // The reader answers a text it does not understand with a shape that is none.
+  // The reader returns a null shape for text that it cannot parse.
   if (shape.IsNull()) throw new KernelError('INTERNAL', 'A saved object cannot be read.');
   return { shape, boundingBox, volume, solids };
 }
 
-// One for the life of the worker: each new analyzer leaks 100 KB, Init on an old one nothing.
+// One for the life of the worker: each new analyzer leaks 100 KB, Init on an existing one nothing.
 const analyzer = newAnalyzer();
 
 export function isValid(shape: TopoDS_Shape): boolean {
@@ -124,7 +124,7 @@ function newAnalyzer() {
   return new oc.BRepCheck_Analyzer(shape, true);
 }
 
-// Wider than the error of the measured volumes, far narrower than any wrong result seen.
+// Wider than the error of measured volumes, far narrower than any wrong result seen.
 const tolerance = 1e-6;
 
 const isPlausible = (volume: number, { least, most }: Plausible): boolean =>

@@ -6,8 +6,8 @@ import { facesOf } from './parts.ts';
 import { boxAround } from './vector.ts';
 
 /**
- * The exact box around a body. The exact box of a free-form face takes 10 to 200 ms, and a thread has hundreds of them:
- * those that surely lie within what the others span are passed over.
+ * Computes the exact box around a body. The exact box of a free-form face takes 10 to 200 ms, and a thread has hundreds
+ * of them: faces that certainly lie within the box of the others are skipped.
  */
 export function boundsOf(shape: TopoDS_Shape): BoundingBox {
   using faces = facesOf(shape);
@@ -34,7 +34,7 @@ function isFreeForm(face: TopoDS_Face): boolean {
   return !plain.includes(surface.GetType());
 }
 
-/** Fast, and never too small. */
+/** Computes a box fast; it may be too large, but never too small. */
 export function looseBoxOf(shape: TopoDS_Shape): BoundingBox {
   using box = new oc.Bnd_Box();
   oc.BRepBndLib.Add(shape, box, false);
@@ -44,6 +44,6 @@ export function looseBoxOf(shape: TopoDS_Shape): BoundingBox {
   };
 }
 
-/** Whether two boxes have a place in common. */
+/** True if two boxes overlap or touch. */
 export const meets = (a: BoundingBox, b: BoundingBox): boolean =>
   [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));

@@ -6,7 +6,7 @@ import { oc } from './occt.ts';
 import { type Parts, solidPartsOf } from './parts.ts';
 import { coordinates, point, rounded, type Vector } from './vector.ts';
 
-/** The shortest way from one to another, and where it begins and ends. */
+/** The shortest distance between two shapes, and its end points. */
 export interface Gap {
   readonly distance: number;
   readonly from: number[];
@@ -15,7 +15,7 @@ export interface Gap {
 
 export const gapBetween = ({ shape }: Body, other: Body): Gap => gapOf(shape, other.shape);
 
-/** From the surface of a shape to each place. */
+/** Measures the distance from the surface of a shape to each point. */
 export function distancesTo(shape: TopoDS_Shape, places: readonly Vector[]): number[] {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(shape);
@@ -38,8 +38,8 @@ function vertexAt(place: Vector): TopoDS_Vertex {
 }
 
 /**
- * OCCT takes a shape to be full only where it is one solid, and almost every result is a compound: what lies inside one would
- * be as far away as its surface.
+ * Measures the gap between shapes solid by solid. OCCT treats only a single solid as filled, and almost every result is
+ * a compound: a shape inside it would be as far away as its surface.
  */
 export function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using ones = solidPartsOf(a);
@@ -50,11 +50,11 @@ export function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   return gap.distance > 0 ? (gapInside(these, those) ?? gap) : gap;
 }
 
-/** A curve has none, and stands for itself. */
+/** Returns the solids, or the shape itself for a curve. */
 const solidsOr = (shape: TopoDS_Shape, { all }: Parts<TopoDS_Shape>): readonly TopoDS_Shape[] =>
   all.length > 0 ? all : [shape];
 
-/** Of two that share a place, where there are such. */
+/** Finds the gap of two solids that touch or overlap, if there are any. */
 function gapInside(ones: readonly TopoDS_Shape[], others: readonly TopoDS_Shape[]): Gap | undefined {
   const boxes = others.map(looseBoxOf);
   for (const one of ones) {
@@ -79,7 +79,7 @@ function searched(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   };
 }
 
-/** How far what was loaded is apart. */
+/** Measures the distance between the loaded shapes. Throws `KERNEL_ERROR`. */
 function measured(search: BRepExtrema_DistShapeShape): number {
   if (search.Perform() && search.NbSolution() > 0) return search.Value();
   throw new KernelError('KERNEL_ERROR', 'The CAD kernel could not measure this distance.');

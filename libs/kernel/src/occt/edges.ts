@@ -4,7 +4,7 @@ import { lengthOf } from './measure.ts';
 import { oc } from './occt.ts';
 import { coordinates, difference, rounded, type Vector } from './vector.ts';
 
-/** An edge as the tools tell it. */
+/** An edge as tools report it. */
 export type Edge = NonNullable<Commands['get_object_details']['result']['edges']>[number];
 
 export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
@@ -22,7 +22,7 @@ export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
   };
 }
 
-/** A place on it that is cheap to find: of a free curve not the middle of its length. */
+/** Point on an edge that is cheap to compute; on a free-form curve it is not the midpoint by length. */
 export function middleOf(edge: TopoDS_Edge): Vector {
   using curve = new oc.BRepAdaptor_Curve(edge);
   return coordinates(curve.EvalD0((curve.FirstParameter() + curve.LastParameter()) / 2));
@@ -34,10 +34,10 @@ export function edgeType(edge: TopoDS_Edge): Edge['type'] {
   return typeOf(edge, curve);
 }
 
-/** The pole of a sphere or the tip of a cone: an edge to OCCT, which has an id and no length. */
+/** True for the pole of a sphere or the tip of a cone: an edge with an id and no length in OCCT. */
 export const isPoint = (edge: TopoDS_Edge): boolean => oc.BRep_Tool.Degenerated(edge);
 
-/** Where the surface goes on without a bend, as at the seam of a cylinder: there is nothing to round. */
+/** True where the surface continues smoothly, such as at the seam of a cylinder: there is nothing to fillet. */
 export const isSmooth = (edge: TopoDS_Edge): boolean =>
   oc.BRep_Tool.MaxContinuity(edge) !== oc.GeomAbs_Shape.GeomAbs_C0;
 
@@ -65,7 +65,7 @@ const at = (curve: BRepAdaptor_Curve, parameter: number): number[] => rounded(co
 
 const samples = 200;
 
-/** The parameter in the middle of the length, which on a free curve is not that in the middle of the parameters. */
+/** Parameter at half the length, which on a free-form curve is not the middle of the parameter range. */
 function halfway(curve: BRepAdaptor_Curve): number {
   const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
   const parameters = Array.from({ length: samples + 1 }, (_, i) => first + ((last - first) * i) / samples);

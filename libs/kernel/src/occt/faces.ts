@@ -5,7 +5,7 @@ import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
 import { coordinates, rounded, scaled } from './vector.ts';
 
-/** A face as the tools tell it. */
+/** A face as tools report it. */
 export type Face = NonNullable<Commands['get_object_details']['result']['faces']>[number];
 
 export function describedFace(face: TopoDS_Face, id: string): Face {
@@ -19,18 +19,18 @@ export function describedFace(face: TopoDS_Face, id: string): Face {
   };
 }
 
-/** Away from the material, of unit length; nothing for a face that is not flat. */
+/** Outward unit normal of a flat face; undefined for any other. */
 export function normalOf(face: TopoDS_Face): number[] | undefined {
   using surface = new oc.BRepAdaptor_Surface(face, false);
   if (surface.GetType() !== oc.GeomAbs_SurfaceType.GeomAbs_Plane) return undefined;
   using plane = surface.Plane();
   using axis = plane.Axis();
   const isReversed = face.Orientation() === oc.TopAbs_Orientation.TopAbs_REVERSED;
-  // The normal of a plane in a left-handed system is against its axis, as after a mirroring.
+  // In a left-handed system, such as after mirroring, the normal of a plane is opposite to its axis.
   return scaled(coordinates(axis.Direction()), plane.Direct() === isReversed ? -1 : 1);
 }
 
-/** Whether a shape has no face, as a helix has none: nothing to hide anything, and nothing to mesh. */
+/** True if a shape has no faces, such as a helix: it hides nothing and cannot be meshed. */
 export function isLine(shape: TopoDS_Shape): boolean {
   using faces = facesOf(shape);
   return faces.count === 0;

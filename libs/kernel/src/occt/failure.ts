@@ -2,7 +2,7 @@ import { KernelError } from '../kernel-error.ts';
 import { type WasmException, wasm } from '../web-assembly.ts';
 import { oc } from './occt.ts';
 
-/** Whatever was thrown in the worker, as a KernelError. */
+/** Converts anything thrown in the worker to a KernelError. */
 export function toKernelError(thrown: unknown): KernelError {
   if (thrown instanceof KernelError) return thrown;
   if (thrown instanceof wasm.Exception) return fromKernel(thrown);
@@ -10,7 +10,7 @@ export function toKernelError(thrown: unknown): KernelError {
   return new KernelError('INTERNAL', thrown instanceof Error ? thrown.message : String(thrown));
 }
 
-/** A C++ exception arrives as an opaque object that also has to be freed. */
+/** Converts a C++ exception, which arrives as an opaque object, and frees it. */
 function fromKernel(exception: WasmException): KernelError {
   const [type, message] = oc.getExceptionMessage(exception);
   oc.decrementExceptionRefcount(exception);
@@ -21,7 +21,7 @@ function fromKernel(exception: WasmException): KernelError {
   );
 }
 
-/** A wasm trap or an exhausted stack: whatever OCCT was doing is half done, and its memory with it. */
+/** True for a wasm trap or a stack overflow, which leave OCCT and its memory in an undefined state. */
 const isTrap = (thrown: unknown): thrown is Error =>
   thrown instanceof wasm.RuntimeError || thrown instanceof RangeError;
 

@@ -3,8 +3,8 @@ import { oc } from './occt.ts';
 import { facesOf } from './parts.ts';
 
 /**
- * Volume and its moments. Adaptive integration: with the fixed Gauss points of the shorter overload, the volume between a
- * cylinder and a sphere is wrong by up to 2.5e-5; with this one by 6e-8, which is what the intersection curve itself allows.
+ * Integrates volume and its moments adaptively. With fixed Gauss points (the shorter overload) the volume between a
+ * cylinder and a sphere is off by up to 2.5e-5; with this one by 6e-8, the accuracy of the intersection curve.
  * The caller frees it.
  */
 export function volumeIntegralOf(shape: TopoDS_Shape): GProp_GProps {
@@ -14,7 +14,7 @@ export function volumeIntegralOf(shape: TopoDS_Shape): GProp_GProps {
   return properties;
 }
 
-/** Area and its moments. The caller frees it. */
+/** Integrates area and its moments. The caller frees it. */
 export function surfaceIntegralOf(shape: TopoDS_Shape): GProp_GProps {
   const properties = new oc.GProp_GProps();
   if (isOffset(shape)) oc.BRepGProp.SurfaceProperties(shape, properties, false, false);
@@ -25,8 +25,8 @@ export function surfaceIntegralOf(shape: TopoDS_Shape): GProp_GProps {
 const adaptive = 1e-6;
 
 /**
- * Whether a face lies at a distance from a free-form one, as the inner wall of a shell does. There adaptive integration
- * takes itself for exact and is wrong by up to 4e-3; fixed Gauss points are right to 1e-5.
+ * True if a face is an offset of a free-form one, such as the inner wall of a shell. There adaptive integration stops
+ * too early and is off by up to 4e-3; fixed Gauss points are accurate to 1e-5.
  */
 function isOffset(shape: TopoDS_Shape): boolean {
   using faces = facesOf(shape);

@@ -5,12 +5,12 @@ import { oc } from './occt.ts';
 import { compoundOf } from './parts.ts';
 import { coordinates, rounded, scaled, sum, type Vector } from './vector.ts';
 
-/** Kilograms in a cubic millimetre of the density 1 kg/m3. */
+/** Mass in kilograms of a cubic millimetre with density 1 kg/m3. */
 const perCubicMillimetre = 1e-9;
 
 /**
- * Volume in mm3, area in mm2, mass in kg, moments of inertia about the axes through the centre of mass in kg mm2.
- * OCCT sums up about the origin, and little is left of the digits of a moment about a far one: `near` is a place by the bodies.
+ * Computes volume in mm3, area in mm2, mass in kg, and moments of inertia about axes through the centre of mass in
+ * kg mm2. OCCT integrates about the origin and loses precision far from it: `near` is a point close to the bodies.
  */
 export function massOf(bodies: readonly Body[], density: number | null, near: Vector) {
   using whole = propertiesFrom(near, bodies);
@@ -26,7 +26,7 @@ export function massOf(bodies: readonly Body[], density: number | null, near: Ve
   };
 }
 
-/** As seen from a place, where everything is measured from. The caller frees them. */
+/** Integrates volume relative to a point. The caller frees it. */
 function propertiesFrom(place: Vector, bodies: readonly Body[]) {
   const moved = bodies.map((body) => translated(body, scaled(place, -1)).shape);
   using together = compoundOf(moved);
@@ -34,7 +34,7 @@ function propertiesFrom(place: Vector, bodies: readonly Body[]) {
   return volumeIntegralOf(together);
 }
 
-/** The matrix of inertia is declared and not bound; the moment about one axis is. */
+/** Moment about one axis, because the binding lacks the inertia matrix that it declares. */
 function momentAbout(whole: { MomentOfInertia(axis: object): number }, [x = 0, y = 0, z = 0]: number[], axis: number) {
   using place = new oc.gp_Pnt(x, y, z);
   using direction = new oc.gp_Dir(Number(axis === 0), Number(axis === 1), Number(axis === 2));

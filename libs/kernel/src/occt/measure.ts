@@ -4,10 +4,10 @@ import { surfaceIntegralOf, volumeIntegralOf } from './integrals.ts';
 import { oc } from './occt.ts';
 import { coordinates, rounded } from './vector.ts';
 
-/** The exact box, in 0.1 to 60 ms: worth keeping. */
+/** Computes the exact box in 0.1 to 60 ms; callers cache it. */
 export function boundingBoxOf(shape: TopoDS_Shape): BoundingBox {
   using box = new oc.Bnd_Box();
-  oc.BRepBndLib.AddOptimal(shape, box, false, false); // `Add` is faster and up to a tenth too large
+  oc.BRepBndLib.AddOptimal(shape, box, false, false); // `Add` is faster and up to 10 % too large
   box.SetGap(0);
   return {
     min: rounded([box.GetXMin(), box.GetYMin(), box.GetZMin()]),
@@ -15,26 +15,26 @@ export function boundingBoxOf(shape: TopoDS_Shape): BoundingBox {
   };
 }
 
-/** In cubic millimetres. */
+/** Computes the volume in cubic millimetres. */
 export function volumeOf(shape: TopoDS_Shape): number {
   using properties = volumeIntegralOf(shape);
   return twelveDigits(properties.Mass());
 }
 
-/** By fixed Gauss points, in a fifth of the time: right to 1e-10 as long as only lines and circles bound the faces. */
+/** Computes the volume by fixed Gauss points in a fifth of the time; 1e-10 accurate for line and circle edges. */
 export function quickVolumeOf(shape: TopoDS_Shape): number {
   using properties = new oc.GProp_GProps();
   oc.BRepGProp.VolumeProperties(shape, properties, false, false, false);
   return properties.Mass();
 }
 
-/** Of the surface, in square millimetres. */
+/** Computes the surface area in square millimetres. */
 export function areaOf(shape: TopoDS_Shape): number {
   using properties = surfaceIntegralOf(shape);
   return twelveDigits(properties.Mass());
 }
 
-/** Of the edges of a shape, in millimetres. */
+/** Computes the total length of the edges in millimetres. */
 export function lengthOf(shape: TopoDS_Shape): number {
   using properties = lineIntegralOf(shape);
   return twelveDigits(properties.Mass());
@@ -46,7 +46,7 @@ function lineIntegralOf(shape: TopoDS_Shape): GProp_GProps {
   return properties;
 }
 
-/** The centre of the volume, of the surface, or of the edges of a shape. */
+/** Computes the centroid of the volume, the surface or the edges of a shape. */
 export function centreOf(shape: TopoDS_Shape, of: 'volume' | 'surface' | 'edges'): number[] {
   using properties = integrals[of](shape);
   return rounded(coordinates(properties.CentreOfMass()));
@@ -54,10 +54,10 @@ export function centreOf(shape: TopoDS_Shape, of: 'volume' | 'surface' | 'edges'
 
 const integrals = { volume: volumeIntegralOf, surface: surfaceIntegralOf, edges: lineIntegralOf };
 
-/** So that the last bits of a sum over faces do not show. */
+/** Rounds to 12 digits, so that the last bits of a sum over faces do not show. */
 export const twelveDigits = (value: number): number => Number(value.toPrecision(12));
 
-/** How many solids a shape consists of. */
+/** Counts the solids of a shape. */
 export function solidsOf(shape: TopoDS_Shape): number {
   const { TopAbs_SOLID, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
   using explorer = new oc.TopExp_Explorer(shape, TopAbs_SOLID, TopAbs_SHAPE);

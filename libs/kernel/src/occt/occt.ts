@@ -3,15 +3,15 @@ import type { Boot } from '../commands.ts';
 import { wasm } from '../web-assembly.ts';
 
 /**
- * The OCCT of this worker. Its declarations promise more than is bound: no cone, no progress, no IGES,
- * nothing that takes an indexed map. A missing one shows only when it is called.
- * Every handle it gives out lives in wasm memory and is freed by `using` or `delete()`, by nobody else.
+ * OCCT instance of this worker. Its declarations promise more than is bound: no cone, no progress, no IGES,
+ * nothing that takes an indexed map. A missing binding shows only when it is called.
+ * Every handle lives in wasm memory and is freed only by `using` or `delete()`.
  */
 export let oc: OpenCascadeInstance;
 
 /**
- * Before any module is loaded that draws. No module waits for it at its top: Node ends the whole process when a thread is
- * told to end while one does (nodejs/node#53238).
+ * Loads OCCT, before any module that uses it is imported. No module awaits it at top level: Node ends the whole process
+ * when a thread is terminated during a top-level await (nodejs/node#53238).
  */
 export async function loadOcct({ occt }: Boot): Promise<void> {
   oc = await init({
@@ -23,5 +23,5 @@ export async function loadOcct({ occt }: Boot): Promise<void> {
   });
 }
 
-/** The memory OCCT lives in. It grows and never shrinks, and each growth is a new buffer: never keep this one. */
+/** Memory of OCCT. It never shrinks, and growing creates a new buffer: do not store this one. */
 export const memory = (): ArrayBuffer => oc.wasmMemory.buffer;

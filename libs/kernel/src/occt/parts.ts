@@ -2,8 +2,8 @@ import type { TopAbs_ShapeEnum, TopoDS_Edge, TopoDS_Face, TopoDS_Shape, TopoDS_V
 import { oc } from './occt.ts';
 
 /**
- * The parts of one kind that a shape consists of, each once, in the order of TopExp::MapShapes:
- * number n, counted from 1, is what FreeCAD calls Edge n or Face n. (The map itself is declared and not bound.)
+ * Distinct sub-shapes of one kind, in the order of TopExp::MapShapes: number n, counted from 1, is Edge n or Face n
+ * in FreeCAD. (The map itself is declared but not bound.)
  */
 export class Parts<S extends TopoDS_Shape> {
   readonly all: readonly S[];
@@ -17,7 +17,7 @@ export class Parts<S extends TopoDS_Shape> {
     return this.all.length;
   }
 
-  /** Counted from 0, unlike numbers; -1 for what is no part of the shape. */
+  /** Returns the index from 0, unlike numbers; -1 if it is no sub-shape. */
   indexOf(part: TopoDS_Shape): number {
     this.#byHash ??= indicesByHash(this.all);
     const alike = this.#byHash.get(hashOf(part)) ?? [];
@@ -50,14 +50,14 @@ export const verticesOf = (shape: TopoDS_Shape): Parts<TopoDS_Vertex> =>
     partsOf(shape, oc.TopAbs_ShapeEnum.TopAbs_VERTEX).map((part) => narrowed(part, (one) => oc.TopoDS.Vertex(one))),
   );
 
-/** A list for OCCT, which shares the shapes. The caller frees it. */
+/** Creates an OCCT list that shares the shapes. The caller frees it. */
 export function listOf(shapes: readonly TopoDS_Shape[]) {
   const list = new oc.NCollection_List_TopoDS_Shape();
-  for (const shape of shapes) list.Append(shape).delete(); // it answers a handle of its own
+  for (const shape of shapes) list.Append(shape).delete(); // it returns a new handle
   return list;
 }
 
-/** One shape of several, which it shares. The caller frees it. */
+/** Creates a compound that shares the shapes. The caller frees it. */
 export function compoundOf(shapes: readonly TopoDS_Shape[]): TopoDS_Shape {
   using builder = new oc.TopoDS_Builder();
   const compound = new oc.TopoDS_Compound();
@@ -66,7 +66,7 @@ export function compoundOf(shapes: readonly TopoDS_Shape[]): TopoDS_Shape {
   return compound;
 }
 
-/** The part as a handle of its own type; the general one is freed. */
+/** Casts a sub-shape to its own type and frees the general handle. */
 function narrowed<S>(part: TopoDS_Shape, as: (part: TopoDS_Shape) => S): S {
   const own = as(part);
   part.delete();

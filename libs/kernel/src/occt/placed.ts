@@ -4,7 +4,7 @@ import { oc } from './occt.ts';
 import { verticesOf } from './parts.ts';
 import { coordinates, difference, rounded, type Vector } from './vector.ts';
 
-/** A body among others: what tells where it lies without asking OCCT again for each of them. */
+/** A body with its cached corners, so that comparing it with many others does not query OCCT each time. */
 export interface Placed {
   readonly body: Body;
   readonly corners: ReadonlyMap<string, Vector>;
@@ -18,7 +18,7 @@ export function placed(body: Body): Placed {
 
 const placeOf = (corner: Vector): string => rounded(corner).join();
 
-/** What the boxes of both hold. Where they lie apart along an axis, its `min` is beyond its `max`. */
+/** Intersects the boxes of two bodies. Where they are apart along an axis, `min` exceeds `max`. */
 export const roomFor = ({ body: a }: Pick<Placed, 'body'>, { body: b }: Pick<Placed, 'body'>): BoundingBox => ({
   min: a.boundingBox.min.map((value, axis) => Math.max(value, b.boundingBox.min[axis] ?? value)),
   max: a.boundingBox.max.map((value, axis) => Math.min(value, b.boundingBox.max[axis] ?? value)),
@@ -28,8 +28,8 @@ export const volumeIn = ({ min, max }: BoundingBox): number =>
   difference(max, min).reduce((volume, length) => volume * Math.max(0, length), 1);
 
 /**
- * The distance of two bodies, where two of their corners are as near to each other as their boxes: nothing else of them
- * can be nearer. Nothing where no two are.
+ * Distance of two bodies if two of their corners are as close as their boxes, since nothing can be closer; otherwise
+ * undefined.
  */
 export function cornerGap(a: Placed, b: Placed): number | undefined {
   const { min, max } = roomFor(a, b);
@@ -42,7 +42,7 @@ export function cornerGap(a: Placed, b: Placed): number | undefined {
   return undefined;
 }
 
-/** Millimetres to which boxes are known. */
+/** Accuracy of boxes in millimetres. */
 const known = 1e-6;
 
 const nearestIn = ({ min, max }: BoundingBox, place: Vector): Vector =>

@@ -5,7 +5,7 @@ import { oc } from './occt.ts';
 import { closedWire } from './swept/profile.ts';
 import { axes, coordinates, difference, point, rounded, scaled, sum, type Vector } from './vector.ts';
 
-/** `size` along x, y and z from `corner`. */
+/** Creates a box with `size` along x, y and z from `corner`. */
 export function box(size: Vector, corner: Vector): Body {
   const [length = 0, width = 0, height = 0] = size;
   using at = point(corner);
@@ -13,7 +13,7 @@ export function box(size: Vector, corner: Vector): Body {
   return bodyOf(maker.Shape(), exactly(length * width * height), between(corner, sum(corner, size)));
 }
 
-/** From `base`, the centre of its lower circle, along `axis`. */
+/** Creates a cylinder from `base`, the centre of its lower circle, along `axis`. */
 export function cylinder(radius: number, height: number, base: Vector, axis: Vector): Body {
   using system = axes(base, axis);
   using maker = new oc.BRepPrimAPI_MakeCylinder(system, radius, height);
@@ -30,14 +30,14 @@ export function sphere(radius: number, centre: Vector): Body {
 
 const between = (min: Vector, max: Vector): BoundingBox => ({ min: rounded(min), max: rounded(max) });
 
-/** A truncated cone, or a whole one where a radius is 0. */
+/** A truncated cone, or a full one if a radius is 0. */
 export interface Cone {
   readonly bottom: number;
   readonly top: number;
   readonly height: number;
 }
 
-/** From `base`, the centre of its lower circle, along `axis`. */
+/** Creates a cone from `base`, the centre of its lower circle, along `axis`. */
 export function cone(size: Cone, base: Vector, axis: Vector): Body {
   const { bottom, top, height } = size;
   using system = axes(base, axis);
@@ -46,10 +46,10 @@ export function cone(size: Cone, base: Vector, axis: Vector): Body {
   return bodyOf(shape, about((Math.PI * height * (bottom ** 2 + bottom * top + top ** 2)) / 3));
 }
 
-/** Below 1e-4 radians OCCT revolves a slanting line as if it were parallel to the axis, and is silent about it. */
+/** Minimum taper. Below 1e-4 radians OCCT silently revolves an inclined line as if it were parallel to the axis. */
 const leastTaper = 2e-4;
 
-/** OCCT's own cone is declared and not bound: this is its half, revolved. */
+/** Revolves half a section, because OCCT's own cone is declared but not bound. */
 function revolvedHalf({ bottom, top, height }: Cone, base: Vector, system: gp_Ax2): TopoDS_Shape {
   const [across, along] = [coordinates(system.XDirection()), coordinates(system.Direction())];
   const at = (radius: number, level: number) => sum(base, sum(scaled(across, radius), scaled(along, level)));
@@ -73,7 +73,7 @@ function taperedRod({ bottom, top, height }: Cone, base: Vector, axis: Vector): 
   return maker.Shape();
 }
 
-/** As a wire. The caller frees it. */
+/** Creates a circle as a wire. The caller frees it. */
 export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wire {
   using system = axes(centre, axis);
   using round = new oc.gp_Circ(system, radius);
@@ -83,7 +83,7 @@ export function circle(radius: number, centre: Vector, axis: Vector): TopoDS_Wir
   return maker.Wire();
 }
 
-/** Around `centre`: a tube of radius `minor` whose middle is `major` away from the axis. */
+/** Creates a torus around `centre`: a tube of radius `minor` at the distance `major` from the axis. */
 export function torus([major = 0, minor = 0]: Vector, centre: Vector, axis: Vector): Body {
   using system = axes(centre, axis);
   using maker = new oc.BRepPrimAPI_MakeTorus(system, major, minor);

@@ -1,13 +1,13 @@
 import type { BoundingBox } from '../commands.ts';
 import { oc } from './occt.ts';
 
-/** A place, a direction or a size: [x, y, z]. The catalogue has checked that there are three. */
+/** A point, a direction or a size: [x, y, z]. The catalogue has checked that there are three coordinates. */
 export type Vector = readonly number[];
 
-/** The caller frees it. */
+/** Creates an OCCT point. The caller frees it. */
 export const point = ([x = 0, y = 0, z = 0]: Vector) => new oc.gp_Pnt(x, y, z);
 
-/** The caller frees it. */
+/** Creates an OCCT coordinate system. The caller frees it. */
 export function axes(origin: Vector, [x = 0, y = 0, z = 1]: Vector = []) {
   using at = point(origin);
   using direction = new oc.gp_Dir(x, y, z);
@@ -28,17 +28,17 @@ export const crossed = ([ax = 0, ay = 0, az = 0]: Vector, [bx = 0, by = 0, bz = 
   ax * by - ay * bx,
 ];
 
-/** The place or direction of a handle, which is freed. */
+/** Reads the coordinates of a handle and frees it. */
 export function coordinates(handle: { X(): number; Y(): number; Z(): number; delete(): void }): number[] {
   const values = [handle.X(), handle.Y(), handle.Z()];
   handle.delete();
   return values;
 }
 
-/** To a millionth of a millimetre, where OCCT's own tolerance ends; never minus zero. */
+/** Rounds to 1e-6 mm, close to OCCT's own tolerance; never -0. */
 export const rounded = (values: Vector): number[] => values.map((value) => Math.round(value * 1e6) / 1e6 + 0);
 
-/** The smallest box around all of them; nothing around none. */
+/** Computes the smallest box around all boxes; null for none. */
 export function boxAround(boxes: readonly BoundingBox[]): BoundingBox | null {
   const [first, ...rest] = boxes;
   if (!first) return null;

@@ -2,7 +2,7 @@ import type { Geom_Surface, TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascad
 import { oc } from './occt.ts';
 import { axes, point, type Vector } from './vector.ts';
 
-/** One wire of edges that follow each other, which are freed. The caller frees it. */
+/** Joins consecutive edges into a wire and frees them. The caller frees the wire. */
 export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
   using maker = new oc.BRepBuilderAPI_MakeWire();
   for (const edge of edges) {
@@ -12,7 +12,7 @@ export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
   return maker.Wire();
 }
 
-/** A circle. The caller frees it. */
+/** Creates a circle as a wire. The caller frees it. */
 export function circleWire(radius: number, centre: Vector, normal: Vector): TopoDS_Wire {
   using system = axes(centre, normal);
   using circle = new oc.gp_Circ(system, radius);
@@ -20,7 +20,7 @@ export function circleWire(radius: number, centre: Vector, normal: Vector): Topo
   return wireOf([maker.Edge()]);
 }
 
-/** A straight edge. The caller frees it. */
+/** Creates a straight edge. The caller frees it. */
 export function straight(from: Vector, to: Vector): TopoDS_Edge {
   using start = point(from);
   using end = point(to);
@@ -28,10 +28,10 @@ export function straight(from: Vector, to: Vector): TopoDS_Edge {
   return maker.Edge();
 }
 
-/** A place on a surface, in its own parameters. */
+/** A point on a surface, in the parameters of the surface. */
 export type Place = readonly [u: number, v: number];
 
-/** An edge that is straight in the parameters of its surface; it has no curve in space yet. The caller frees it. */
+/** Creates an edge that is straight in the parameters of its surface, without a 3D curve yet. The caller frees it. */
 export function lineOn(surface: Geom_Surface, from: Place, to: Place): TopoDS_Edge {
   using start = new oc.gp_Pnt2d(...from);
   using end = new oc.gp_Pnt2d(...to);
@@ -41,7 +41,7 @@ export function lineOn(surface: Geom_Surface, from: Place, to: Place): TopoDS_Ed
   return maker.Edge();
 }
 
-/** An edge that is bent smoothly and goes through the points, or by them within the tolerance. The caller frees it. */
+/** Creates a smooth edge through the points, within the tolerance. The caller frees it. */
 export function smooth(points: readonly Vector[], tolerance: number): TopoDS_Edge {
   using array = new oc.NCollection_Array1_gp_Pnt(1, points.length);
   for (const [i, place] of points.entries()) {

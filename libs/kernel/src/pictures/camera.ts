@@ -2,23 +2,23 @@ import { besideFirst } from '../mesh/beside.ts';
 import type { Mesh } from '../mesh/mesh.ts';
 import type { Direction, Frame } from './views.ts';
 
-/** A picture in pixels. */
+/** Picture size in pixels. */
 export interface PixelSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** How much of the width or the height the model fills. */
-export const filled = 0.88;
+/** Share of the width or height that the model fills. */
+const filled = 0.88;
 
-/** A mesh before the viewer: x to the right and y down in samples, z towards the viewer in the same unit. */
+/** A mesh in view space: x to the right and y down in samples, z towards the viewer in the same unit. */
 export interface Projected {
   readonly mesh: Mesh;
   /** x, y and z of each point. */
   readonly places: Float32Array;
 }
 
-/** Parallel projection onto a picture of this size, the model in its middle and as large as it fits. */
+/** Projects meshes in parallel onto a picture; the model is centred and scaled to fit. */
 export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Projected[] {
   const seen = besideFirst(meshes).map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
   const { scale, middle } = fitted(seen, size);
@@ -32,13 +32,13 @@ export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize
   return seen;
 }
 
-/** Where a picture looks: the middle of the model, to the right and up, and how many pixels a unit of it takes. */
+/** Viewport: the centre of the model, to the right and up, and the number of pixels per unit. */
 export interface Lens {
   readonly scale: number;
   readonly middle: { readonly x: number; readonly y: number };
 }
 
-/** That of one mesh. */
+/** Fits the viewport to one mesh. */
 export const lensOf = (mesh: Mesh, frame: Frame, size: PixelSize): Lens =>
   fitted([{ mesh, places: turned(mesh.points, frame) }], size);
 
@@ -48,7 +48,7 @@ function fitted(seen: readonly Projected[], size: PixelSize): Lens {
   return { scale, middle: { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 } };
 }
 
-/** The same vectors as the viewer has them: to the right, up, and towards the viewer. */
+/** Transforms vectors to view space: to the right, up, and towards the viewer. */
 export function turned(vectors: Float32Array, { right, up, towards }: Frame): Float32Array {
   const seen = new Float32Array(vectors.length);
   for (let i = 0; i < vectors.length; i += 3) {

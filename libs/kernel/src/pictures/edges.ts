@@ -2,11 +2,11 @@ import { facetNormal, type Mesh, triangleCount } from '../mesh/mesh.ts';
 import { following } from '../mesh/twins.ts';
 import type { Frame } from './views.ts';
 
-/** The edges of a mesh worth a line, as pairs of points. */
+/** The edges of a mesh that are drawn, as pairs of points. */
 export interface Edges {
-  /** Where surfaces meet at an angle. */
+  /** Edges where surfaces meet at an angle. */
   readonly sharp: Uint32Array;
-  /** Where a smooth surface turns away from the viewer. */
+  /** Edges where a smooth surface turns away from the viewer. */
   readonly silhouette: Uint32Array;
 }
 
@@ -35,10 +35,10 @@ function facingOf(mesh: Mesh, [x, y, z]: Frame['towards']): Uint8Array {
   });
 }
 
-/** About 14 degrees: two facets of one smooth surface may differ by nearly as much at the tip of a cone. */
+/** Cosine of about 14 degrees: two facets of one smooth surface may differ by nearly as much at the tip of a cone. */
 const sameDirection = 0.97;
 
-/** The normals of the true surfaces differ at both ends; those of one surface, or of a fillet and its face, do not. */
+/** True if the exact normals differ at both ends, unlike those of one surface, or of a fillet and its face. */
 const isSharp = ({ normals }: Mesh, side: number, other: number): boolean =>
   cosine(normals, side, following(other)) < sameDirection && cosine(normals, following(side), other) < sameDirection;
 

@@ -1,3 +1,3 @@
-// Pictures of triangles. They need nothing else of the kernel, which a thread that draws then does not load.
+// Pictures of triangles, separate from the rest of the kernel so that a drawing thread does not load OCCT.
 export { type Mark, markedPng } from './marks.ts';
 export { type Shot, shotOf } from './shot.ts';

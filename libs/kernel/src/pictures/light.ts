@@ -1,7 +1,7 @@
 /** Red, green and blue, from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
-/** One for each object in turn; the first is steel. */
+/** Colours, used cyclically by object; the first is steel. */
 const palette: readonly Colour[] = [
   [0.56, 0.66, 0.79],
   [0.93, 0.66, 0.36],
@@ -13,12 +13,12 @@ const palette: readonly Colour[] = [
 
 export const colourOf = (object: number): Colour => palette[object % palette.length] ?? [1, 1, 1];
 
-/** A lamp at the viewer's left shoulder, a weaker one at the right hand, and light from the sky. */
+/** Direction of the key light, at the viewer's left shoulder; a weaker fill light is at the right. */
 const key = unit(-0.55, 0.5, 0.85);
 const fill = unit(0.75, -0.2, 0.6);
 const gleam = unit(key[0], key[1], key[2] + 1); // halfway between the lamp and the viewer
 
-/** How light a surface is whose unit normal, as the viewer has it, is this; and how much the lamp gleams on it. */
+/** Computes diffuse light and specular highlight for a unit normal in view space. */
 export function lightOn(x: number, y: number, z: number): readonly [number, number] {
   const lamp = positive(key[0] * x + key[1] * y + key[2] * z);
   const second = positive(fill[0] * x + fill[1] * y + fill[2] * z);

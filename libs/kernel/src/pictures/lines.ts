@@ -2,19 +2,19 @@ import type { Band } from './band.ts';
 import type { Projected } from './camera.ts';
 import type { Edges } from './edges.ts';
 
-/** A mesh before the viewer, and its edges. */
+/** A projected mesh and its drawn edges. */
 export interface Lines extends Projected {
   readonly edges: Edges;
 }
 
 const ink = [30, 38, 54] as const;
 
-/** How far behind a surface an edge may lie and still be its edge, in samples. */
+/** Depth in samples by which an edge may lie behind its own surface and still be drawn. */
 const bias = 3;
 
 /**
- * Draws the edges that reach into the band, `radius` samples to each side, where no surface is before them.
- * A silhouette shows its outer side only, because the surface rises steeply from it: there it is as wide as two.
+ * Draws the visible edges that reach into the band, `radius` samples to each side.
+ * A silhouette is drawn twice as wide, because the surface rises steeply from it and hides the inner side.
  */
 export function drawLines(band: Band, { places, edges }: Lines, radius: number): void {
   drawPairs(band, places, { edges: edges.silhouette, radius: 2 * radius });
@@ -44,7 +44,7 @@ function reaches({ top, height }: Band, { start, end }: Line, radius: number): b
   return Math.max(y1, y2) + radius >= top && Math.min(y1, y2) - radius <= top + height;
 }
 
-/** A dot at every sample along the line. */
+/** Draws a dot at every sample along the line. */
 function drawLine(band: Band, { start, end }: Line, radius: number): void {
   const [x = 0, y = 0, z = 0] = start;
   const [dx, dy, dz] = [(end[0] ?? 0) - x, (end[1] ?? 0) - y, (end[2] ?? 0) - z];

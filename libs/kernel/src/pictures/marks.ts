@@ -2,19 +2,19 @@ import { png } from '../files/png.ts';
 import { type Shot, shotFrame } from './shot.ts';
 import type { Direction } from './views.ts';
 
-/** A dot at a point of the model. */
+/** A dot that marks a point of the model. */
 export interface Mark {
   readonly at: readonly number[];
   /** Red, green and blue, from 0 to 255. */
   readonly colour: readonly [number, number, number];
 }
 
-/** In pixels; the rim sets it off from whatever is around. */
+/** Radius in pixels; the rim separates the dot from its surroundings. */
 const dotRadius = 6;
 const rimRadius = 8;
 const rim = [255, 255, 255] as const;
 
-/** The picture with its marks, the first on top, also those that lie behind the model; as a PNG. */
+/** Draws the picture with its marks as a PNG: the first mark on top, marks behind the model included. */
 export function markedPng({ size, pixels, origin, lens }: Shot, marks: readonly Mark[]): Uint8Array {
   const marked = pixels.slice();
   for (const { at, colour } of marks.toReversed()) {

@@ -7,17 +7,17 @@ import { drawLines, type Lines } from './lines.ts';
 import { drawSurface, type Surface } from './surface.ts';
 import type { Frame } from './views.ts';
 
-/** Samples along each side of a pixel. */
+/** Number of samples along each side of a pixel. */
 const samples = 2;
 
-/** Rows of pixels at work at a time: the memory of a picture does not grow with its height. */
+/** Number of pixel rows drawn at a time, so that memory does not grow with the height of the picture. */
 const bandRows = 128;
 
-/** Half the width of an edge, as a share of the shorter side of the picture, and the least of it in pixels. */
+/** Half the width of an edge, as a share of the shorter side of the picture; the minimum is in pixels. */
 const edgeShare = 0.0012;
 const thinnestEdge = 0.55;
 
-/** A picture without GPU: depth buffer, smooth shading and edges, on white. Red, green and blue of each pixel. */
+/** Renders a picture on the CPU: depth buffer, smooth shading and edges, on white. Returns RGB pixels. */
 export function shaded(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Uint8Array {
   const { width, height } = size;
   const seen = projected(meshes, frame, { width: samples * width, height: samples * height });
@@ -37,13 +37,13 @@ export function shaded(meshes: readonly Mesh[], frame: Frame, size: PixelSize): 
   return pixels;
 }
 
-/** All surfaces before any edge: an edge of one object may lie behind another. */
+/** Draws all surfaces before any edge: an edge of one object may lie behind another. */
 function draw(band: Band, scene: readonly (Surface & Lines)[], radius: number): void {
   for (const surface of scene) drawSurface(band, surface);
   for (const lines of scene) drawLines(band, lines, radius);
 }
 
-/** One pixel for every square of samples. */
+/** Averages every square of samples into one pixel. */
 function averaged({ width, height, colour }: Band): Uint8Array {
   const pixels = new Uint8Array(colour.length / samples ** 2);
   let pixel = 0;

@@ -4,17 +4,17 @@ import { type Lens, lensOf, type PixelSize } from './camera.ts';
 import { shaded } from './shaded.ts';
 import { frames } from './views.ts';
 
-/** A picture of triangles from the front, the right and above, in which points of theirs can be found again. */
+/** An isometric picture of triangles, with the viewport that maps points of the model to pixels. */
 export interface Shot {
   readonly size: PixelSize;
   /** Red, green and blue of each pixel. */
   readonly pixels: Uint8Array;
-  /** Where the lens counts from. */
+  /** Origin of the viewport in the model. */
   readonly origin: RowVector;
   readonly lens: Lens;
 }
 
-/** x, y and z of each point, with all the digits that a model far from zero needs, and three points for each triangle. */
+/** Points as 64-bit floats, which a model far from zero needs, and three point indices per triangle. */
 interface Triangles {
   readonly points: Float64Array;
   readonly corners: Uint32Array;
@@ -22,7 +22,7 @@ interface Triangles {
 
 export const shotFrame = frames.isometric;
 
-/** Takes the picture; each triangle is flat, as it is when nothing is known of the surface it stands for. */
+/** Renders the picture with flat shading, since the exact surface is unknown. */
 export function shotOf({ points, corners }: Triangles, size: PixelSize): Shot {
   const origin: RowVector = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
   const near = Float32Array.from(points, (value, i) => value - (origin[i % 3] ?? 0));

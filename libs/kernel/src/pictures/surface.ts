@@ -3,9 +3,9 @@ import type { Projected } from './camera.ts';
 import { type Colour, lightOn } from './light.ts';
 import { type Corner, spanOf, type Triangle, triangleOf } from './triangle.ts';
 
-/** A projected mesh with what it needs to be shaded. */
+/** A projected mesh with normals and colour for shading. */
 export interface Surface extends Projected {
-  /** The normals of the mesh as the viewer has them. */
+  /** The normals of the mesh in view space. */
   readonly normals: Float32Array;
   readonly colour: Colour;
 }
@@ -22,7 +22,7 @@ export function drawSurface(band: Band, surface: Surface): void {
   }
 }
 
-/** Notes how near the triangles of a mesh are. */
+/** Draws the triangles of a mesh into the depth buffer. */
 export function drawDepth(depths: Depths, seen: Projected): void {
   const { corners } = seen.mesh;
   for (let first = 0; first < corners.length; first += 3) {
@@ -36,7 +36,7 @@ function cornerAt({ mesh, places }: Projected, i: number): Corner {
   return { x: places[at] ?? 0, y: places[at + 1] ?? 0, z: places[at + 2] ?? 0 };
 }
 
-/** What is done with a sample in which a triangle is the nearest: the first two corners have these shares there. */
+/** Called for each sample in which a triangle is the nearest, with the barycentric shares of its first two corners. */
 type Painting = (sample: number, ofA: number, ofB: number) => void;
 
 const unpainted: Painting = () => {};
@@ -65,7 +65,7 @@ function drawRow(band: Depths, triangle: Triangle, paint: Painting, row: number)
   }
 }
 
-/** The shading of one triangle, between the normals of its corners. */
+/** Shader of one triangle; interpolates between the normals of its corners. */
 class Paint {
   readonly #colour: Colour;
   readonly #a: Float32Array;
@@ -79,7 +79,7 @@ class Paint {
     this.#c = normals.subarray(first + 6, first + 9);
   }
 
-  /** Paints a sample in which the first two corners have these shares. */
+  /** Shades a sample, given the barycentric shares of the first two corners. */
   on({ colour }: Band, sample: number, u: number, v: number): void {
     const [x, y, z] = [this.#normal(0, u, v), this.#normal(1, u, v), this.#normal(2, u, v)];
     const length = Math.hypot(x, y, z) || 1;

@@ -5,14 +5,14 @@ export interface Corner {
   readonly z: number;
 }
 
-/** How the share of a corner changes over the picture: share = x · across + y · down + base. */
+/** Barycentric share of a corner as a linear function of the picture: share = x · across + y · down + base. */
 interface Share {
   readonly x: number;
   readonly y: number;
   readonly base: number;
 }
 
-/** A triangle on the picture, with the shares that its corners have in each sample. */
+/** A triangle on the picture, with the barycentric shares of its corners. */
 export interface Triangle {
   readonly a: Corner;
   readonly b: Corner;
@@ -24,7 +24,7 @@ export interface Triangle {
   readonly bottom: number;
 }
 
-/** Undefined for the triangles that show their back: a closed surface hides them. */
+/** Creates a triangle. Undefined for back faces, which a closed surface hides. */
 export function triangleOf(a: Corner, b: Corner, c: Corner): Triangle | undefined {
   const area = (c.x - a.x) * (b.y - a.y) - (b.x - a.x) * (c.y - a.y);
   if (area <= 1e-9) return undefined;
@@ -32,7 +32,7 @@ export function triangleOf(a: Corner, b: Corner, c: Corner): Triangle | undefine
   return { a, b, c, u, v, w, top: Math.min(a.y, b.y, c.y), bottom: Math.max(a.y, b.y, c.y) };
 }
 
-/** Nothing on the side opposite of its corner, and one at the corner. */
+/** Share that is 1 at its corner and 0 on the opposite side. */
 const shareBeside = (from: Corner, to: Corner, area: number): Share => ({
   x: (to.y - from.y) / area,
   y: (from.x - to.x) / area,
@@ -42,7 +42,7 @@ const shareBeside = (from: Corner, to: Corner, area: number): Share => ({
 /** A sample on an edge belongs to both triangles: better drawn twice than left open. */
 const edge = 1e-6;
 
-/** From where to where the triangle reaches on one row: all three shares are at least nothing there. */
+/** Computes the horizontal extent of the triangle on one row, where all three shares are at least 0. */
 export function spanOf({ u, v, w }: Triangle, y: number): readonly [number, number] {
   let [from, to] = [-Infinity, Infinity];
   for (const share of [u, v, w]) {

@@ -5,14 +5,14 @@ export type View = Parameters<'render_view'>['view'];
 /** A unit vector. */
 export type Direction = readonly [number, number, number];
 
-/** How space lies before the viewer: three unit vectors at right angles to each other. */
+/** View frame: three orthogonal unit vectors. */
 export interface Frame {
   readonly right: Direction;
   readonly up: Direction;
   readonly towards: Direction;
 }
 
-/** Front looks along y, as drawings have it: x to the right, z up. Isometric looks from the front, the right and above. */
+/** View frames. Front looks along y, as in drawings: x to the right, z up. Isometric is from front, right and above. */
 export const frames: Readonly<Record<View, Frame>> = {
   front: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
   back: { right: [-1, 0, 0], up: [0, 0, 1], towards: [0, 1, 0] },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => drawing.stop());
 
 const { PI } = Math;
-/** What a fillet of radius 1 takes away along a straight corner, per millimetre. */
+/** Volume per millimetre that a fillet of radius 1 removes along a straight corner. */
 const corner = 1 - PI / 4;
 
 const fillet = (object_id: string, more: object) => drawing.run('create_fillet', { object_id, ...more });
@@ -129,7 +129,7 @@ describe('create_chamfer', () => {
   });
 });
 
-/** What a fillet takes off the rim of a cylinder: a square ring less the quarter of a tube in it. */
+/** Volume that a fillet removes from the rim of a cylinder: a square ring less a quarter of a tube. */
 function rimVolume(radius: number, r: number): number {
   const ring = PI * (radius ** 2 - (radius - r) ** 2) * r;
   const quarter = ((PI * r ** 2) / 4) * 2 * PI * (radius - r + (4 * r) / (3 * PI));

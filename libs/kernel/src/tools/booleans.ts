@@ -22,7 +22,7 @@ export const booleanIntersect: Command<'boolean_intersect'> = (document, paramet
   return solidResult(document.add(shared, keep_originals ? [] : object_ids), pieces(shared.body));
 };
 
-// A billionth of the target is less than the volume is known to.
+// A billionth of the target is below the accuracy of the volume.
 const untouched = (id: string, before: Body, after: Body): string[] =>
   before.volume - after.volume > before.volume * 1e-9
     ? []

@@ -14,14 +14,14 @@ import { outlineOf } from '../polygon.ts';
 /** The objects that parameters name. */
 export interface Inputs {
   readonly body: (id: string) => Body;
-  /** The same, but refused when it is a curve. */
+  /** The same, but throws `INVALID_PARAMETER` for a curve. */
   readonly solid: (id: string) => Body;
 }
 
-/** What a tool makes of its parameters and the objects they name, and of nothing else: it can be made anew. */
+/** Builds a body from the parameters of a tool and the objects that they name, and nothing else: it can be rebuilt. */
 export type Build<N extends Buildable> = (parameters: Commands[N]['parameters'], inputs: Inputs) => Body;
 
-/** The tools whose object follows from their parameters. */
+/** Tools that build an object from their parameters alone. */
 export type Buildable =
   | 'create_box'
   | 'create_cylinder'

@@ -1,13 +1,13 @@
 import type { CadObject, Document } from '../document.ts';
 import { KernelError } from '../kernel-error.ts';
 
-/** The objects a tool is to show or to export: those named, or all there are. */
+/** Selects the objects to show or export: those named, or all. Throws `EXPORT_FAILED` if there are none. */
 export function chosen(document: Document, ids: readonly string[] | undefined): CadObject[] {
   const objects = ids ? ids.map((id) => document.get(id)) : document.objects;
   if (objects.length > 0) return objects;
   throw new KernelError(
     'EXPORT_FAILED',
-    'The document is empty: there is nothing to export or to show. Create an object first.',
+    'The document is empty: there is nothing to export or show. Create an object first.',
   );
 }
 

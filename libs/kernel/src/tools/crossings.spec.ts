@@ -9,7 +9,7 @@ afterAll(() => drawing.stop());
 
 const idOf = async (made: Promise<{ object_id: string }>) => (await made).object_id;
 
-/** How much a target and a tool share, by every tool that tells it; the volume of each is left aside. */
+/** Common volume of a target and a tool, by every tool that reports it. */
 async function sharedBy([target, tool]: readonly [string, string]) {
   const object_ids = [target, tool];
   const both = { keep_originals: true };

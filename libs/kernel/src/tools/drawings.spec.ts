@@ -184,7 +184,7 @@ describe('section_view', () => {
   it('refuses a plane beside the objects, and says where they lie', async () => {
     await expect(kernel.run('section_view', { ...block, plane: 'XY', offset: 31 }, limits)).rejects.toMatchObject({
       code: 'EMPTY_RESULT',
-      message: 'The plane XY at 31 mm cuts no object: they lie between 0 and 30 mm. Give an offset between.',
+      message: 'The plane XY at 31 mm cuts no object: they lie between 0 and 30 mm. Choose an offset in this range.',
     });
   });
 });

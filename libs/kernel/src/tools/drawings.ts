@@ -46,7 +46,7 @@ export const sectionView: Command<'section_view'> = (document, { object_ids, pla
 
 type Plane = Commands['section_view']['parameters']['plane'];
 
-/** The axis across each plane, and from where what is cut is looked at. */
+/** The axis perpendicular to each plane; below, the view from which a section is drawn. */
 const axes = { XY: 2, XZ: 1, YZ: 0 } as const;
 const normals = { XY: [0, 0, 1], XZ: [0, 1, 0], YZ: [1, 0, 0] } as const;
 const viewers: Readonly<Record<Plane, View>> = { XY: 'top', XZ: 'front', YZ: 'right' };
@@ -64,5 +64,6 @@ function rangeAlong(axis: number, objects: readonly CadObject[]): { from: number
 const missed = (plane: Plane, offset: number, { from, to }: { from: number; to: number }) =>
   new KernelError(
     'EMPTY_RESULT',
-    `The plane ${plane} at ${offset} mm cuts no object: they lie between ${from} and ${to} mm. Give an offset between.`,
+    `The plane ${plane} at ${offset} mm cuts no object: they lie between ${from} and ${to} mm. ` +
+      'Choose an offset in this range.',
   );

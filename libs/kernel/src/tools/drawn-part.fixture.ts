@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel.ts';
 
 const limits = { timeoutMs: 20_000 };
 
-/** A block of 10 mm with a bore of radius 3, moved away from the origin, and a ball beside it: cut_3 and sphere_4. */
+/** Creates a 10 mm block with a bore of radius 3, away from the origin, and a sphere beside it: cut_3 and sphere_4. */
 export async function drawPart(kernel: Kernel): Promise<void> {
   await kernel.run('create_box', { length: 10, width: 10, height: 10, position: [0, 0, 0] }, limits);
   await kernel.run('create_cylinder', { radius: 3, height: 12, position: [5, 5, -1], axis: [0, 0, 1] }, limits);

@@ -12,7 +12,7 @@ afterAll(() => kernel.stop());
 const exported = (format: 'step' | 'brep' | 'stl' | 'svg') =>
   kernel.run('export_model', { format, view: 'isometric' }, limits);
 
-/** What a caller may do all day long. */
+/** Operations that a caller may repeat all day. */
 const work: Record<string, () => Promise<unknown>> = {
   'STEP files': () => exported('step'),
   'BREP files': () => exported('brep'),

@@ -90,7 +90,7 @@ describe('export_model', () => {
   it.each(formats)('refuses an empty document as %s', async (format) => {
     await expect(empty.run('export_model', { format, view }, limits)).rejects.toMatchObject({
       code: 'EXPORT_FAILED',
-      message: 'The document is empty: there is nothing to export or to show. Create an object first.',
+      message: 'The document is empty: there is nothing to export or show. Create an object first.',
     });
   });
 

@@ -20,7 +20,7 @@ import type { Command } from './table.ts';
 
 type Parameters = Commands['export_model']['parameters'];
 
-/** One format: what kind of file it makes, and how. */
+/** An export format and its writer. */
 interface Format extends FileKind {
   write(objects: readonly CadObject[], parameters: Parameters, title: string): string | Uint8Array;
 }
@@ -33,7 +33,7 @@ export const exportModel: Command<'export_model'> = (document, parameters) => {
 
 export const importModel: Command<'import_model'> = (document, parameters) => {
   const { bodies, looseFaces } = importedFrom(fileOf(parameters), parameters.format);
-  // The file itself is not written down: what it holds is in the bodies.
+  // The file itself is not stored: its content is in the bodies.
   const feature = featureOf({ tool: 'import_model', parameters: { format: parameters.format }, inputs: {} });
   const objects = document.addAll(bodies.map((body) => ({ type: 'import', body, feature })));
   return { objects: objects.map(partOf), warnings: leftOut(looseFaces) };
@@ -44,7 +44,7 @@ function fileOf({ bytes, content, file_id }: Commands['import_model']['parameter
   if (content !== undefined) return Buffer.from(content);
   throw new KernelError(
     'IMPORT_FAILED',
-    `The file ${file_id} did not come with the command. Send its text as content, or connect an adapter that downloads.`,
+    `The file ${file_id} was not sent with the command. Send its text as content, or connect an adapter that downloads files.`,
   );
 }
 
@@ -56,7 +56,7 @@ const partOf = ({ id, type, body }: CadObject) => ({
 });
 
 const leftOut = (faces: number): string[] =>
-  faces > 0 ? [`${faces} faces of the file belong to no solid and were left out.`] : [];
+  faces > 0 ? [`${faces} faces of the file belong to no solid and were skipped.`] : [];
 
 const text = (extension: string, mediaType: string) => ({ extension, mediaType, encoding: 'text' }) as const;
 const binary = (extension: string, mediaType: string) => ({ extension, mediaType, encoding: 'base64' }) as const;
@@ -76,7 +76,7 @@ const defaultSize = { width: 800, height: 600 };
 
 const byId = (objects: readonly CadObject[]) => new Map(objects.map(({ id, body }) => [id, body]));
 
-/** Radians; a circle has at least 21 corners. */
+/** Maximum angle between neighbouring facets in radians: a circle has at least 21 corners. */
 const angle = 0.3;
 
 function stlOf(objects: readonly CadObject[], parameters: Parameters): Uint8Array {
@@ -84,7 +84,7 @@ function stlOf(objects: readonly CadObject[], parameters: Parameters): Uint8Arra
   return stl(meshed(objects, parameters));
 }
 
-/** Every mesh format is written from these, so that all of them are closed and equally fine. */
+/** Creates the meshes of all mesh formats, so that all are closed and equally fine. */
 function meshed(objects: readonly CadObject[], parameters: Parameters): NamedMesh[] {
   if (!objects.some(({ body }) => body.solids > 0)) throw allCurves(parameters.format);
   const meshes = meshesOf(bodiesOf(objects), { tolerance: toleranceOf(objects, parameters), angle });
@@ -94,11 +94,11 @@ function meshed(objects: readonly CadObject[], parameters: Parameters): NamedMes
 const allCurves = (format: string) =>
   new KernelError(
     'EXPORT_FAILED',
-    `Nothing of this can be written as ${format}: curves have no surface. step and brep hold curves; create_helix with ` +
-      'wire_radius makes a solid.',
+    `These objects cannot be exported as ${format}: curves have no surface. Use step or brep for curves; ` +
+      'create_helix with wire_radius makes a solid.',
   );
 
-/** Unless it is given, 0.1 % of the diagonal, between 0.01 and 1 mm. */
+/** Mesh tolerance: the given one, or 0.1 % of the diagonal, between 0.01 and 1 mm. */
 function toleranceOf(objects: readonly CadObject[], { linear_tolerance }: Parameters): number {
   if (linear_tolerance !== undefined) return linear_tolerance;
   const { min, max } = boxAround(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };

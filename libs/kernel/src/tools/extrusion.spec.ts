@@ -159,7 +159,7 @@ describe('extrude of a face', () => {
   it.each([
     [{ distance: 1 }, /exactly one of the two/],
     [{ distance: 1, object_id: 'box_1' }, /give both or none/],
-    [{ distance: 1, object_id: 'box_1', face: 'face_1', holes: [hole] }, /belong to profile/],
+    [{ distance: 1, object_id: 'box_1', face: 'face_1', holes: [hole] }, /are only for profile/],
     [{ distance: 0, profile: rectangle }, /at least 0.01/],
   ])('is not asked with %j', (parameters, sentence) => {
     expect(() => read('extrude', parameters)).toThrow(sentence);

@@ -65,7 +65,7 @@ function middleOf(triangles: readonly Triangle[], axis: number): number {
   return (values.reduce((a, b) => Math.max(a, b)) + values.reduce((a, b) => Math.min(a, b))) / 2;
 }
 
-/** What is wrong with the mesh of a solid drawn at [far, -far, 12]; empty when it is sound. */
+/** Defects of the mesh of a solid at [far, -far, 12]; empty if it is sound. */
 function faultsOf(triangles: readonly Triangle[], solid: Solid, far: number): string[] {
   const { volume, share } = solids[solid];
   const isBeside = Math.hypot(middleOf(triangles, 0) - far, middleOf(triangles, 1) + far) > 0.05;

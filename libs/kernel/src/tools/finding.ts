@@ -16,7 +16,7 @@ export const findEdges: Command<'find_edges'> = (document, conditions) => {
   return { edges: found.slice(0, limit), total: found.length };
 };
 
-/** Millimetres, and the sine of the angle, within which two are the same. */
+/** Tolerance for equal values, in millimetres or as the sine of an angle. */
 const tolerance = 1e-3;
 
 function meets(edge: Edge, { type, parallel_to, radius, min_length, max_length }: Conditions): boolean {

@@ -76,7 +76,7 @@ describe('create_helix', () => {
   it.each([
     [{ height: 50_000 }, /at most 1000 turns/],
     [{ height: 20, wire_radius: 2.5 }, /less than half the pitch/],
-    [{ height: 20, pitch: 100, wire_radius: 10 }, /the wire runs into itself/],
+    [{ height: 20, pitch: 100, wire_radius: 10 }, /the wire would intersect itself/],
   ])('refuses %j', (more, sentence) => {
     expect(() => read('create_helix', { ...course, ...more })).toThrow(sentence);
   });

@@ -15,8 +15,7 @@ export const redo: Command<'redo'> = (document, { steps }) => {
 };
 
 function possible(document: Document, steps: number, none: string): number {
-  if (document.isInOneStep)
-    throw invalidParameter('A batch that is done as a whole or not at all cannot hold undo or redo.');
+  if (document.isInOneStep) throw invalidParameter('An atomic batch cannot contain undo or redo.');
   if (steps === 0) throw invalidParameter(none);
   return steps;
 }

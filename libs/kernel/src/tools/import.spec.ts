@@ -98,7 +98,7 @@ describe('import_model refuses', () => {
 
     await expect(kernel.run('import_model', { format: 'step', file_id }, limits)).rejects.toMatchObject({
       code: 'IMPORT_FAILED',
-      message: `The file ${file_id} did not come with the command. Send its text as content, or connect an adapter that downloads.`,
+      message: `The file ${file_id} was not sent with the command. Send its text as content, or connect an adapter that downloads files.`,
     });
   });
 

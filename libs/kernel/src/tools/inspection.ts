@@ -34,7 +34,7 @@ export const checkInterference: Command<'check_interference'> = (document, { obj
   return { pairs, interferes: pairs.some(({ volume }) => volume > 0) };
 };
 
-/** The solids named, or else all of the document: curves have neither mass nor inside. */
+/** Selects the objects named, or all solids of the document: curves have neither mass nor interior. */
 function solidsIn(document: Document, ids: readonly string[] | undefined): CadObject[] {
   return ids ? ids.map((id) => document.get(id)) : document.objects.filter(({ body }) => body.solids > 0);
 }

@@ -68,7 +68,7 @@ describe('a loft that would run through itself', () => {
   ])('is refused %s', async (_, sections) => {
     expect(await drawing.refused(() => drawing.run('loft', { sections, ruled: true }))).toMatchObject({
       code: 'INVALID_PARAMETER',
-      message: expect.stringMatching(/would run through itself.*in their order along the way.*each other\.$/),
+      message: expect.stringMatching(/would intersect itself.*in order along the loft.*each other\.$/),
       ...harmless,
     });
   });

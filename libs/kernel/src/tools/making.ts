@@ -6,17 +6,17 @@ import type { Body } from '../occt/body.ts';
 import { type Buildable, builds } from './builds.ts';
 import { solidResult } from './solid-result.ts';
 
-/** One call of a tool that makes a body. */
+/** One call of a tool that builds a body. */
 interface Making<N extends Buildable> {
   readonly tool: N;
-  /** Of the object it becomes. */
+  /** Type of the resulting object. */
   readonly type: string;
   readonly parameters: Commands[N]['parameters'];
-  /** The object of which it becomes a later form. */
+  /** Id of the object that is modified or copied. */
   readonly base?: string;
 }
 
-/** Runs the tool on the objects of the document, and writes down what it was made of. */
+/** Runs the tool on the objects of the document, and records the feature with its inputs. */
 export function made<N extends Buildable>(document: Document, { tool, type, parameters, base }: Making<N>): Made {
   const inputs: Record<string, Feature> = {};
   const taken = (id: string): CadObject => {
@@ -28,7 +28,7 @@ export function made<N extends Buildable>(document: Document, { tool, type, para
   return { type, body, feature: featureOf({ tool, parameters, inputs, base }) };
 }
 
-/** A command that adds one object. */
+/** Creates a command that adds one object. */
 export const adds =
   <N extends Buildable>(tool: N, type: string) =>
   (document: Document, parameters: Commands[N]['parameters']) =>
@@ -36,7 +36,7 @@ export const adds =
 
 type Changing = { [N in Buildable]: Commands[N]['parameters'] extends { object_id: string } ? N : never }[Buildable];
 
-/** A command that changes one object, which keeps its id. */
+/** Creates a command that modifies one object, which keeps its id. */
 export const changes =
   <N extends Changing>(tool: N) =>
   (document: Document, parameters: Commands[N]['parameters']) => {
@@ -44,7 +44,7 @@ export const changes =
     return solidResult(document.replace(id, made(document, { tool, type, parameters, base: id })));
   };
 
-/** The body of an object, which must not be a curve. */
+/** Returns the body of an object. Throws `INVALID_PARAMETER` for a curve. */
 export function solidOf({ id, body }: CadObject): Body {
   if (body.solids > 0) return body;
   throw invalidParameter(`${id} is a curve and has no volume. create_helix with wire_radius makes a solid.`);

@@ -50,11 +50,23 @@ describe('modify_parameters', () => {
   });
 
   it.each([
-    ['a parameter that the tool does not have', { radius: 1 }, 'radius is not a known field. Known are length, width'],
-    ['a name that is misspelt', { lenght: 1 }, 'by create_box so: lenght is not a known field. Did you mean length or'],
+    ['a parameter that the tool does not have', { radius: 1 }, 'radius is not a known field. Known fields: length, width'],
+    [
+      'a name that is misspelt',
+      { lenght: 1 },
+      'by create_box with these parameters: lenght is not a known field. Did you mean length or',
+    ],
     ['a name that other tools have', { x: 1 }, 'x is not a known field. Did you mean position?'],
-    ['a value that the tool refuses', { length: 0 }, 'made by create_box so: length must be at least 0.01, not 0.'],
-    ['a value of another kind', { length: 'long' }, 'made by create_box so: length must be a number, not "long".'],
+    [
+      'a value that the tool refuses',
+      { length: 0 },
+      'made by create_box with these parameters: length must be at least 0.01, not 0.',
+    ],
+    [
+      'a value of another kind',
+      { length: 'long' },
+      'made by create_box with these parameters: length must be a number, not "long".',
+    ],
   ])('refuses %s, and changes nothing', async (_, parameters, message) => {
     const { object_id } = await box();
     const { revision } = kernel.status;
@@ -74,7 +86,7 @@ describe('modify_parameters', () => {
 
     await expect(modify(object_id, { tool_ids: [other] })).rejects.toMatchObject({
       code: 'INVALID_PARAMETER',
-      message: `modify_parameters cannot make ${object_id} of ${other}: run boolean_cut again instead.`,
+      message: `modify_parameters cannot change the inputs of ${object_id} to ${other}: run boolean_cut again instead.`,
     });
   });
 
@@ -85,7 +97,7 @@ describe('modify_parameters', () => {
     await expect(modify(object_id, { length: 2 })).rejects.toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(
-        new RegExp(`^create_fillet cannot be done again on ${object_id} after this change: .`),
+        new RegExp(`^create_fillet cannot be reapplied to ${object_id} after this change: .`),
       ),
     });
     expect(await kernel.run('get_bounding_box', { object_id }, limits)).toMatchObject({ size: [10, 10, 10] });

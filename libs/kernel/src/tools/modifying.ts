@@ -13,28 +13,28 @@ export const modifyParameters: Command<'modify_parameters'> = (document, { objec
   return solidResult(document.replace(id, { type, body: modified.body, feature: modified.feature }));
 };
 
-/** What the tool that made the object says to the new parameters. */
+/** Merges and validates the new parameters by the schema of the tool. Throws `INVALID_PARAMETER`. */
 function changedParameters({ tool, parameters }: Feature, changes: Record<string, unknown>, id: string) {
   const schema = catalog.find(tool)?.parameters;
-  if (!schema || !isBuildable(tool)) throw invalidParameter(`${id} was made by ${tool} and cannot be built anew.`);
+  if (!schema || !isBuildable(tool)) throw invalidParameter(`${id} was made by ${tool} and cannot be rebuilt.`);
   const { data, error } = schema.safeParse({ ...chosenOf(parameters), ...changes }, { reportInput: true });
   if (error) {
     const [sentence] = error.issues.map((issue) => sentenceOf(issue, Object.keys(schema.shape)));
-    throw invalidParameter(`${id} cannot be made by ${tool} so: ${sentence}`);
+    throw invalidParameter(`${id} cannot be made by ${tool} with these parameters: ${sentence}`);
   }
   const known = objectsIn(parameters);
   const other = objectsIn(data).find((named) => !known.includes(named));
   if (other === undefined) return data;
-  throw invalidParameter(`modify_parameters cannot make ${id} of ${other}: run ${tool} again instead.`);
+  throw invalidParameter(`modify_parameters cannot change the inputs of ${id} to ${other}: run ${tool} again instead.`);
 }
 
-/** A coarse pitch is that of the diameter, also of another one, which its tool fills in; any other pitch was chosen. */
+/** Removes a coarse pitch, which the tool derives from the diameter again; any other pitch was chosen by the caller. */
 function chosenOf(parameters: Feature['parameters']): Feature['parameters'] {
   const { pitch, ...rest } = parameters;
   return pitch !== undefined && pitch === coarsePitchOf(Number(parameters['diameter'])) ? rest : parameters;
 }
 
-/** The ids of the objects that parameters name. What was made of an object keeps it as it was then, and no others. */
+/** Lists the object ids in parameters. A feature keeps its inputs, so they cannot be replaced. */
 const objectsIn = (parameters: Feature['parameters']): string[] =>
   ['object_id', 'object_ids', 'target_id', 'tool_ids']
     .flatMap((name) => parameters[name] ?? [])

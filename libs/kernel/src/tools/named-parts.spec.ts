@@ -56,7 +56,7 @@ const angle = [
 
 const prism = async () => (await drawing.run('extrude', { profile: square, distance: 10 })).object_id;
 
-/** What is cut off at an edge of so many millimetres between two faces at right angles. */
+/** Volume removed at an edge of this length between two perpendicular faces. */
 const bevel = (length: number) => (length * 0.5 ** 2) / 2;
 
 describe('edges and faces that were named', () => {
@@ -125,8 +125,8 @@ describe('edges and faces that were named', () => {
     expect(await drawing.refused(() => modify(object_id, parameters))).toEqual({
       code: 'INVALID_PARAMETER',
       message:
-        `create_chamfer of ${object_id} names ${edge}, which cannot be told for certain after this change: ` +
-        'undo create_chamfer, change the parameters and name it anew, or choose edges by edge_filter. ' +
+        `create_chamfer of ${object_id} names ${edge}, which cannot be identified reliably after this change: ` +
+        'undo create_chamfer, change the parameters and name it again, or choose edges by edge_filter. ' +
         'The document is unchanged.',
       ...harmless,
     });
@@ -139,7 +139,7 @@ describe('edges and faces that were named', () => {
 
     expect(await drawing.refused(() => modify(object_id, { profile: house }))).toMatchObject({
       code: 'INVALID_PARAMETER',
-      message: expect.stringMatching(new RegExp(`^shell_object of ${object_id} names ${face}, .*name it anew\\. The`)),
+      message: expect.stringMatching(new RegExp(`^shell_object of ${object_id} names ${face}, .*name it again\\. The`)),
       ...harmless,
     });
   });

@@ -3,19 +3,19 @@ import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { followed } from '../occt/modifiers/followed.ts';
 
-/** The parameters in which tools that change an object name its edges or faces by their numbers. */
+/** Parameters by tool that name edges or faces of an object by number. */
 const naming = new Map([
   ['create_fillet', 'edges'],
   ['create_chamfer', 'edges'],
   ['shell_object', 'open_faces'],
 ]);
 
-/** Whether a step is of edges or faces that were named one by one. */
+/** True if a step names edges or faces one by one. */
 export const namesParts = (step: Feature): boolean => namedIn(step).length > 0;
 
 /**
- * The parameters of a step on a body that was built anew, with the numbers that its edges or faces have there.
- * Refuses INVALID_PARAMETER when one of them is not there any more, or another may have come in its place.
+ * Updates the parameters of a step for a rebuilt body, with the current numbers of its edges or faces.
+ * Throws `INVALID_PARAMETER` when one of them no longer exists or cannot be identified.
  */
 export function parametersAfter(step: Feature, before: Body, after: Body): Feature['parameters'] {
   const parameter = naming.get(step.tool);
@@ -35,7 +35,7 @@ function namedIn({ tool, parameters }: Feature): string[] {
 function unknownPart({ tool, base = 'an object' }: Feature, id: string) {
   const otherwise = id.startsWith('edge_') ? ', or choose edges by edge_filter' : '';
   return invalidParameter(
-    `${tool} of ${base} names ${id}, which cannot be told for certain after this change: ` +
-      `undo ${tool}, change the parameters and name it anew${otherwise}. The document is unchanged.`,
+    `${tool} of ${base} names ${id}, which cannot be identified reliably after this change: ` +
+      `undo ${tool}, change the parameters and name it again${otherwise}. The document is unchanged.`,
   );
 }

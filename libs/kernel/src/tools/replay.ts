@@ -6,25 +6,25 @@ import { toKernelError } from '../occt/failure.ts';
 import { type Buildable, builds } from './builds.ts';
 import { namesParts, parametersAfter } from './named-parts.ts';
 
-/** The feature an object began with, and what is to take its place. */
+/** The original feature of an object, and its replacement. */
 interface Replacement {
-  /** Of the object. */
+  /** Id of the object. */
   readonly id: string;
   readonly origin: Feature;
   readonly changed: Feature;
 }
 
-/** A chain of features upon another origin, with the body it makes. */
+/** A chain of features on a changed origin, with the body that it builds. */
 interface Replayed {
   readonly feature: Feature;
   readonly body: Body;
-  /** The body that it made before, for who has to compare the two. */
+  /** The body before the change, if it is needed for comparison. */
   readonly before: Body | undefined;
 }
 
 /**
- * The same chain of features upon another origin. The caller frees the bodies. A step that cannot be done any more is
- * named by what is thrown.
+ * Replays a chain of features on a changed origin. The caller frees the bodies. Throws `KernelError`, which names the
+ * step that cannot be reapplied.
  */
 export function replayed(step: Feature, replacement: Replacement, isCompared = false): Replayed {
   const below = step === replacement.origin ? undefined : baseOf(step);
@@ -44,18 +44,18 @@ function inStep<T>({ tool }: Feature, id: string, work: () => T): T {
     return work();
   } catch (thrown) {
     const { code, message, objectId } = toKernelError(thrown);
-    throw new KernelError(code, `${tool} cannot be done again on ${id} after this change: ${message}`, objectId);
+    throw new KernelError(code, `${tool} cannot be reapplied to ${id} after this change: ${message}`, objectId);
   }
 }
 
-/** The step as it is upon what is below it now. */
+/** Rebases a step onto the replayed feature below it. */
 function upon({ feature, body, before }: Replayed, step: Feature): Feature {
   const { tool, inputs, base = '' } = step;
   const parameters = before ? parametersAfter(step, before, body) : step.parameters;
   return featureOf({ tool, parameters, inputs: { ...inputs, [base]: feature }, base });
 }
 
-/** Builds a feature as it is now, and as it was when that is asked for. */
+/** Builds a feature as it is now, and also the old one if it is given. */
 function built(feature: Feature, old: Feature | undefined, under?: Replayed): Replayed {
   const body = bodyFrom(feature, under?.body);
   try {
@@ -66,13 +66,13 @@ function built(feature: Feature, old: Feature | undefined, under?: Replayed): Re
   }
 }
 
-/** Builds what a feature rests on, but for a base that is given, and the feature. What was built below it is freed. */
+/** Builds a feature and its inputs, except for a given base. Frees the bodies of the inputs. */
 function bodyFrom({ tool, parameters, inputs, base }: Feature, given?: Body): Body {
   const owned = new Map<string, Body>();
   const body = (id: string): Body => {
     if (given && id === base) return given;
     const input = inputs[id];
-    if (!input) throw invalidParameter(`${id} cannot be built anew: too much was done to it.`);
+    if (!input) throw invalidParameter(`${id} cannot be rebuilt: its history is too long.`);
     const known = owned.get(id) ?? bodyFrom(input);
     owned.set(id, known);
     return known;
@@ -85,9 +85,9 @@ function bodyFrom({ tool, parameters, inputs, base }: Feature, given?: Body): Bo
 }
 
 function build(tool: string, parameters: Feature['parameters'], body: (id: string) => Body): Body {
-  if (!isBuildable(tool)) throw invalidParameter(`What ${tool} made cannot be built anew.`);
+  if (!isBuildable(tool)) throw invalidParameter(`Objects made by ${tool} cannot be rebuilt.`);
   const run = builds[tool] as (given: Commands[Buildable]['parameters'], inputs: object) => Body;
-  // The tool has taken these very parameters before, or its schema has just parsed them.
+  // The tool has accepted these parameters before, or its schema has just parsed them.
   return run(parameters as Commands[Buildable]['parameters'], { body, solid: body });
 }
 

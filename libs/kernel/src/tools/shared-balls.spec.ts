@@ -27,7 +27,7 @@ async function copyTurned(object_id: string, angle: number, axis: readonly numbe
 
 const tolerance = 0.02;
 
-/** Whether the mesh of an object closes, and holds what the object does but for a layer as thick as the tolerance. */
+/** True if the mesh of an object is closed and its volume is off by at most a layer as thick as the tolerance. */
 async function meshOf(objectId: string) {
   const { volume, area } = await drawing.run('get_mass_properties', { object_ids: [objectId] });
   const parameters = { format: 'stl', object_ids: [objectId], linear_tolerance: tolerance };

@@ -98,7 +98,7 @@ describe('shell_object that no thickness would help', () => {
 
   it.each([
     ['the tip of a cone', pointed, /it has the tip of a cone: cut the tip off/],
-    ['several solids', two, /it consists of 2 solids: hollow out each one/],
+    ['several solids', two, /it consists of 2 solids: hollow out each solid/],
     ['a hollow body', hollow, /it is hollow already: /],
   ])('is refused for %s, with that reason', async (_, made, message) => {
     const { object_id } = await made();

@@ -1,4 +1,4 @@
-/** A ball with a radius of 5 mm, as OCCT fuses two: the seam of the one is a slit in the skin of the other. */
+/** A sphere of radius 5 mm, as OCCT fuses two: the seam of one is a slit in the surface of the other. */
 export const slitBall = `
 CASCADE Topology V3, (c) Open Cascade
 Locations 4

@@ -5,8 +5,8 @@ import { isOrigin, originOf } from '../occt/meshes/near-origin.ts';
 import { difference } from '../occt/vector.ts';
 
 /**
- * Refuses what STL cannot tell where it lies: its coordinates are floats of four bytes, which far from the origin are
- * farther apart than the mesh may be from its surface, or than a thin body is thick. Throws `EXPORT_FAILED`.
+ * Checks that STL can represent the objects where they are. Far from the origin its 32-bit coordinates are too coarse
+ * for the mesh tolerance or for a thin body. Throws `EXPORT_FAILED`.
  */
 export function checkPlaces(objects: readonly CadObject[], tolerance: number): void {
   for (const { id, body } of objects) if (!isOrigin(originOf(body))) checkPlace(id, body, tolerance);
@@ -27,5 +27,5 @@ const figure = (value: number): number => Number(value.toPrecision(2));
 
 const mantissaBits = 23;
 const stepsInTolerance = 2;
-/** Through its thinnest side: it is then told to a percent. */
+/** Minimum number of coordinate steps through the thinnest side: an accuracy of one percent. */
 const stepsInBody = 100;

@@ -53,10 +53,14 @@ describe('a section that would run through itself', () => {
     ['where its path passes by too near', { radius: 1, path: through(1.9) }, /within 1\.9 mm of itself/],
     ['where its path turns back', { radius: 2, path: hairpin(3.9) }, /within 3\.9 mm of itself/],
     ['where its path bends', { radius: 3, path: bend, smooth: true }, /bends with a radius of/],
-    ['where its path ends in itself', { radius: 1, path: loop(0.99) }, /begins or ends too near to itself/],
-    ['where its path begins in itself', { radius: 1, path: loop(0).toReversed() }, /begins or ends too near to itself/],
-    ['where its path nearly closes', { radius: 1, path: [...hairpin(10), [0, 0.5, 0]] }, /begins or ends too near/],
-    ['where its bends nearly close', { radius: 1, path: nearlyRound, smooth: true }, /begins or ends too near/],
+    ['where its path ends in itself', { radius: 1, path: loop(0.99) }, /begins or ends too close to itself/],
+    [
+      'where its path begins in itself',
+      { radius: 1, path: loop(0).toReversed() },
+      /begins or ends too close to itself/,
+    ],
+    ['where its path nearly closes', { radius: 1, path: [...hairpin(10), [0, 0.5, 0]] }, /begins or ends too close/],
+    ['where its bends nearly close', { radius: 1, path: nearlyRound, smooth: true }, /begins or ends too close/],
     ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
   ])('is refused %s', async (_, parameters, sentence) => {
     expect(await drawing.refused(() => drawing.run('sweep', parameters))).toMatchObject({

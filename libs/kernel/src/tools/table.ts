@@ -15,16 +15,16 @@ import { createBox, createCone, createCylinder, createHelix, createSphere, creat
 import { getBoundingBox, getState, listObjects } from './queries.ts';
 import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
 
-/** How one command is carried out. It commits to the document as its last step or not at all. */
+/** Implementation of one command. It changes the document as its last step or not at all. */
 export type Command<C extends CommandName> = (
   document: Document,
   parameters: Commands[C]['parameters'],
 ) => Commands[C]['result'];
 
-/** The same, of a command that is loaded when it is first asked for. */
+/** A command that is loaded on first use. */
 type LateCommand<C extends CommandName> = (...given: Parameters<Command<C>>) => Promise<Commands[C]['result']>;
 
-/** Every command of the worker. A tool of the catalogue that is missing here does not compile. */
+/** All commands of the worker. It does not compile if a tool of the catalogue is missing. */
 export const table: { [C in CommandName]: Command<C> | LateCommand<C> } = {
   create_box: createBox,
   create_cylinder: createCylinder,
@@ -55,7 +55,7 @@ export const table: { [C in CommandName]: Command<C> | LateCommand<C> } = {
   revolve,
   loft,
   sweep,
-  // It reads parameters as the catalogue does: to load that would be a fifth of the start of a worker.
+  // Parses parameters with the catalogue, which would take a fifth of the startup time of a worker to load.
   modify_parameters: async (...given) => (await import('./modifying.ts')).modifyParameters(...given),
   create_hole: createHole,
   create_thread: createThread,

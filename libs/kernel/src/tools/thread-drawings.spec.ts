@@ -58,7 +58,7 @@ describe('the drawing of a thread', () => {
 });
 
 describe('the drawing of bores that cross', () => {
-  /** Whether the rim of a bore is an exact arc, seen along it. */
+  /** True if the rim of a bore is an exact arc, seen along it. */
   const isExact = async (object_id: string) => {
     const { bytes } = await drawing.run('export_model', { format: 'svg', view: 'left', object_ids: [object_id] });
     return / d="M[\d.]+ [\d.]+A/.test(Buffer.from(bytes).toString());

@@ -50,7 +50,7 @@ describe('an object whose triangles do not meet', () => {
     await expect(drawing.run('export_model', parameters)).rejects.toMatchObject({
       code: 'EXPORT_FAILED',
       message:
-        'The CAD kernel cannot cut the faces of an object into triangles that meet everywhere; such faces mostly touch in a point or along a line. Export it as step or brep, or make one of the bodies that meet there a little narrower.',
+        'The CAD kernel cannot create a closed mesh of an object; usually some of its faces touch at a point or along a line. Export it as step or brep, or make one of the bodies that meet there slightly narrower.',
     });
   });
 

@@ -17,7 +17,7 @@ import {
 } from './questions.ts';
 import { reseamed } from './reseamed.ts';
 
-/** Everything that is in at least one of the bodies. */
+/** Computes the union of the bodies. */
 export function fuse(bodies: readonly Body[]): Body {
   const [a, b, ...others] = bodies;
   if (!mayBeOverlooked(bodies)) return soundBody(united(bodies), plausiblyUnited(bodies)) ?? raise(failed());
@@ -25,7 +25,7 @@ export function fuse(bodies: readonly Body[]): Body {
   return confirmedOf(fusing, [a, b]) ?? raise(failed());
 }
 
-/** What the tools leave of the target. */
+/** Subtracts the tools from the target. Throws `EMPTY_RESULT` if nothing is left. */
 export function cut(target: Body, tools: readonly Body[]): Body {
   return left(target, tools) ?? raise(emptied('The cut would leave nothing of the target; the document is unchanged.'));
 }
@@ -36,18 +36,18 @@ function left(target: Body, tools: readonly Body[]): Body | undefined {
   return !tool || others.length > 0 ? cutByHalves(target, tools) : confirmedOf(cutting, [target, tool]);
 }
 
-/** What lies in every one of the bodies. OCCT's tools count as one, united; so it is done body by body. */
+/** Intersects the bodies one by one: OCCT would intersect with the union of its tools. Throws `EMPTY_RESULT`. */
 export function intersect([first, ...others]: readonly Body[]): Body {
   if (!first) throw failed();
   return others.reduce((rest, other) => intersectTwo(rest, other, rest !== first), first);
 }
 
-/** What lies in both, if anything does. */
+/** Intersects two bodies; undefined if they have no common volume. */
 export function shared(a: Body, b: Body): Body | undefined {
   return mayBeOverlooked([a, b]) ? confirmedOf(sharing, [a, b]) : soundBody(common(a, b), plausiblyCommon(a, b));
 }
 
-/** The volume of what lies in both, which may be nothing. */
+/** Computes the common volume of two bodies, possibly 0. */
 export function sharedVolume(a: Body, b: Body): number {
   if (!mayBeOverlooked([a, b])) return combinedVolume(common(a, b));
   const both = confirmedOf(sharing, [a, b]);
@@ -55,7 +55,7 @@ export function sharedVolume(a: Body, b: Body): number {
   return both?.volume ?? 0;
 }
 
-/** Only what is made of two bodies is confirmed: so each half by itself, and then both. */
+/** Fuses each half separately and then both, because only operations on two bodies can be verified. */
 function fusedByHalves(bodies: readonly Body[]): Body {
   const halves: Body[] = [];
   try {
@@ -91,7 +91,7 @@ function intersectTwo(a: Body, b: Body, isOwned: boolean): Body {
 
 type Pair = readonly [Body, Body];
 
-/** Where the kernel contradicts itself on two bodies, it may not do so on the same bodies with seams elsewhere. */
+/** Verifies an operation; on contradictory results retries with moved seams, where OCCT may be consistent. */
 function confirmedOf(asking: Asking, [a, b]: Pair): Body | undefined {
   try {
     return confirmed(asking(a, b));
@@ -103,7 +103,7 @@ function confirmedOf(asking: Asking, [a, b]: Pair): Body | undefined {
   }
 }
 
-/** Nothing where they are contradicted there too. */
+/** Retries with moved seams; undefined where the results are contradictory there too. */
 function confirmedElsewhere(asking: Asking, [a, b]: Pair): { readonly body: Body | undefined } | undefined {
   const [ones, others] = [reseamed(a, b), reseamed(b, a)];
   try {

@@ -2,7 +2,7 @@ import { invalidParameter } from '../../kernel-error.ts';
 import type { Body } from '../body.ts';
 import { cut } from './booleans.ts';
 
-/** What the tools leave of a body. They must take some of it, or the call is refused with this sentence. */
+/** Subtracts the tools from a body. Throws `INVALID_PARAMETER` with this message if they remove nothing. */
 export function carved(body: Body, tools: readonly Body[], beside: string): Body {
   const rest = cut(body, tools);
   if (rest.volume < body.volume * (1 - nothing)) return rest;
@@ -10,5 +10,5 @@ export function carved(body: Body, tools: readonly Body[], beside: string): Body
   throw invalidParameter(beside);
 }
 
-/** A share of the volume that is less than volumes are known to. */
+/** Share of the volume below the accuracy of volumes. */
 const nothing = 1e-9;

@@ -6,18 +6,18 @@ import { oc } from '../occt.ts';
 import { edgesOf, facesOf, listOf } from '../parts.ts';
 import { closeSlits } from '../meshes/slits.ts';
 
-/** Bodies, and how they are combined. */
+/** A boolean operation and its operands. */
 export interface Combination {
   readonly operation: Operation;
   readonly targets: readonly Body[];
   readonly tools: readonly Body[];
-  /** Millimetres within which OCCT takes two places for one, where its own tolerance is not enough. */
+  /** Fuzzy tolerance in millimetres, where OCCT's own tolerance is not enough. */
   readonly slack?: number;
 }
 
 type Operation = new () => BRepAlgoAPI_BooleanOperation;
 
-/** Undefined when nothing is left. OCCT breaks some results by simplifying them, such as the lens of two balls. */
+/** Runs the operation; undefined when nothing is left. Keeps the unsimplified result where simplifying breaks it. */
 export function soundBody(combination: Combination, plausible: Plausible): Body | undefined {
   const shape = simplified(combined(combination));
   if (solidsOf(shape) === 0) {
@@ -27,7 +27,7 @@ export function soundBody(combination: Combination, plausible: Plausible): Body 
   return withSmoothEdges(unspoiled(shape, plausible) ?? bodyOf(ownOf(combined(combination)), plausible));
 }
 
-/** Takes over what was simplified. Of a ring that its seams fall out of, a face is left that has no edges. */
+/** Takes ownership of a simplified shape; undefined if simplifying broke it, such as a torus that lost its seams. */
 function unspoiled(shape: TopoDS_Shape, plausible: Plausible): Body | undefined {
   try {
     if (!hasBareFace(shape)) return bodyOf(shape, plausible);
@@ -46,7 +46,7 @@ function hasBareFace(shape: TopoDS_Shape): boolean {
   });
 }
 
-/** The volume of what the combination gives, which may be nothing. */
+/** Computes the volume of the result, possibly 0. */
 export function combinedVolume(combination: Combination): number {
   const shape = combined(combination);
   try {
@@ -65,18 +65,18 @@ function combined({ operation: Operation, targets, tools, slack = 0 }: Combinati
     operation.SetTools(those);
     if (slack > 0) {
       operation.SetFuzzyValue(slack);
-      operation.SetNonDestructive(true); // or the objects themselves become less exact
+      operation.SetNonDestructive(true); // otherwise the operands themselves lose precision
     }
     operation.Build();
     if (operation.HasErrors() || !operation.IsDone()) throw failed();
     return operation.Shape();
   } finally {
-    operation.Clear(); // or each operation leaks 320 KB, although it is deleted
+    operation.Clear(); // otherwise each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
 }
 
-/** Takes over what is simplified. Simplifying may spoil the faces it is given. */
+/** Takes ownership of a shape and simplifies a copy, because simplifying may damage the faces of its input. */
 function simplified(shape: TopoDS_Shape): TopoDS_Shape {
   using own = ownOf(shape);
   using unifier = new oc.ShapeUpgrade_UnifySameDomain(own, true, true, true);
@@ -85,7 +85,7 @@ function simplified(shape: TopoDS_Shape): TopoDS_Shape {
   return unifier.Shape();
 }
 
-/** Takes over a shape that shares faces with what it was made of, and gives it its own, without slits. */
+/** Takes ownership of a shape that shares faces with its operands; returns a copy with its own faces, without slits. */
 function ownOf(shape: TopoDS_Shape): TopoDS_Shape {
   using nowhere = new oc.gp_Trsf();
   using copy = new oc.BRepBuilderAPI_Transform(shape, nowhere, true, false);
@@ -95,7 +95,7 @@ function ownOf(shape: TopoDS_Shape): TopoDS_Shape {
   return own;
 }
 
-/** A boolean does not say where one face runs smoothly into the next: such an edge would be drawn, and be a corner. */
+/** Marks smooth edges, which a boolean does not do: they would otherwise be drawn and treated as corners. */
 function withSmoothEdges(body: Body): Body {
   try {
     oc.BRepLib.EncodeRegularity(body.shape, sameDirection);
@@ -106,7 +106,7 @@ function withSmoothEdges(body: Body): Body {
   }
 }
 
-/** Radians within which neighbouring faces count as one when the result is simplified, or as smooth where they meet. */
+/** Angle in radians below which neighbouring faces are merged, or their common edge counts as smooth. */
 const sameDirection = 1e-4;
 
 export const failed = () =>

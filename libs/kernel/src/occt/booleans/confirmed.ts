@@ -3,26 +3,26 @@ import type { Body, Plausible } from '../body.ts';
 import { type Combination, soundBody } from './combination.ts';
 import { toKernelError } from '../failure.ts';
 
-/** A combination of two bodies, and what its volume must be by what other combinations of them tell. */
+/** A boolean operation on two bodies, and independent measurements of their common volume that verify its result. */
 export interface Question {
   readonly combination: Combination;
   readonly plausible: Plausible;
-  /** What the bodies share, with so much slack, in cubic millimetres. */
+  /** Common volume by a second operation, with this fuzzy tolerance, in cubic millimetres. */
   readonly shared: (slack: number) => number;
-  /** The same by a third combination, asked where they would share nothing. */
+  /** Common volume by a third operation, used where the others report none. */
   readonly sharedAtAll: () => number;
-  /** About the same by no combination, asked where all of them would have them share nothing. */
+  /** Approximate common volume by sampling, used where all operations report none. */
   readonly sampled: () => number;
-  /** A volume that is less than the measured ones are known to, and far less than what is overlooked. */
+  /** Volume tolerance: above the accuracy of measured volumes, and far below a missed crossing. */
   readonly doubt: number;
-  /** What is left when they share so much. */
+  /** Expected volume of the result for a common volume. */
   readonly volumeFor: (shared: number) => number;
 }
 
 /**
- * A result whose volume agrees with what the bodies share. OCCT rather overlooks a crossing than that it makes one up, and
- * may find it when asked again or with some slack: that result is believed which has them share most.
- * Throws `KERNEL_RESULT_REJECTED` where it is contradicted. Undefined when nothing is left.
+ * Runs a boolean operation and checks its volume against the common volume of the bodies. OCCT may miss a crossing but
+ * does not invent one, and may find it on a retry or with a fuzzy tolerance: the result with the largest common volume
+ * wins. Throws `KERNEL_RESULT_REJECTED` if it is contradicted. Undefined when nothing is left.
  */
 export function confirmed(question: Question): Body | undefined {
   const plain = answered(question, 0);
@@ -35,7 +35,7 @@ export function confirmed(question: Question): Body | undefined {
   return believed ? believed.body : refuse(plain);
 }
 
-/** Nothing where bodies share more than a result that agrees has it, by whatever combination. */
+/** Finds a consistent trial; undefined where any operation reports a larger common volume. */
 function mostSharing(question: Question, trials: readonly Trial[], otherwise: number): Trial | undefined {
   const agreeing = trials.filter((trial) => agrees(question, trial, trial.shared));
   const most = Math.max(otherwise, ...trials.map(({ shared }) => shared));
@@ -46,7 +46,7 @@ function mostSharing(question: Question, trials: readonly Trial[], otherwise: nu
   return isContradicted ? undefined : believed;
 }
 
-/** Millimetres, a hundred times OCCT's own tolerance. */
+/** Fuzzy tolerance in millimetres: a hundred times OCCT's own. */
 const slack = 1e-5;
 
 interface Answered {
@@ -71,7 +71,7 @@ function answered({ combination, plausible }: Question, by: number): Answered {
   }
 }
 
-/** Nothing, where OCCT finds no result. */
+/** Measures a common volume; 0 where OCCT finds no result. */
 function sharedBy(measure: () => number): number {
   try {
     return measure();
@@ -91,6 +91,6 @@ function refuse({ failure }: Answered): never {
   if (failure) throw failure;
   throw new KernelError(
     'KERNEL_RESULT_REJECTED',
-    'The CAD kernel contradicts itself on what these objects share; the document is unchanged. Turn a ball or a ring about its own axis, so that its seam lies elsewhere.',
+    'The CAD kernel gave contradictory results for the volume that these objects share; the document is unchanged. Rotate a sphere or torus about its own axis to move its seam.',
   );
 }

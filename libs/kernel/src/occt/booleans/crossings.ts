@@ -6,8 +6,8 @@ import { oc } from '../occt.ts';
 import { facesOf } from '../parts.ts';
 
 /**
- * Whether OCCT may overlook where some of the bodies cross, and then says that the result is valid: rods through rings and
- * balls whose seams and poles lie on each other.
+ * True if OCCT may miss a crossing of the bodies and still report a valid result. Known cases are rods through tori,
+ * and spheres with coinciding seams and poles.
  */
 export function mayBeOverlooked(bodies: readonly Body[]): boolean {
   const round = bodies.map((body) => ({ box: body.boundingBox, faces: roundFacesOf(body) }));
@@ -18,7 +18,7 @@ export function mayBeOverlooked(bodies: readonly Body[]): boolean {
 
 interface RoundFace {
   readonly box: BoundingBox;
-  /** Of a ball or a ring. */
+  /** True for a sphere or a torus. */
   readonly isBall: boolean;
 }
 

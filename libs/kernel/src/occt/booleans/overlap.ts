@@ -3,21 +3,22 @@ import { sharedVolume } from './booleans.ts';
 import { gapBetween } from '../distance.ts';
 import { cornerGap, type Placed, roomFor, volumeIn } from '../placed.ts';
 
-/** How two bodies lie to each other. */
+/** Spatial relation of two bodies. */
 interface Overlap {
   readonly relation: 'apart' | 'touching' | 'containing' | 'interpenetrating';
-  /** Shared by both, in cubic millimetres. */
+  /** Common volume in cubic millimetres. */
   readonly volume: number;
   readonly distance: number;
 }
 
-/** A share of the smaller volume that is less than the volumes are known to. */
+/** Share of the smaller volume below the accuracy of volumes. */
 const nothing = 1e-9;
 const everything = 1e-6;
 
 /**
- * OCCT takes milliseconds for a distance and more for a volume in common, and there are as many as pairs. Boxes that have
- * no room in common hold bodies that have none; those that leave less of it empty than there is hold bodies that share it.
+ * Computes the relation of two bodies. OCCT takes milliseconds for a distance and longer for a common volume of each
+ * pair, so boxes decide first: disjoint boxes hold disjoint bodies, and bodies overlap where the common volume of
+ * their boxes exceeds the empty volume of both boxes.
  */
 export function overlapOf(a: Placed, b: Placed): Overlap {
   const room = volumeIn(roomFor(a, b));

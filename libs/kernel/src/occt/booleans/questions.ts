@@ -4,7 +4,7 @@ import type { Question } from './confirmed.ts';
 import { oc } from '../occt.ts';
 import { sampledShare } from './sampled-share.ts';
 
-/** How a combination of two bodies is to be confirmed. */
+/** Creates the check of an operation on two bodies. */
 export type Asking = (a: Body, b: Body) => Question;
 
 export const fusing: Asking = (a, b) => ({

@@ -7,9 +7,9 @@ import { facesOf } from '../parts.ts';
 import { coordinates, crossed, difference, dot, scaled, sum, type Vector } from '../vector.ts';
 
 /**
- * A whole ring turned about its axis, which is the same ring with its seam elsewhere: where a flat face of the other body
- * lies across it, for the kernel finds a circle of the ring that is an edge of the other only along the seam; and aside.
- * Nothing for another body. The caller frees them.
+ * Rotates a whole torus about its axis, which only moves its seam. The seam goes to each flat face of the other body
+ * that crosses the torus, because OCCT finds a circle of the torus that is an edge of the other only along the seam,
+ * and to one oblique angle. Empty for a body that is not a torus. The caller frees them.
  */
 export function reseamed(body: Body, other: Body): Body[] {
   const ring = ringOf(body);
@@ -19,13 +19,13 @@ export function reseamed(body: Body, other: Body): Body[] {
   );
 }
 
-/** Unlike a half, a third or a quarter of a turn, at which edges often lie. */
+/** Share that avoids halves, thirds and quarters of a turn, where edges often lie. */
 const aside = 0.7;
 
 interface Ring {
   readonly centre: Vector;
   readonly axis: Vector;
-  /** From the centre to the seam around the tube. Both are of unit length. */
+  /** Direction from the centre to the seam around the tube. Axis and seam are unit vectors. */
   readonly seam: Vector;
 }
 
@@ -44,7 +44,7 @@ function ringOfFace(face: TopoDS_Face): Ring | undefined {
   return { centre, seam, axis: unit(crossed(seam, difference(at(1 / 4), centre))) };
 }
 
-/** From the centre to the flat faces that lie in a plane with the axis. */
+/** Directions from the centre to the flat faces in a plane with the axis. */
 function directionsAcross({ centre, axis }: Ring, { shape }: Body): Vector[] {
   using faces = facesOf(shape);
   return faces.all.flatMap((face) => {
@@ -56,7 +56,7 @@ function directionsAcross({ centre, axis }: Ring, { shape }: Body): Vector[] {
   });
 }
 
-/** Millimetres to which centres are told, and the sine of an angle. */
+/** Accuracy of centres in millimetres, and tolerance for the sine of an angle. */
 const near = 1e-6;
 
 const angleTo = ({ axis, seam }: Ring, way: Vector): number =>

@@ -7,7 +7,7 @@ import { stepShape, unreadable } from './step.ts';
 
 type ImportFormat = 'step' | 'brep';
 
-/** What a file has brought: a body for each solid, and how many faces belong to none. */
+/** Content of an imported file: a body per solid, and the number of faces that belong to no solid. */
 interface Imported {
   readonly bodies: Body[];
   readonly looseFaces: number;
@@ -15,7 +15,7 @@ interface Imported {
 
 const mostBytes = 200_000_000;
 
-/** Reads every solid of a file, or refuses the file as a whole. */
+/** Reads all solids of a file. Throws `IMPORT_FAILED` if any of the file is unusable. */
 export function importedFrom(bytes: Uint8Array, format: ImportFormat): Imported {
   checkStart(bytes, format);
   try {
@@ -29,24 +29,24 @@ export function importedFrom(bytes: Uint8Array, format: ImportFormat): Imported 
 const names = { step: 'STEP', brep: 'BREP' };
 const starts = { step: /^\s*ISO-10303-21/, brep: /^\s*(DBRep_DrawableShape|CASCADE Topology V)/ };
 
-/** A file of another kind is known by its first line; the readers would look through all of it. */
+/** Checks size and first line of a file; the readers would scan all of a wrong file. Throws `IMPORT_FAILED`. */
 function checkStart(bytes: Uint8Array, format: ImportFormat): void {
   if (bytes.length === 0) throw unreadable('is empty');
-  if (bytes.length > mostBytes) throw unreadable(`has ${bytes.length} bytes, more than the ${mostBytes} that are read`);
+  if (bytes.length > mostBytes) throw unreadable(`has ${bytes.length} bytes, more than the limit of ${mostBytes}`);
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1').replace('\u00ef\u00bb\u00bf', '');
   if (!starts[format].test(start)) throw unreadable(`is not a ${names[format]} file`);
 }
 
 function brepShape(bytes: Uint8Array): TopoDS_Shape {
   const text = Buffer.from(bytes).toString('latin1');
-  if (!isWholeBrep(text)) throw unreadable('ends before its end');
+  if (!isWholeBrep(text)) throw unreadable('is truncated');
   const shape = oc.BRepToolsWrapper.Read(text);
   if (!shape.IsNull()) return shape;
   shape.delete();
   throw unreadable('cannot be read as BREP');
 }
 
-/** The reader waits for ever for the rest of a list: there are as many, each with an asterisk at its end, as are told. */
+/** True if the file has as many lists, each ended by `*`, as it declares: the reader hangs on a truncated list. */
 function isWholeBrep(text: string): boolean {
   const start = text.lastIndexOf('\nTShapes ');
   if (start < 0) return false;
@@ -78,13 +78,13 @@ function solidsIn(shape: TopoDS_Shape): Imported {
 
 type Kind = (typeof oc.TopAbs_ShapeEnum)[keyof typeof oc.TopAbs_ShapeEnum];
 
-/** The parts of one kind, outside of those of the other; the caller frees each. */
+/** Yields the sub-shapes of one kind that are not part of the other kind; the caller frees each. */
 function* found(shape: TopoDS_Shape, kind: Kind, outside: Kind): Generator<TopoDS_Shape> {
   using explorer = new oc.TopExp_Explorer(shape, kind, outside);
   for (; explorer.More(); explorer.Next()) yield explorer.Current();
 }
 
-/** Whatever the kernel has against the content of a file is a fault of the file, unless the kernel itself broke. */
+/** Converts kernel errors about the content of a file to `IMPORT_FAILED`; a crash stays a crash. */
 function refused({ code, message }: KernelError): KernelError {
   if (code === 'KERNEL_ERROR') return unreadable(`cannot be read: ${message}`);
   if (code === 'KERNEL_RESULT_REJECTED') return unreadable('holds a solid that is not valid, or has no volume');

@@ -3,22 +3,22 @@ import { KernelError } from '../../kernel-error.ts';
 import type { Body } from '../body.ts';
 import { oc } from '../occt.ts';
 
-// In the worker's own file system, which is memory; one command at a time uses it.
+// In the in-memory file system of the worker; one command at a time uses it.
 const path = '/model.step';
 
-/** STEP AP214 in millimetres, each body a product of its own name. */
+/** Writes STEP AP214 in millimetres, each body as a product with its name. */
 export function stepOf(bodies: ReadonlyMap<string, Body>): string {
   using storage = text('XmlOcaf');
   using assembly = new oc.TDocStd_Document(storage);
   using root = assembly.Main();
   using products = oc.XCAFDoc_DocumentTool.ShapeTool(root);
-  oc.XCAFDoc_ShapeTool.SetAutoNaming(false); // or every product is called SOLID or COMPOUND
+  oc.XCAFDoc_ShapeTool.SetAutoNaming(false); // otherwise every product is called SOLID or COMPOUND
   for (const [name, { shape }] of bodies) addProduct(products, name, shape);
   products.UpdateAssemblies();
   return written(assembly);
 }
 
-/** Everything in a STEP file, in millimetres. The caller frees it. */
+/** Reads all shapes of a STEP file, in millimetres. Throws `IMPORT_FAILED`. The caller frees it. */
 export function stepShape(bytes: Uint8Array): TopoDS_Shape {
   using reader = new oc.STEPControl_Reader();
   oc.FS.writeFile(path, bytes);
@@ -39,7 +39,7 @@ function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Sha
   oc.TDataStd_Name.Set(label, title).delete();
 }
 
-// One of each for the life of the worker: with new ones each file leaks 280 KB, although they are deleted.
+// One of each for the life of the worker: new ones leak 280 KB per file, although they are deleted.
 const session = new oc.XSControl_WorkSession();
 const writer = new oc.STEPCAFControl_Writer(session, false);
 

@@ -11,15 +11,15 @@ import { closeSlits } from './slits.ts';
 import { splitAcross } from './split-shells.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
-/** Of which body there is to be a mesh, and how fine. */
+/** The body to mesh, and the precision. */
 export interface Wanted {
   readonly body: Body;
   readonly fineness: Fineness;
 }
 
 /**
- * Whether the triangles close, and hold what the body does. OCCT cuts a face into the wrong ones, and says nothing, where an
- * edge lies in it that bounds nothing.
+ * True if the mesh is closed and has the volume of the body. OCCT silently triangulates a face wrongly where it
+ * contains a slit (an edge that bounds nothing).
  */
 export function isWhole(mesh: Mesh, { body, fineness }: Wanted): boolean {
   if (hasBorder(mesh.corners)) return false;
@@ -27,10 +27,10 @@ export function isWhole(mesh: Mesh, { body, fineness }: Wanted): boolean {
   return Math.abs(volume - body.volume) <= layers * fineness.tolerance * area;
 }
 
-/** As thick as the tolerance. No sound mesh has been seen to be off by more than half of one. */
+/** Accepted volume error in layers as thick as the tolerance. No sound mesh was seen to exceed half a layer. */
 const layers = 2;
 
-/** A closed mesh of a body with slits in its faces, which are closed on a copy; nothing where it has none. */
+/** Meshes a copy of the body without its slits; undefined if it has none, or if the mesh is not closed. */
 export function meshWithoutSlits(wanted: Wanted): Mesh | undefined {
   using nowhere = new oc.gp_Trsf();
   using copy = new oc.BRepBuilderAPI_Transform(wanted.body.shape, nowhere, true, false);
@@ -41,8 +41,8 @@ export function meshWithoutSlits(wanted: Wanted): Mesh | undefined {
 }
 
 /**
- * A closed mesh from one that is torn although no face is left out; nothing where none is found. Where faces touch in a
- * point, corners lie a millionth of a millimetre apart and OCCT loses the needles between them.
+ * Welds a torn mesh on coarser grids; undefined if it stays open. Where faces touch at a point, corners lie 1e-6 mm
+ * apart and OCCT drops the sliver triangles between them.
  */
 export function joinedMesh(torn: Triangulation, wanted: Wanted): Mesh | undefined {
   for (const grid of coarserGrids) {
@@ -52,13 +52,13 @@ export function joinedMesh(torn: Triangulation, wanted: Wanted): Mesh | undefine
   return undefined;
 }
 
-/** Steps in a millimetre: corners that one grid keeps apart, the next one joins. */
+/** Grid steps per millimetre: each grid joins corners that the previous one keeps apart. */
 const coarserGrids = [5e4, 1e4];
 
 /**
- * A closed mesh of a body of which OCCT leaves out some faces, told by their hashes; nothing where none is found.
- * OCCT cannot cut a face into triangles where another edge touches its seam in a point. Split along its axis, elsewhere
- * than at its seam, the face falls into parts in which the seam is an edge like any other.
+ * Meshes a body for which OCCT skips some faces, given by their hashes; undefined if no closed mesh is found.
+ * OCCT cannot triangulate a face where another edge touches its seam at a point. Splitting it along its axis, away
+ * from the seam, gives parts in which the seam is an ordinary edge.
  */
 export function mendedMesh(wanted: Wanted, leftOut: readonly number[]): Mesh | undefined {
   const splits = leftOut.length + spareSplits;
@@ -72,18 +72,18 @@ export function mendedMesh(wanted: Wanted, leftOut: readonly number[]): Mesh | u
   }
 }
 
-/** For a face that needs a second plane. */
+/** Extra splits, for a face that needs a second plane. */
 const spareSplits = 1;
-/** Each takes as long as a mesh does. */
+/** Maximum number of splits; each takes as long as a mesh. */
 const mostSplits = 20;
 
-/** A shape that OCCT has left out faces of. */
+/** A shape and the hashes of the faces that OCCT could not mesh. */
 interface Torn {
   readonly shape: TopoDS_Shape;
   readonly leftOut: readonly number[];
 }
 
-/** One face after the other: planes through faces of one axis would all but coincide, and OCCT loses faces between them. */
+/** Splits one face after the other: planes through coaxial faces nearly coincide, and OCCT loses faces between them. */
 function meshOfSplit({ shape, leftOut }: Torn, wanted: Wanted, splitsLeft: number): Mesh | undefined {
   using faces = facesOf(shape);
   const face = faces.all.find((one) => leftOut.includes(hashOf(one)));
@@ -94,10 +94,10 @@ function meshOfSplit({ shape, leftOut }: Torn, wanted: Wanted, splitsLeft: numbe
   return meshOfSplit({ shape: split, leftOut: triangulation.leftOut }, wanted, splitsLeft - 1);
 }
 
-/** Where along its first parameter a face is split. Edges touch seams at halves, thirds and quarters of a turn. */
+/** Shares of the first parameter at which faces are split: not halves, thirds or quarters, where edges touch seams. */
 const shares = [0.14, 0.29, 0.43];
 
-/** Triangles that keep to the tolerance hold no more, and no less, than a layer so thick. */
+/** Returns the mesh if it is closed and its volume is off by at most one layer as thick as the tolerance. */
 function ifWhole(mesh: Mesh, { body, fineness }: Wanted): Mesh | undefined {
   const enclosed = enclosedBy(mesh);
   return enclosed && Math.abs(enclosed.volume - body.volume) <= fineness.tolerance * enclosed.area ? mesh : undefined;

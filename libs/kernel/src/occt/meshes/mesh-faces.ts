@@ -3,10 +3,10 @@ import type { Span } from '../../mesh/turned-edges.ts';
 import { oc } from '../occt.ts';
 import { facesOf } from '../parts.ts';
 
-/** The faces of a shape by their hashes, by which a mesh knows them. */
+/** Hashes of the faces of a shape, by which a mesh refers to them. */
 export interface HashedFaces {
   readonly all: readonly number[];
-  /** Those that are bent in two ways: strips of cylinders and cones lie on their surface already. */
+  /** Faces curved in two directions; strips on cylinders and cones already lie on their surface. */
   readonly bentTwice: ReadonlySet<number>;
 }
 
@@ -24,7 +24,7 @@ function isBentTwice(face: TopoDS_Face): boolean {
   return !once.includes(surface.GetType());
 }
 
-/** Where the corners of some faces are. Groups tell of each face its first corner, how many it has, and its hash. */
+/** Finds the corner ranges of some faces. A group holds the first corner, the count and the hash of a face. */
 export function spansOf(groups: Int32Array, chosen: ReadonlySet<number>): Span[] {
   const spans: Span[] = [];
   for (let i = 0; i < groups.length; i += groupWidth) {
@@ -34,7 +34,7 @@ export function spansOf(groups: Int32Array, chosen: ReadonlySet<number>): Span[]
   return spans;
 }
 
-/** The hashes of faces in no group: OCCT leaves out, and says nothing, what it cannot cut into triangles. */
+/** Finds the hashes of faces without a group: OCCT silently skips faces that it cannot triangulate. */
 export function leftOutOf({ all }: HashedFaces, groups: Int32Array): number[] {
   const drawn = new Set(groups.filter((_, i) => i % groupWidth === hashAt));
   return all.filter((hash) => !drawn.has(hash));

@@ -4,8 +4,8 @@ import { type Body, translated } from '../body.ts';
 import { scaled } from '../vector.ts';
 
 /**
- * The mesh of a body, made where floats of four bytes are fine: of all that lies far out a copy is moved to the origin,
- * which shares the geometry. What lies near is meshed where it is.
+ * Meshes a body where 32-bit floats are precise enough. A distant body is first moved to the origin as a copy that
+ * shares the geometry.
  */
 export function nearOrigin(body: Body, meshOf: (near: Body) => Mesh): Mesh {
   const origin = originOf(body);
@@ -15,7 +15,7 @@ export function nearOrigin(body: Body, meshOf: (near: Body) => Mesh): Mesh {
   return { ...meshOf({ ...near, shape }), origin };
 }
 
-/** Where the mesh of a body is counted from: along each axis from zero, unless all of the body is far from there. */
+/** Origin of the mesh of a body: zero along each axis, unless the whole body is far from it. */
 export function originOf({ boundingBox: { min, max } }: Pick<Body, 'boundingBox'>): RowVector {
   const along = (axis: number): number => {
     const [least = 0, most = 0] = [min[axis], max[axis]];
@@ -26,5 +26,5 @@ export function originOf({ boundingBox: { min, max } }: Pick<Body, 'boundingBox'
 
 export const isOrigin = (place: RowVector): boolean => place.every((value) => value === 0);
 
-/** A metre. Floats of four bytes lie up to 0.00006 mm apart there, and up to 0.06 mm at the end of the document. */
+/** One metre: 32-bit floats are up to 0.00006 mm apart there, and up to 0.06 mm at the limit of the document. */
 const farMm = 1000;

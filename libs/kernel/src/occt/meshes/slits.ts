@@ -4,9 +4,9 @@ import { oc } from '../occt.ts';
 import { facesOf, verticesOf } from '../parts.ts';
 
 /**
- * Takes the slits out of the faces of a shape, in place, and tells whether there were any. Where bodies share a ball, OCCT
- * leaves the seam of the one in the face of the other: an edge that bounds nothing, holds the outlines of the face
- * together, and breaks its mesh.
+ * Removes the slits from the faces of a shape, in place; returns true if there were any. Where bodies share a sphere,
+ * OCCT leaves the seam of one in the face of the other: an edge that bounds nothing, connects the outlines of the
+ * face, and breaks its mesh.
  */
 export function closeSlits(shape: TopoDS_Shape): boolean {
   using faces = facesOf(shape);
@@ -22,7 +22,7 @@ function closeSlitsOf(face: TopoDS_Shape): boolean {
   return slit.length > 0;
 }
 
-/** In the order and with the directions that they have, each as often as it is met. The caller frees them. */
+/** Lists sub-shapes in order, with orientation and with duplicates. The caller frees them. */
 function within(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
   const found: TopoDS_Shape[] = [];
   using explorer = new oc.TopExp_Explorer(shape, kind, oc.TopAbs_ShapeEnum.TopAbs_SHAPE);
@@ -39,7 +39,7 @@ function hasSlit(wire: TopoDS_Shape): boolean {
   return has;
 }
 
-/** By a wire for each outline that is left of it: without its slits it may fall into several. */
+/** Replaces a wire by one wire for each outline that remains: without slits there may be several. */
 function replace(face: TopoDS_Shape, wire: TopoDS_Shape): void {
   using builder = new oc.TopoDS_Builder();
   const edges = within(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
@@ -55,7 +55,7 @@ function replace(face: TopoDS_Shape, wire: TopoDS_Shape): void {
   for (const edge of edges) edge.delete();
 }
 
-/** Edges that hang together by their ends. */
+/** Groups edges that are connected by their ends. */
 function outlinesOf(edges: readonly TopoDS_Shape[]): TopoDS_Shape[][] {
   let outlines: { readonly edges: TopoDS_Shape[]; readonly ends: readonly number[] }[] = [];
   for (const edge of edges) {

@@ -5,11 +5,11 @@ import { listOf, shellsOf } from '../parts.ts';
 import { coordinates, difference, point, type Vector } from '../vector.ts';
 
 /**
- * The shells of a shape, split by a plane across one of its faces: at a share of the range of the face's first parameter.
- * The shape itself stays as it is. Throws `KERNEL_ERROR` where OCCT finds no result. The caller frees the new shape.
+ * Splits the shells of a shape by a plane across one face, at a share of the range of its first parameter.
+ * The shape itself is unchanged. Throws `KERNEL_ERROR` where OCCT finds no result. The caller frees the new shape.
  */
 export function splitAcross(shape: TopoDS_Shape, face: TopoDS_Face, share: number): TopoDS_Shape {
-  using shells = shellsOf(shape); // not the solid: its halves would get a wall each, where they were one
+  using shells = shellsOf(shape); // not the solid: each half would get a wall along the cut
   using plane = planeAcross(face, share, 2 * diagonalOf(shape));
   using these = listOf(shells.all);
   using those = listOf([plane]);
@@ -22,12 +22,12 @@ export function splitAcross(shape: TopoDS_Shape, face: TopoDS_Face, share: numbe
     if (operation.HasErrors()) throw new KernelError('KERNEL_ERROR', 'The CAD kernel could not split an object.');
     return operation.Shape();
   } finally {
-    operation.Clear(); // or each operation leaks 320 KB, although it is deleted
+    operation.Clear(); // otherwise each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
 }
 
-/** Through the axis of a face of revolution: that is upright on every chord whose middle it runs through. */
+/** Creates a plane through the axis of a face of revolution: perpendicular to a chord at its middle. */
 function planeAcross(face: TopoDS_Face, share: number, half: number): TopoDS_Shape {
   using surface = new oc.BRepAdaptor_Surface(face, true);
   const [first, last] = [surface.FirstUParameter(), surface.LastUParameter()];
@@ -36,7 +36,7 @@ function planeAcross(face: TopoDS_Face, share: number, half: number): TopoDS_Sha
   return squareAround(at(share), difference(at(share + halfChord), at(share - halfChord)), half);
 }
 
-/** As a share of the range. */
+/** Half a chord as a share of the parameter range. */
 const halfChord = 0.1;
 
 function squareAround(centre: Vector, [x = 0, y = 0, z = 0]: Vector, half: number): TopoDS_Shape {

@@ -6,14 +6,14 @@ import { nearOrigin } from './near-origin.ts';
 import { isWhole, joinedMesh, mendedMesh, meshWithoutSlits, type Wanted } from './mended-mesh.ts';
 import { type Fineness, Triangulation } from './triangulation.ts';
 
-/** A closed mesh of each body, the same one each time. Throws `EXPORT_FAILED` for one that has none. */
+/** Creates a closed mesh of each body, deterministically. Throws `EXPORT_FAILED` if a body has none. */
 export const meshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] => meshed(bodies, fineness, closedMesh);
 
-/** The same to look at, where a face may lack, and triangles may not meet. */
+/** Creates meshes for display, which may lack faces or have gaps. */
 export const visibleMeshesOf = (bodies: readonly Body[], fineness: Fineness): Mesh[] =>
   meshed(bodies, fineness, visibleMesh);
 
-/** Which mesh of a body is taken. */
+/** Selects the mesh of a body. */
 type Choice = (plain: Triangulation, wanted: Wanted) => Mesh;
 
 function meshed(bodies: readonly Body[], fineness: Fineness, choice: Choice): Mesh[] {
@@ -42,19 +42,19 @@ function visibleMesh(plain: Triangulation, wanted: Wanted): Mesh {
   return isWhole(mesh, wanted) ? mesh : (meshWithoutSlits(wanted) ?? mesh);
 }
 
-/** A mesh with a hole in it is none: it has no volume, and nobody would see why. */
+/** Rejects a mesh with missing faces: it has no volume, and callers could not see why. */
 function refuseLeftOut({ leftOut, faceCount }: Triangulation): never {
   throw new KernelError(
     'EXPORT_FAILED',
-    `The CAD kernel cannot cut ${leftOut.length} of the ${faceCount} faces of an object into triangles; such a face mostly touches itself in a point. ${advice}`,
+    `The CAD kernel cannot triangulate ${leftOut.length} of the ${faceCount} faces of an object; such a face usually touches itself at a point. ${advice}`,
   );
 }
 
 function refuseTorn(): never {
   throw new KernelError(
     'EXPORT_FAILED',
-    `The CAD kernel cannot cut the faces of an object into triangles that meet everywhere; such faces mostly touch in a point or along a line. ${advice}`,
+    `The CAD kernel cannot create a closed mesh of an object; usually some of its faces touch at a point or along a line. ${advice}`,
   );
 }
 
-const advice = 'Export it as step or brep, or make one of the bodies that meet there a little narrower.';
+const advice = 'Export it as step or brep, or make one of the bodies that meet there slightly narrower.';

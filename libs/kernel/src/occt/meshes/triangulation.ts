@@ -5,15 +5,15 @@ import { weld } from '../../mesh/weld.ts';
 import { type HashedFaces, hashedFaces, leftOutOf, spansOf } from './mesh-faces.ts';
 import { memory, oc } from '../occt.ts';
 
-/** How near a mesh keeps to the surfaces. */
+/** Precision of a mesh. */
 export interface Fineness {
-  /** Largest distance between a triangle and its surface, in millimetres. */
+  /** Maximum distance between a triangle and its surface, in millimetres. */
   readonly tolerance: number;
-  /** Radians between the normals of neighbouring triangles, so that a small circle is not a triangle. */
+  /** Maximum angle between neighbouring normals in radians, so that a small circle does not become a triangle. */
   readonly angle: number;
 }
 
-/** The triangles of a shape, in the memory of OCCT, the same ones each time. */
+/** Triangles of a shape in OCCT memory; deterministic. */
 export class Triangulation {
   readonly #faces: HashedFaces;
   readonly #found: ReplicadMeshData;
@@ -22,7 +22,7 @@ export class Triangulation {
     oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
     this.#faces = hashedFaces(shape);
     this.#found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
-    oc.BRepTools.Clean(shape, true); // or they stay in the shape: in its memory, its checkpoints and its finer meshes
+    oc.BRepTools.Clean(shape, true); // otherwise they stay in the shape: in its memory, its snapshots and finer meshes
   }
 
   get triangleCount(): number {
@@ -33,17 +33,17 @@ export class Triangulation {
     return this.#faces.all.length;
   }
 
-  /** The hashes of the faces that have no triangles. */
+  /** Hashes of the faces without triangles. */
   get leftOut(): readonly number[] {
     return leftOutOf(this.#faces, this.#groups);
   }
 
-  /** Mostly closed, unless a face is left out. */
+  /** The mesh; usually closed, unless faces are missing. */
   get mesh(): Mesh {
     return this.meshOn(finestGrid);
   }
 
-  /** The same mesh with its corners on a grid, told by its steps in a millimetre: those that fall together are one. */
+  /** Creates the mesh with corners snapped to a grid, given in steps per millimetre; coinciding corners are merged. */
   meshOn(grid: number): Mesh {
     const corners = new Uint32Array(memory(), this.#found.getTrianglesPtr() >>> 0, this.#found.getTrianglesSize());
     const points = new Float32Array(memory(), this.#found.getVerticesPtr() >>> 0, this.#found.getVerticesSize());
@@ -62,7 +62,7 @@ export class Triangulation {
   }
 }
 
-/** The faces of a body share no corners yet, and at the pole of a sphere triangles have shrunk to a line. */
+/** Merges the corners of neighbouring faces, and removes triangles collapsed to a line, as at the pole of a sphere. */
 function closed(points: Float32Array, corners: Uint32Array, normals: Float32Array): Mesh {
   const { rows, places } = weld(points, 3);
   const kept = corners.map((corner) => places[corner] ?? 0);
@@ -84,5 +84,5 @@ const isLine = (corners: Uint32Array, first: number): boolean =>
   corners[first + 1] === corners[first + 2] ||
   corners[first + 2] === corners[first];
 
-/** On a seam OCCT computes one corner twice, 1e-16 apart: the two sides would not meet. */
+/** Finest grid. On a seam OCCT computes a corner twice, 1e-16 apart, so the two sides would not meet. */
 const finestGrid = 1e6;

@@ -8,13 +8,13 @@ import { edgesOf, facesOf } from '../parts.ts';
 import { roomBeside } from './room.ts';
 import { difference } from '../vector.ts';
 
-/** The body with these edges rounded. */
+/** Rounds edges of a body. Throws `MODIFIER_FAILED` if the radius does not fit. */
 export function fillet(body: Body, radius: number, choice: EdgeChoice): Body {
   using edges = edgesOf(body.shape);
   const chosen = chosenEdges(body, edges, choice);
   return blended(body, `A fillet of radius ${radius}`, chosen, () => {
-    // OCCT keeps 11 KB for each edge that was added and 40 KB for each that was rounded, though every handle of ours
-    // is deleted (handles.spec.ts) and whatever is called before: the worker is replaced when it has grown.
+    // OCCT leaks 11 KB per added edge and 40 KB per rounded edge, although every handle is deleted (handles.spec.ts);
+    // no call prevents that. The worker is replaced when it has grown.
     using maker = new oc.BRepFilletAPI_MakeFillet(body.shape, oc.ChFi3d_FilletShape.ChFi3d_Rational);
     for (const edge of chosen) maker.Add(radius, edge);
     return built(maker);
@@ -24,13 +24,13 @@ export function fillet(body: Body, radius: number, choice: EdgeChoice): Body {
 /** The two distances of a chamfer: from the edge along the face with the lower number, and along the other. */
 type ChamferSize = readonly [number, number];
 
-/** The body with these edges cut off. */
+/** Chamfers edges of a body. Throws `MODIFIER_FAILED` if the distances do not fit. */
 export function chamfer(body: Body, [first, second]: ChamferSize, choice: EdgeChoice): Body {
   using edges = edgesOf(body.shape);
   const chosen = chosenEdges(body, edges, choice);
   const size = first === second ? `${first}` : `${first} and ${second}`;
   return blended(body, `A chamfer of ${size}`, chosen, () => {
-    // As of a fillet, OCCT keeps about 45 KB for each edge.
+    // As with fillets, OCCT leaks about 45 KB per edge.
     using maker = new oc.BRepFilletAPI_MakeChamfer(body.shape);
     for (const edge of chosen) addChamfer(maker, body, edge, [first, second]);
     return built(maker);
@@ -59,8 +59,8 @@ function built(maker: BRepFilletAPI_MakeFillet | BRepFilletAPI_MakeChamfer) {
 }
 
 /**
- * What does not fit shows in several ways: OCCT throws, is not done, or says it is done and the solid is invalid.
- * A blend lies between the faces it joins, so that it never leaves the box around the body.
+ * Builds and checks a blend. On a misfit OCCT throws, is not done, or returns an invalid solid.
+ * A blend lies between the faces that it joins, so it never leaves the box around the body.
  */
 function blended(body: Body, what: string, chosen: readonly TopoDS_Edge[], make: () => Body['shape']): Body {
   try {

@@ -5,12 +5,12 @@ import { compoundOf, solidPartsOf } from '../parts.ts';
 import { cylinder } from '../primitives.ts';
 import { crossed, dot, scaled, sum, type Vector } from '../vector.ts';
 
-/** From a place, along a direction of unit length. */
+/** A point and a unit direction. */
 export type Line = readonly [Vector, Vector];
 
 /**
- * How far above its place a drill of this radius begins, in millimetres, for the hole to come out clean on a slope and in
- * a hollow: as far as its radius, or up to what hangs over the place beyond a gap of air, such as the roof of a slot.
+ * Distance in millimetres above its position at which a drill of this radius starts. It keeps the hole clean on a slope
+ * and in a hollow: its radius, or up to material that overhangs beyond a gap, such as the roof of a slot.
  */
 export function leadOf(body: Body, radius: number, line: Line): number {
   if (isBelow(body, line)) return radius;
@@ -25,17 +25,17 @@ export function leadOf(body: Body, radius: number, line: Line): number {
   }
 }
 
-/** Whether the box around the body shows that nothing of it is above the place. */
+/** True if the box around the body shows that none of it is above the position. */
 function isBelow({ boundingBox: { min, max } }: Body, [place, along]: Line): boolean {
   const highest = along.map((share, axis) => (share > 0 ? min[axis] : max[axis]) ?? 0);
   return dot(highest, along) > dot(place, along) - tolerance;
 }
 
-/** As far above the place as below it. */
+/** Creates a cylinder that reaches equally far above and below the position. */
 const probeOf = (radius: number, reach: number, [place, along]: Line): Body =>
   cylinder(radius, 2 * reach, sum(place, scaled(along, -reach)), along);
 
-/** Needles in the middle of the drill and around it: a wall within its reach joins a roof to the floor, and not in them. */
+/** Creates needles in the centre of the drill and near its rim: they miss walls that connect a roof to the floor. */
 function needlesOf(radius: number, [place, along]: Line): Body {
   const needles = spotsAround(along).map((spot) => {
     const at = sum(place, scaled(spot, radius));
@@ -48,7 +48,7 @@ function needlesOf(radius: number, [place, along]: Line): Body {
   }
 }
 
-/** The middle of a disc with the radius 1 that is upright on a direction, and six places near its rim. */
+/** Centre of a unit disc perpendicular to a direction, and six points near its rim. */
 function spotsAround(along: Vector): Vector[] {
   const least = along.reduce((at, share, axis) => (Math.abs(share) < Math.abs(along[at] ?? 0) ? axis : at), 0);
   const aside = crossed(
@@ -65,7 +65,7 @@ function spotsAround(along: Vector): Vector[] {
 const thin = 0.02;
 const nearRim = 0.95;
 
-/** How high above the place the pieces of the body begin that are within a probe. */
+/** Heights above the position at which the pieces of the body inside a probe begin. */
 function heightsOf(body: Body, probe: Body, [radius, [place, along]]: readonly [number, Line]): number[] {
   const floor = cylinder(2 * radius, radius, sum(place, scaled(along, radius)), along);
   const within = shared(body, probe);
@@ -78,8 +78,8 @@ function heightsOf(body: Body, probe: Body, [radius, [place, along]]: readonly [
   }
 }
 
-/** Millimetres, to which distances are rounded. */
+/** Rounding of distances, in millimetres. */
 const tolerance = 2e-6;
 
-/** As a share of the gap: the drill does not touch what is beyond it. */
+/** Share of the gap that the drill uses, so that it does not touch material beyond it. */
 const shortOf = 0.99;

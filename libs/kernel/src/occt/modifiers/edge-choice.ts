@@ -8,14 +8,14 @@ import type { Parts } from '../parts.ts';
 
 type Filter = Commands['create_fillet']['parameters']['edge_filter'];
 
-/** Which edges of an object, by their ids or else by a filter. */
+/** Selection of edges of an object, by ids or by a filter. */
 export interface EdgeChoice {
   readonly object_id: string;
   readonly edges?: readonly string[] | undefined;
   readonly edge_filter: Filter;
 }
 
-/** The edges chosen. There is at least one, and each of them is a corner that can be rounded or cut off. */
+/** Selects edges: at least one, and only corners that can be blended. Throws `INVALID_PARAMETER`. */
 export function chosenEdges(body: Body, edges: Parts<TopoDS_Edge>, choice: EdgeChoice): TopoDS_Edge[] {
   if (choice.edges) return choice.edges.map((id) => named(edges, id, choice.object_id));
   const passes = filters[choice.edge_filter];
@@ -29,15 +29,15 @@ function named(edges: Parts<TopoDS_Edge>, id: string, objectId: string): TopoDS_
   const edge = edges.all[Number(id.replace('edge_', '')) - 1];
   if (!edge) throw invalidParameter(`${objectId} has no ${id}: its edges are ${rangeOf(edges)}.`);
   if (isPoint(edge))
-    throw invalidParameter(`${id} of ${objectId} is a single point, as the tip of a cone is: choose other edges.`);
-  if (isSmooth(edge)) throw invalidParameter(`${id} of ${objectId} is smooth: the surface does not bend there.`);
+    throw invalidParameter(`${id} of ${objectId} is a single point, such as the tip of a cone: choose other edges.`);
+  if (isSmooth(edge)) throw invalidParameter(`${id} of ${objectId} is smooth: the faces meet without a corner there.`);
   return edge;
 }
 
 const rangeOf = ({ count }: Parts<TopoDS_Edge>): string =>
   count > 1 ? `edge_1 to edge_${count}` : count === 1 ? 'edge_1 alone' : 'none';
 
-/** Millimetres within which two heights are the same. */
+/** Tolerance in millimetres for equal heights. */
 const near = 1e-5;
 
 const filters: Record<Filter, (edge: TopoDS_Edge, body: Body) => boolean> = {
@@ -52,7 +52,7 @@ const filters: Record<Filter, (edge: TopoDS_Edge, body: Body) => boolean> = {
 const isLevel = (edge: TopoDS_Edge, height = 0): boolean =>
   isFlat(edge, 2) && Math.abs((boundingBoxOf(edge).max[2] ?? 0) - height) < near;
 
-/** Whether the edge has no extent along x, y or z. */
+/** True if the edge has no extent along the axis. */
 function isFlat(edge: TopoDS_Edge, axis: 0 | 1 | 2): boolean {
   const { min, max } = boundingBoxOf(edge);
   return Math.abs((max[axis] ?? 0) - (min[axis] ?? 0)) < near;

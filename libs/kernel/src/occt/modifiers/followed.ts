@@ -6,9 +6,9 @@ import { edgesOf, facesOf, type Parts } from '../parts.ts';
 import { rounded } from '../vector.ts';
 
 /**
- * The ids that edges or faces of a body have after it was built anew; nothing for one that is not known for certain.
- * Numbers stay where all edges and faces are of the same kinds and meet as before. Elsewhere a part is the same when
- * it is exactly where it was, between faces that look the same way.
+ * Finds the ids of edges or faces in a rebuilt body; undefined for one that cannot be identified with certainty.
+ * Ids stay the same where the topology and the kinds of all edges and faces are unchanged. Otherwise a sub-shape is
+ * the same if it is exactly where it was, between faces with the same normals.
  */
 export function followed(before: Body, after: Body, ids: readonly string[]): (string | undefined)[] {
   using old = new Layout(before);
@@ -17,10 +17,10 @@ export function followed(before: Body, after: Body, ids: readonly string[]): (st
   return ids.map((id) => now.find(id.startsWith('edge_') ? 'edge' : 'face', old.traitsOf(id)));
 }
 
-/** What a part is and where, in an order of its own: names of kinds, and millimetres. */
+/** Kind and position of a sub-shape in canonical order: names of kinds, and millimetres. */
 type Traits = readonly (string | number)[];
 
-/** The edges and faces of a body, and which edges lie around which face. */
+/** Edges and faces of a body, with the edges around each face. */
 class Layout {
   readonly #edges: Parts<TopoDS_Edge>;
   readonly #faces: Parts<TopoDS_Face>;
@@ -36,7 +36,7 @@ class Layout {
     });
   }
 
-  /** The same for bodies that differ in measures alone. */
+  /** Topology key, equal for bodies that differ only in dimensions. */
   get plan(): string {
     return JSON.stringify([this.#edges.all.map(edgeType), this.#faces.all.map(faceType), this.#borders]);
   }
@@ -47,7 +47,7 @@ class Layout {
     return kind === 'edge' ? this.#traitsOfEdge(index) : this.#traitsOfFace(index);
   }
 
-  /** The id of the only edge or face with these traits. */
+  /** Finds the id of the only edge or face with these traits. */
   find(kind: 'edge' | 'face', traits: Traits): string | undefined {
     const { count } = kind === 'edge' ? this.#edges : this.#faces;
     const ids = Array.from({ length: count }, (_, index) => `${kind}_${index + 1}`);
@@ -79,7 +79,7 @@ class Layout {
 
 const byText = (a: Traits, b: Traits): number => (String(a) < String(b) ? -1 : 1);
 
-/** Millimetres. */
+/** Tolerance in millimetres. */
 const near = 1e-5;
 
 const areAlike = (traits: Traits, others: Traits): boolean =>

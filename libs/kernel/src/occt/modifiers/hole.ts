@@ -4,7 +4,7 @@ import { type Line, leadOf } from './drill-lead.ts';
 import { cone, cylinder } from '../primitives.ts';
 import { difference, scaled, sum, type Vector } from '../vector.ts';
 
-/** A round hole, in millimetres and degrees. Without a depth it goes through. */
+/** A round hole, in millimetres and degrees; without a depth it is a through hole. */
 export interface Hole {
   readonly diameter: number;
   readonly depth?: number | undefined;
@@ -14,7 +14,7 @@ export interface Hole {
   readonly countersink_angle: number;
 }
 
-/** The body with a hole from a place on its surface. */
+/** Drills a hole from a point on the surface. Throws `INVALID_PARAMETER` if it misses the body. */
 export function drilled(body: Body, hole: Hole, [place, direction]: readonly [Vector, Vector]): Body {
   const along = scaled(direction, 1 / Math.hypot(...direction));
   const tools = toolsFor(body, hole, [place, along]);
@@ -25,7 +25,7 @@ export function drilled(body: Body, hole: Hole, [place, direction]: readonly [Ve
   }
 }
 
-/** The drill and what makes room for the head. Each begins above the place: around it the surface may be higher. */
+/** Creates the drill and the counterbore or countersink. They start above the position; the surface may be higher. */
 function toolsFor(body: Body, hole: Hole, [place, along]: Line): Body[] {
   const { diameter, counterbore_diameter: bore, counterbore_depth: boreDepth, countersink_diameter: sink } = hole;
   const above = leadOf(body, Math.max(diameter, bore ?? 0, sink ?? 0) / 2, [place, along]);
@@ -40,7 +40,7 @@ function toolsFor(body: Body, hole: Hole, [place, along]: Line): Body[] {
   return [drill, ...mouth, cone(tip, place, along)];
 }
 
-/** From a place to beyond the far side of the body. */
+/** Distance from a point to beyond the far side of the body. */
 function reachOf({ boundingBox: { min, max } }: Body, place: Vector): number {
   const size = Math.hypot(...difference(max, min));
   const middle = scaled(sum(min, max), 0.5);

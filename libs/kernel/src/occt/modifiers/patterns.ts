@@ -5,7 +5,7 @@ import { oc } from '../occt.ts';
 import { compoundOf } from '../parts.ts';
 import { axes, scaled, sum, type Vector } from '../vector.ts';
 
-/** The same body on the other side of a plane through `place`. */
+/** Mirrors a body at a plane through `place`. */
 export function mirrored({ shape, volume }: Body, normal: Vector, place: Vector): Body {
   using plane = axes(place, normal);
   using motion = new oc.gp_Trsf();
@@ -14,14 +14,14 @@ export function mirrored({ shape, volume }: Body, normal: Vector, place: Vector)
   return bodyOf(maker.Shape(), about(volume));
 }
 
-/** So many copies, the first of them in its place, each further along a vector. */
+/** Equally spaced copies along a direction; the first is the original. */
 export interface Row {
   readonly direction: Vector;
   readonly spacing: number;
   readonly count: number;
 }
 
-/** The body and its copies along one row, or along several as a grid, as one body. */
+/** Combines a body and its copies along one row, or several rows as a grid, into one body. */
 export function inRows(body: Body, rows: readonly Row[]): Body {
   const offsets = rows.reduce<number[][]>(
     (places, { direction, spacing, count }) => {
@@ -33,7 +33,7 @@ export function inRows(body: Body, rows: readonly Row[]): Body {
   return together(offsets.map((offset) => translated(body, offset)));
 }
 
-/** The body and its copies around an axis, as one body. A full circle ends before it comes to its beginning. */
+/** Combines a body and its copies around an axis into one body. A full circle does not repeat its start. */
 export function aroundAxis(
   body: Body,
   [count, degrees]: readonly [number, number],
@@ -45,7 +45,7 @@ export function aroundAxis(
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
-/** Takes over the copies. Those that keep apart need no boolean operation, which would look at every pair. */
+/** Takes ownership of the copies. Separate copies need no boolean operation, which would test every pair. */
 function together(copies: readonly Body[]): Body {
   try {
     const volume = copies.reduce((all, copy) => all + copy.volume, 0);
@@ -60,7 +60,7 @@ const areApart = (bodies: readonly Body[]): boolean =>
     bodies.slice(i + 1).every((other) => doNotTouch(boundingBox, other.boundingBox)),
   );
 
-/** Millimetres of air between two boxes, so that their bodies surely do not touch. */
+/** Minimum gap in millimetres between two boxes for their bodies to be certainly separate. */
 const air = 1e-4;
 
 const doNotTouch = (a: BoundingBox, b: BoundingBox): boolean =>

@@ -4,8 +4,8 @@ import { describedEdge, type Edge, isPoint } from '../edges.ts';
 import { edgesOf } from '../parts.ts';
 
 /**
- * How large a blend of these edges can be at most, as far as the edges that meet them tell: one of length l leaves
- * room for l, or for l/2 when there is a blend at both of its ends. A guess for a reader, found without trying.
+ * Estimates the maximum size of a blend from the adjacent edges. An edge of length l leaves room for l, or for l/2 with
+ * a blend at both of its ends. A hint for the error message, found without trying.
  */
 export function roomBeside({ shape }: Body, chosen: readonly TopoDS_Edge[]): number | undefined {
   using all = edgesOf(shape);

@@ -4,13 +4,13 @@ import { isPoint } from '../edges.ts';
 import { oc } from '../occt.ts';
 import { edgesOf, facesOf, shellsOf } from '../parts.ts';
 
-/** Why OCCT gives a body walls of no thickness at all, and what to do about it; nothing where thinner ones may fit. */
+/** Explains why OCCT cannot shell a body at any thickness, with advice; undefined where thinner walls may fit. */
 export function obstacleOf({ shape, solids }: Body, isOpen: boolean): string | undefined {
-  if (solids > 1) return `it consists of ${solids} solids: hollow out each one before they are put together`;
+  if (solids > 1) return `it consists of ${solids} solids: hollow out each solid before combining them`;
   using shells = shellsOf(shape);
-  if (shells.count > 1) return 'it is hollow already: hollow it out before a cavity is made in it';
+  if (shells.count > 1) return 'it is hollow already: hollow it out before cutting a cavity into it';
   using faces = facesOf(shape);
-  // Open at another face, a pit with a tip can be given walls.
+  // If another face is open, a conical pit can be shelled.
   const isPointed = !isOpen && faces.all.some(hasTip);
   return isPointed ? 'it has the tip of a cone: cut the tip off, or give the cone a radius there' : undefined;
 }

@@ -9,7 +9,7 @@ import { obstacleOf } from './shell-obstacle.ts';
 import { difference } from '../vector.ts';
 import { isAsThick } from './wall-thickness.ts';
 
-/** The body hollowed out to walls of one thickness inside its surface, open at some of its faces. */
+/** Hollows out a body to walls of uniform thickness, optionally open at some faces. Throws `MODIFIER_FAILED`. */
 export function shelled(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
   const most = open.length > 0 ? Infinity : mostThickness(body);
   try {
@@ -22,10 +22,10 @@ export function shelled(body: Body, thickness: number, [objectId, open]: readonl
   }
 }
 
-/** What says more than that the walls are too thick. */
+/** Codes of errors that say more than that the walls are too thick; they are passed through. */
 const untouched: readonly KernelErrorCode[] = ['INVALID_PARAMETER', 'KERNEL_CRASH', 'INTERNAL'];
 
-/** Walls all around meet in the middle of the narrowest side at the latest. */
+/** Upper bound of the thickness: walls on all sides meet in the middle of the narrowest side. */
 const mostThickness = ({ boundingBox: { min, max } }: Body): number => Math.min(...difference(max, min)) / 2;
 
 function opened(body: Body, thickness: number, [objectId, open]: readonly [string, readonly string[]]): Body {
@@ -39,7 +39,7 @@ function opened(body: Body, thickness: number, [objectId, open]: readonly [strin
   return asThick(believed(bodyOf(maker.Shape()), body), body, [thickness, { walled, open: mouths }]);
 }
 
-/** Takes over the hollow body, or the core that leaves one, and frees what it refuses. */
+/** Takes ownership of the hollow body or core, and frees it if the walls are not as thick as requested. */
 function asThick(hollow: Body, whole: Body, wanted: Parameters<typeof isAsThick>[2]): Body {
   try {
     if (isAsThick(hollow, whole, wanted)) return hollow;
@@ -56,7 +56,7 @@ function named(faces: Parts<TopoDS_Face>, id: string, objectId: string): TopoDS_
   throw invalidParameter(`${objectId} has no ${id}: its faces are face_1 to face_${faces.count}.`);
 }
 
-/** What lies deeper than the walls is taken out. OCCT offsets a solid, and not what booleans and blends wrap it in. */
+/** Subtracts the core inside the walls. OCCT offsets a solid, but not a compound from booleans and blends. */
 function closed(body: Body, thickness: number): Body {
   using solids = solidPartsOf(body.shape);
   const [solid, ...others] = solids.all;
@@ -73,7 +73,7 @@ function closed(body: Body, thickness: number): Body {
   }
 }
 
-/** Where the walls are thicker than the body OCCT turns it inside out, and makes something larger of it. */
+/** Rejects a result outside the body: for walls thicker than the body OCCT returns a larger, inside-out shape. */
 function believed(result: Body, { volume, boundingBox }: Body): Body {
   const isInside = [0, 1, 2].every(
     (axis) =>
@@ -85,7 +85,7 @@ function believed(result: Body, { volume, boundingBox }: Body): Body {
   throw tooThick();
 }
 
-/** Millimetres. */
+/** Tolerance in millimetres. */
 const tolerance = 1e-3;
 
 const skin = () => oc.BRepOffset_Mode.BRepOffset_Skin;

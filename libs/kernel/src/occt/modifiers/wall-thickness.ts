@@ -4,15 +4,15 @@ import { distancesTo } from '../distance.ts';
 import { isPoint, middleOf } from '../edges.ts';
 import { compoundOf, edgesOf } from '../parts.ts';
 
-/** Faces of a body that is hollowed out: those with a wall behind them, and those without. */
+/** Outer faces of a shelled body: those with a wall behind them, and the open ones. */
 export interface Skin {
   readonly walled: readonly TopoDS_Shape[];
   readonly open: readonly TopoDS_Shape[];
 }
 
 /**
- * Whether every edge within is as far from the skin as the walls are thick. Where they are thicker than a round body OCCT
- * goes through its axis and comes out on the other side, with a hollow that is sound and too large.
+ * True if every inner edge is as far from the outer faces as the walls are thick. For walls thicker than a round body
+ * OCCT passes through its axis to the other side, and returns a valid hollow that is too large.
  */
 export function isAsThick(hollow: Body, whole: Body, [thickness, { walled, open }]: readonly [number, Skin]): boolean {
   using before = edgesOf(whole.shape);
@@ -28,5 +28,5 @@ export function isAsThick(hollow: Body, whole: Body, [thickness, { walled, open 
 
 const isBetween = (depth: number, [least, most]: readonly [number, number]): boolean => depth > least && depth <= most;
 
-/** Millimetres within which OCCT offsets a surface, and some more. */
+/** Tolerance in millimetres, slightly wider than that of OCCT offsets. */
 const near = 2e-3;

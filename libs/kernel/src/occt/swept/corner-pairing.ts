@@ -4,8 +4,8 @@ import { crossed, difference, dot, scaled, sum, type Vector } from '../vector.ts
 type Corners = readonly Vector[];
 
 /**
- * Each polygon started, and turned round where it runs the other way, so that its corners follow those of the one before.
- * OCCT does so itself, but not where planes are square to each other. All have as many corners.
+ * Aligns each polygon with the one before, by choosing its start corner and direction. OCCT does so itself, but not for
+ * perpendicular planes. All polygons have the same number of corners.
  */
 export function paired([first = [], ...rest]: readonly Corners[]): Corners[] {
   const all = [first];
@@ -13,7 +13,7 @@ export function paired([first = [], ...rest]: readonly Corners[]): Corners[] {
   return all;
 }
 
-/** Started where the squared distances are least, once the planes have been turned upon each other. */
+/** Chooses the start corner with the smallest sum of squared distances after rotating one plane onto the other. */
 function following(before: Corners, corners: Corners): Corners {
   const next = runningAlike(before, corners);
   const turn = turnBetween(normalOf(before), normalOf(next));
@@ -27,10 +27,10 @@ function following(before: Corners, corners: Corners): Corners {
   return [...next.slice(start), ...next.slice(0, start)];
 }
 
-/** A share of a sum, by which sums that are equal differ. */
+/** Relative rounding error of equal sums. */
 const rounding = 1e-9;
 
-/** A skin goes through both planes the same way: both run clockwise, seen along the way from one to the other, or neither. */
+/** Reverses a polygon if needed, so that both run in the same direction seen along the line between their centres. */
 function runningAlike(before: Corners, next: Corners): Corners {
   const way = difference(middleOf(next), middleOf(before));
   const [here, there] = [normalOf(before), normalOf(next)];
@@ -47,7 +47,7 @@ const middleOf = (corners: Corners): number[] =>
 
 const about = (corners: Corners): number[][] => corners.map((corner) => difference(corner, middleOf(corners)));
 
-/** Of length 1, by the formula of Newell. */
+/** Unit normal by Newell's formula. */
 function normalOf(corners: Corners): number[] {
   const around = about(corners);
   const upright = around.reduce<number[]>(
@@ -57,7 +57,7 @@ function normalOf(corners: Corners): number[] {
   return scaled(upright, 1 / Math.hypot(...upright));
 }
 
-/** The smallest rotation from one direction to another that is not its opposite, by the formula of Rodrigues. */
+/** Smallest rotation from one direction to another, which must not be opposite (Rodrigues' formula). */
 function turnBetween(from: Vector, to: Vector): (place: Vector) => number[] {
   const axis = crossed(from, to);
   const cosine = dot(from, to);

@@ -9,7 +9,7 @@ import { facesOf } from '../parts.ts';
 import { type Frame, lifted, profileFace } from './profile.ts';
 import { scaled, type Vector } from '../vector.ts';
 
-/** How far along the normal something is extruded: from one height to a greater one. */
+/** Range of an extrusion along the normal, from one height to a greater one. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export function extrudedProfile(outline: Outline, frame: Frame, { from, to }: Sp
   return prism(face, scaled(frame.normal, to - from), outline.area * (to - from));
 }
 
-/** A flat face of an object, extruded along its normal, which points away from the material. */
+/** Extrudes a flat face along its outward normal. Throws `INVALID_PARAMETER` if it is missing or not flat. */
 export function extrudedFace({ shape }: Body, [objectId, faceId]: readonly [string, string], { from, to }: Span): Body {
   using faces = facesOf(shape);
   const face = faces.all[Number(faceId.replace('face_', '')) - 1];
@@ -45,7 +45,7 @@ function elsewhere(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Fac
   return oc.TopoDS.Face(moved);
 }
 
-/** Its volume is known beforehand: the area times the length. */
+/** Creates a prism; its volume is known in advance: the area times the length. */
 function prism(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector, volume: number): Body {
   using vector = new oc.gp_Vec(x, y, z);
   using maker = new oc.BRepPrimAPI_MakePrism(face, vector, true, true);

@@ -6,7 +6,7 @@ import { circle } from '../primitives.ts';
 import { axes, coordinates, type Vector } from '../vector.ts';
 import { lineOn, type Place } from '../wires.ts';
 
-/** A curve that winds about an axis. Its turns need not be whole. */
+/** A helix; the number of turns need not be whole. */
 interface Helix {
   readonly radius: number;
   readonly pitch: number;
@@ -14,13 +14,13 @@ interface Helix {
   readonly direction: 'right' | 'left';
 }
 
-/** From the circle around `base`, along `axis`. */
+/** Creates a helix from the circle around `base`, along `axis`. */
 export function helix(course: Helix, base: Vector, axis: Vector): Body {
   using system = axes(base, axis);
   return curveOf(helixWire(course, system));
 }
 
-/** The same as a round wire, a spring. */
+/** Creates a spring: a round wire along a helix. Throws `INVALID_PARAMETER` if its turns touch. */
 export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [Vector, Vector]): Body {
   refuseTouchingTurns(course, wireRadius);
   using system = axes(base, axis);
@@ -28,26 +28,26 @@ export function coil(course: Helix, wireRadius: number, [base, axis]: readonly [
   using section = sectionAt(spine, wireRadius);
   using along = system.Direction();
   using sweep = new oc.BRepOffsetAPI_MakePipeShell(spine);
-  sweep.SetMode(along); // the section keeps its angle to the axis, and so stands upright on the wire
+  sweep.SetMode(along); // the section keeps its angle to the axis, so it stays perpendicular to the wire
   sweep.Add(section, false, false);
   sweep.Build();
   if (!sweep.IsDone() || !sweep.MakeSolid()) throw failed();
-  // A section upright on its path: the volume is the area times the length (Pappus). The surface is an approximation.
+  // For a section perpendicular to its path the volume is area times length (Pappus). The surface is an approximation.
   return bodyOf(sweep.Shape(), about(Math.PI * wireRadius ** 2 * lengthOf(course), 1e-4));
 }
 
-/** OCCT sees nothing wrong in a wire that runs through itself: the turns are checked beforehand. */
+/** Checks that the turns do not touch: OCCT accepts a self-intersecting wire. Throws `INVALID_PARAMETER`. */
 function refuseTouchingTurns(course: Helix, wireRadius: number): void {
   const room = gapBetweenTurns(course);
   if (2 * wireRadius < room) return;
   throw invalidParameter(
-    `wire_radius must be less than ${Number((room / 2).toPrecision(6))}: the turns lean, and are nearer to each other than the pitch.`,
+    `wire_radius must be less than ${Number((room / 2).toPrecision(6))}: the turns are inclined and therefore closer together than the pitch.`,
   );
 }
 
 const samples = 2000;
 
-/** The shortest way from the middle of the wire to that of the next turn, which is not along the axis. */
+/** Shortest distance between the centre lines of neighbouring turns, which is not along the axis. */
 function gapBetweenTurns({ radius, pitch, height }: Helix): number {
   const whole = (2 * Math.PI * height) / pitch;
   const [from, to] = [Math.PI, Math.min(whole, 2 * Math.PI)];
@@ -63,10 +63,10 @@ const lengthOf = ({ radius, pitch, height }: Helix): number =>
   (height / pitch) * Math.hypot(2 * Math.PI * radius, pitch);
 
 /**
- * A straight line drawn on a cylinder, one edge for each turn: faces of many turns take minutes to mesh, or crash.
- * The caller frees it.
+ * Creates a helix as a straight line on a cylinder, one edge per turn: faces of many turns take minutes to mesh, or
+ * crash. The caller frees it.
  */
-export function helixWire({ radius, pitch, height, direction }: Helix, system: gp_Ax2): TopoDS_Wire {
+function helixWire({ radius, pitch, height, direction }: Helix, system: gp_Ax2): TopoDS_Wire {
   using local = new oc.gp_Ax3(system);
   using cylinder = new oc.Geom_CylindricalSurface(local, radius);
   using maker = new oc.BRepBuilderAPI_MakeWire();
@@ -83,7 +83,7 @@ export function helixWire({ radius, pitch, height, direction }: Helix, system: g
   return wire;
 }
 
-/** A circle around the start of the wire, upright on it. The caller frees it. */
+/** Creates a circle around the start of the wire, perpendicular to it. The caller frees it. */
 function sectionAt(spine: TopoDS_Wire, radius: number): TopoDS_Wire {
   using curve = new oc.BRepAdaptor_CompCurve(spine, false);
   const start = new oc.gp_Pnt();

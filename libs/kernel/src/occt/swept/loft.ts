@@ -9,14 +9,14 @@ import { isTangled } from './tangles.ts';
 import type { Vector } from '../vector.ts';
 import { circleWire } from '../wires.ts';
 
-/** A closed line in a plane: a polygon, or a circle about the origin of the plane. */
+/** A section of a loft: a polygon, or a circle about the origin of its plane. */
 export interface Section {
   readonly frame: Frame;
   readonly outline: Outline | undefined;
   readonly radius: number | undefined;
 }
 
-/** The solid through the sections, in their order. */
+/** Lofts a solid through the sections in order. Throws `INVALID_PARAMETER` if it would intersect itself. */
 export function lofted(sections: readonly Section[], isRuled: boolean): Body {
   const polygons = polygonsOf(sections);
   const wires = polygons ? paired(polygons).map(closedWire) : sections.map(sectionWire);
@@ -35,7 +35,7 @@ export function lofted(sections: readonly Section[], isRuled: boolean): Body {
   }
 }
 
-/** Takes over the body, and frees what it refuses: OCCT also goes back through what it has made. */
+/** Takes ownership of the body; frees and rejects it if it intersects itself, which OCCT does not detect. */
 function clearOfItself(body: Body, isRuled: boolean): Body {
   try {
     if (isTangled(body)) throw tangled(isRuled);
@@ -48,11 +48,11 @@ function clearOfItself(body: Body, isRuled: boolean): Body {
 
 const tangled = (isRuled: boolean) =>
   invalidParameter(
-    'The solid through these sections would run through itself. Give the sections in their order along the way, further ' +
-      `apart, or turned less against each other${isRuled ? '' : '; or set ruled, which keeps straight between them'}.`,
+    'A loft through these sections would intersect itself. Give the sections in order along the loft, further ' +
+      `apart, or rotated less against each other${isRuled ? '' : '; or set ruled for straight sides'}.`,
   );
 
-/** The corners of the sections, where all are polygons and have as many. */
+/** Corners of the sections if all are polygons with the same number of corners. */
 function polygonsOf(sections: readonly Section[]): Vector[][] | undefined {
   const polygons = sections.flatMap(({ outline, frame }) =>
     outline ? [outline.boundary.map((corner) => placed(frame, corner))] : [],
@@ -61,13 +61,13 @@ function polygonsOf(sections: readonly Section[]): Vector[][] | undefined {
   return polygons.length === sections.length && counts.size === 1 ? polygons : undefined;
 }
 
-/** The line itself. The caller frees it. */
+/** Creates the wire of a section. The caller frees it. */
 export function sectionWire({ frame, outline, radius }: Section): TopoDS_Wire {
   if (outline) return polygonWire(outline.boundary, frame);
   return circleWire(radius ?? 0, frame.origin, frame.normal);
 }
 
-/** Millimetres. */
+/** Precision in millimetres. */
 const precision = 1e-6;
 
 const failed = () =>

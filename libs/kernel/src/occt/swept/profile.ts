@@ -3,7 +3,7 @@ import type { Outline, PlanePoint, Polygon } from '../../polygon.ts';
 import { oc } from '../occt.ts';
 import { axes, point, scaled, sum, type Vector } from '../vector.ts';
 
-/** A plane to draw in: its origin, the directions of u and v, and its normal, which is u × v. */
+/** A sketch plane: its origin, the directions of u and v, and its normal u × v. */
 export interface Frame {
   readonly origin: Vector;
   readonly u: Vector;
@@ -19,17 +19,17 @@ const planes = {
 
 export const frameOf = (plane: keyof typeof planes, origin: Vector): Frame => ({ ...planes[plane], origin });
 
-/** The same plane further along its normal. */
+/** Moves a plane along its normal. */
 export const lifted = (frame: Frame, height: number): Frame => ({
   ...frame,
   origin: sum(frame.origin, scaled(frame.normal, height)),
 });
 
-/** The place in space of a point of the plane. */
+/** Converts a point of the plane to space. */
 export const placed = ({ origin, u, v }: Frame, [alongU = 0, alongV = 0]: PlanePoint): number[] =>
   sum(origin, sum(scaled(u, alongU), scaled(v, alongV)));
 
-/** A flat face that looks along the normal. The caller frees it. */
+/** Creates a flat face that faces along the normal. The caller frees it. */
 export function profileFace({ boundary, holes }: Outline, frame: Frame): TopoDS_Face {
   using system = axes(frame.origin, frame.normal);
   using local = new oc.gp_Ax3(system);
@@ -43,11 +43,11 @@ export function profileFace({ boundary, holes }: Outline, frame: Frame): TopoDS_
   return maker.Face();
 }
 
-/** The closed polygon in space. The caller frees it. */
+/** Creates the closed wire of a plane polygon. The caller frees it. */
 export const polygonWire = (polygon: Polygon, frame: Frame): TopoDS_Wire =>
   closedWire(polygon.map((corner) => placed(frame, corner)));
 
-/** Straight from corner to corner and back to the first. The caller frees it. */
+/** Creates a closed wire of straight edges between the corners. The caller frees it. */
 export function closedWire(corners: readonly Vector[]): TopoDS_Wire {
   using maker = new oc.BRepBuilderAPI_MakeWire();
   for (const [i, corner] of corners.entries()) {

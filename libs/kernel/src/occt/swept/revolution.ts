@@ -12,7 +12,7 @@ interface PlaneLine {
   readonly axis_direction: PlanePoint;
 }
 
-/** The profile turned about a line in its plane, which it may touch and must not cross. */
+/** Revolves a profile about a line in its plane, which it may touch. Throws `INVALID_PARAMETER` if it crosses. */
 export function revolved(outline: Outline, frame: Frame, [line, degrees]: readonly [PlaneLine, number]): Body {
   refuseCrossing(outline, line);
   const place = placed(frame, line.axis_point);
@@ -22,7 +22,7 @@ export function revolved(outline: Outline, frame: Frame, [line, degrees]: readon
   using axis = system.Axis();
   using maker = new oc.BRepPrimAPI_MakeRevol(face, axis, (degrees * Math.PI) / 180, false);
   const radius = distanceTo(centreOf(face, 'surface'), place, along);
-  // The area times the way of its centre (Pappus). The centre is rounded to a millionth of a millimetre.
+  // Area times the path length of its centroid (Pappus). The centroid is rounded to 1e-6 mm.
   return bodyOf(maker.Shape(), about((outline.area * radius * degrees * Math.PI) / 180, 1e-5 / Math.max(radius, 1e-4)));
 }
 
@@ -36,10 +36,10 @@ function refuseCrossing(
     throw invalidParameter('profile crosses the axis: draw it on one side of it.');
 }
 
-/** Millimetres within which a point is on the axis. */
+/** Distance in millimetres below which a point is on the axis. */
 const near = 1e-6;
 
-/** From a point in space to a line. */
+/** Distance from a point to a line. */
 function distanceTo(from: Vector, place: Vector, along: Vector): number {
   const way = difference(from, place);
   const share = dot(way, along) / dot(along, along);

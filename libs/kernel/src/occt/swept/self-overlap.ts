@@ -4,8 +4,9 @@ import { oc } from '../occt.ts';
 import { coordinates, crossed, difference, scaled, sum, type Vector } from '../vector.ts';
 
 /**
- * OCCT sees nothing wrong in a section that runs through itself on its way. Refused is what surely does: where a disc of
- * this radius, upright on the way and about it, would meet itself. Straight ways are told by their corners.
+ * Checks that a sweep does not intersect itself, which OCCT accepts. Rejects only certain cases: where a disc of this
+ * radius, perpendicular to the path, would meet itself. Straight paths are given by their corners.
+ * Throws `INVALID_PARAMETER`.
  */
 export function refuseOverlap(way: TopoDS_Wire, reach: number, corners: readonly Vector[] | undefined): void {
   if (reach === 0) return;
@@ -19,22 +20,20 @@ function refuseMeeting(places: readonly Vector[], reach: number, four: number): 
   if (!steps) return;
   const gap = narrowestGap(steps, 2 * reach);
   if (gap < 2 * reach * surely) throw tooWide(`path comes back to within ${told(gap)} mm of itself`);
-  if (!isClosed(places) && isEndWithin(steps, reach * surely)) throw tooWide('path begins or ends too near to itself');
+  if (!isClosed(places) && isEndWithin(steps, reach * surely)) throw tooWide('path begins or ends too close to itself');
 }
 
-/** Less than bodies that touch are known to. */
+/** Factor slightly below 1, by more than the accuracy of touching bodies. */
 const surely = 1 - 1e-6;
 
 const tooWide = (why: string) =>
-  invalidParameter(
-    `The section would run through itself: ${why}. Give the path more room, or make the section narrower.`,
-  );
+  invalidParameter(`The sweep would intersect itself: ${why}. Give the path more room, or make the section narrower.`);
 
 const told = (length: number): number => Number(length.toFixed(3));
 
 const samples = 1000;
 
-/** Places along a curved way, and its smallest radius: |r'|³ / |r' × r''|. */
+/** Points along a curved path, and its smallest radius: |r'|³ / |r' × r''|. */
 function sampled(way: TopoDS_Wire): { places: Vector[]; bend: number } {
   using curve = new oc.BRepAdaptor_CompCurve(way, false);
   const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
@@ -55,16 +54,16 @@ const lengthsOf = (places: readonly Vector[]): number[] =>
 
 const shortestOf = (places: readonly Vector[]): number => Math.min(...lengthsOf(places));
 
-/** Millimetres between the ends of what the kernel closes. */
+/** Distance in millimetres below which OCCT closes the ends of a path. */
 const closing = 1e-7;
 
 const isClosed = (places: readonly Vector[]): boolean =>
   Math.hypot(...difference(places[0] ?? [], places.at(-1) ?? [])) <= closing;
 
 /**
- * The shortest way across between two parts of a way that lie nearer to each other than all that is beside them, if it is
- * shorter than `widest`. Equal steps, so that on straight parts what is nearest in every direction of (i, j) is nearest: the
- * axes of the squared distance are i = j and i = -j.
+ * Finds the smallest local minimum of the distance between two parts of a path, if it is below `widest`. Steps are
+ * equal, so that on straight parts a minimum among the neighbours of (i, j) is a true one: the axes of the squared
+ * distance are i = j and i = -j.
  */
 function narrowestGap(steps: Float64Array, widest: number): number {
   const count = steps.length / 3 - 1;
@@ -85,10 +84,10 @@ const beside = [-1, 0, 1].flatMap((along) => [-1, 0, 1].map((across) => [along, 
 const isNearest = (steps: Float64Array, i: number, j: number): boolean =>
   beside.every(([along, across]) => gapOf(steps, i + along, j + across) >= gapOf(steps, i, j) - rounding);
 
-/** Millimetres, by which distances between parallels differ. */
+/** Rounding error in millimetres of distances between parallel parts. */
 const rounding = 1e-9;
 
-/** Whether the disc at one of the ends lies in what the other discs fill, some of it. */
+/** True if part of the disc at either end lies inside the volume swept by the other discs. */
 function isEndWithin(steps: Float64Array, reach: number): boolean {
   const way = Array.from({ length: steps.length / 3 }, (_, i) => Array.from(steps.subarray(3 * i, 3 * i + 3)));
   return [way, way.toReversed()].some((one) => discAtStart(one, reach).some((place) => isWithin(one, place, reach)));
@@ -96,7 +95,7 @@ function isEndWithin(steps: Float64Array, reach: number): boolean {
 
 const [rings, spokes] = [3, 24];
 
-/** Places on a disc that is upright on where a way begins. */
+/** Points on a disc perpendicular to the start of a path. */
 function discAtStart([start = [], next = []]: readonly Vector[], reach: number): Vector[] {
   const along = difference(next, start);
   const aside = [0, 1, 2].map((axis) =>
@@ -113,7 +112,7 @@ function discAtStart([start = [], next = []]: readonly Vector[], reach: number):
   });
 }
 
-/** Whether a part of a way passes by so near that is neither of its ends. */
+/** True if an inner part of the path passes the point within this distance. */
 function isWithin(way: readonly Vector[], place: Vector, reach: number): boolean {
   const gaps = way.map((one) => Math.hypot(...difference(one, place)));
   const gapAt = (i: number) => gaps[i] ?? Number.POSITIVE_INFINITY;
@@ -122,12 +121,12 @@ function isWithin(way: readonly Vector[], place: Vector, reach: number): boolean
   );
 }
 
-/** The time grows with their square. */
+/** Maximum number of steps; the time grows with its square. */
 const mostSteps = 4000;
 
 /**
- * Places at equal steps along straight lines, with both ends, three numbers each: four of them to a length. Nothing where
- * these are too many.
+ * Places points at equal steps along straight lines, both ends included, as three numbers each: four steps per length
+ * `four`. Undefined where there would be too many.
  */
 function inSteps(places: readonly Vector[], four: number): Float64Array | undefined {
   const length = lengthsOf(places).reduce((all, one) => all + one, 0);

@@ -8,13 +8,13 @@ import { refuseOverlap } from './self-overlap.ts';
 import { crossed, difference, scaled, type Vector } from '../vector.ts';
 import { smooth, straight, wireOf } from '../wires.ts';
 
-/** What is moved along a path. */
+/** Section of a sweep: a polygon or a circle. */
 interface Swept {
   readonly outline: Outline | undefined;
   readonly radius: number | undefined;
 }
 
-/** The section moved along the path, upright on it. Straight paths have mitred corners. */
+/** Sweeps a section along a path, perpendicular to it. Straight paths have mitred corners. */
 export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean): Body {
   refuseRest(path);
   const isCurved = isSmooth && path.length > 2;
@@ -27,13 +27,13 @@ export function swept(section: Swept, path: readonly Vector[], isSmooth: boolean
   sweep.Add(profile, false, isSmooth);
   sweep.Build();
   if (!sweep.IsDone() || !sweep.MakeSolid()) throw failed();
-  // OCCT says that it is done also where sides have passed each other.
+  // OCCT reports success even when sides have crossed.
   return soundBodyOf(sweep.Shape(), unsound);
 }
 
 const precision = 1e-6;
 
-/** How far it reaches to every side of the path. */
+/** Distance that the section reaches to every side of the path. */
 const reachOf = ({ outline, radius = 0 }: Swept): number => (outline ? roundRoom(outline) : radius);
 
 const sidesOf = (path: readonly Vector[]) => path.slice(1).map((to, i) => straight(path[i] ?? to, to));
@@ -43,7 +43,7 @@ function refuseRest(path: readonly Vector[]): void {
   if (still >= 0) throw invalidParameter(`path has the same point twice in a row, at ${still + 1}.`);
 }
 
-/** The plane across the start of a path. Its v points as far upwards as it can; over an upright path, along y. */
+/** Frame perpendicular to the start of a path. Its v points upwards as far as possible; along y for a vertical path. */
 function uprightOn([start = [], next = []]: readonly Vector[]): Frame {
   const way = difference(next, start);
   const normal = scaled(way, 1 / Math.hypot(...way));
@@ -56,13 +56,13 @@ function uprightOn([start = [], next = []]: readonly Vector[]): Frame {
 const unsound = () =>
   new KernelError(
     'KERNEL_RESULT_REJECTED',
-    'The section along this path makes no sound solid: it is too wide for a corner or a bend, or the path is smooth and ' +
-      'comes back to where it began in another direction. Make the section narrower, give the path more room, or a closed ' +
+    'This sweep does not give a valid solid: the section is too wide for a corner or a bend, or the path is smooth and ' +
+      'returns to its start in another direction. Make the section narrower, give the path more room, or give a closed ' +
       'path more points; the document is unchanged.',
   );
 
 const failed = () =>
   new KernelError(
     'KERNEL_ERROR',
-    'The CAD kernel could not move the section along this path: it may be too wide for a bend; the document is unchanged.',
+    'The CAD kernel could not sweep the section: it may be too wide for a bend of the path; the document is unchanged.',
   );

@@ -6,8 +6,8 @@ import { type Fineness, Triangulation } from '../meshes/triangulation.ts';
 import { difference, scaled } from '../vector.ts';
 
 /**
- * Whether the skin of a body runs through itself or lies folded on itself, which OCCT takes for valid. Told by its mesh:
- * said only of what surely does, never of bodies too thin for a mesh to tell.
+ * True if the surface of a body intersects itself or is folded onto itself, which OCCT accepts as valid. Detected on
+ * its mesh, and only in certain cases; never for bodies too thin for a mesh.
  */
 export function isTangled(body: Body): boolean {
   const { min, max } = body.boundingBox;
@@ -19,14 +19,14 @@ export function isTangled(body: Body): boolean {
   return tangledShareOf(body, { tolerance, angle: 0.5 }, size) > surely;
 }
 
-/** Shares of the size. A skin that is crossed by itself may enclose as much inside out, and rounding is left. */
+/** Shares of the size. A surface that crosses itself may enclose equal volumes of both signs, which leaves rounding. */
 const nothing = 1e-9;
 const finest = 1e-5;
 
-/** Far more than where two sides of a thin body meet for being cut into triangles. */
+/** Minimum share, far above what triangulation causes where two sides of a thin body meet. */
 const surely = 0.01;
 
-/** About the origin, since a mesh has few digits. */
+/** Measures the share near the origin, because mesh coordinates have few digits. */
 function tangledShareOf(body: Body, fineness: Fineness, size: number): number {
   const { shape } = translated(body, scaled(body.boundingBox.min, -1));
   try {

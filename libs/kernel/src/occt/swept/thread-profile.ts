@@ -3,39 +3,39 @@ import { oc } from '../occt.ts';
 import { axes } from '../vector.ts';
 import { smooth, wireOf } from '../wires.ts';
 
-/** Where a profile, bent around the axis, turns a corner: the radius grows evenly with the angle from one to the next. */
+/** Corner of a profile bent around the axis: between corners the radius is linear in the angle. */
 export interface Bend {
   readonly radius: number;
   readonly angle: number;
 }
 
-/** How far a profile winds up its axis: by an angle in radians. */
+/** Helical motion of a profile along its axis, by an angle in radians. */
 export interface Winding {
   readonly pitch: number;
   readonly angle: number;
 }
 
-/** How much higher a helix is after so many radians. */
+/** Rise of a helix over an angle in radians. */
 export const risePer = (pitch: number, angle: number): number => (pitch * angle) / (2 * Math.PI);
 
-/** The shares of the pitch that crest and root take; each flank takes half of the rest. */
+/** Shares of the pitch for crest and root; each flank takes half of the rest. */
 const crestShare = 1 / 8;
 const rootShare = 1 / 4;
 const flankShare = (1 - crestShare - rootShare) / 2;
 
-/** The basic profile of ISO 68-1 around the axis, once: root, flank, crest, flank. */
+/** Basic profile of ISO 68-1, once around the axis: root, flank, crest, flank. */
 export function profileOf(root: number, crest: number): Bend[] {
   const shares = [0, rootShare, rootShare + flankShare, rootShare + flankShare + crestShare, 1];
   const radii = [root, root, crest, crest, root];
   return shares.map((share, i) => ({ radius: radii[i] ?? root, angle: 2 * Math.PI * share }));
 }
 
-/** Exact: sectors of two circles, and between them the radius grows evenly with the angle. */
+/** Exact area of the section: sectors of two circles, and between them the radius is linear in the angle. */
 export const sectionArea = (root: number, crest: number): number =>
   Math.PI *
   (rootShare * root ** 2 + crestShare * crest ** 2 + (2 * flankShare * (root ** 2 + root * crest + crest ** 2)) / 3);
 
-/** What a profile encloses, at z = 0. The caller frees it. */
+/** Creates the face that a profile encloses at z = 0. The caller frees it. */
 export function sectionOf(bends: readonly Bend[]): TopoDS_Face {
   using rim = wireOf(bends.slice(1).map((to, i) => edgeBetween(bends[i] ?? to, to)));
   using maker = new oc.BRepBuilderAPI_MakeFace(rim, true);

@@ -6,9 +6,9 @@ import { axes } from '../vector.ts';
 import { lineOn, type Place } from '../wires.ts';
 
 /**
- * The skin that a profile leaves behind as it winds up the axis from z = 0, a face for each of its stretches; a face may
- * not meet itself, so this is less than a turn. The lines of a surface run along the thread and straight across it: a
- * face that is the profile moved up and turned needs 16 times as many triangles. The caller frees them.
+ * Creates the faces that a profile sweeps as it winds up the axis from z = 0, one per section of the profile. A face
+ * may not meet itself, so the angle is less than a turn. Surface lines run along the thread and straight across it: a
+ * swept profile face would need 16 times as many triangles. The caller frees them.
  */
 export const skinOf = (bends: readonly Bend[], winding: Winding): Parts<TopoDS_Face> =>
   new Parts(bends.slice(1).map((to, i) => stretch(bends[i] ?? to, to, winding)));
@@ -28,7 +28,7 @@ function onCylinder({ radius, angle: a }: Bend, { angle: b }: Bend, { pitch, ang
   ]);
 }
 
-/** From where the lower bend begins to where the upper one ends, cut off above and below. */
+/** Creates a flank from the start of the lower corner to the end of the upper one, trimmed above and below. */
 function onFlank(from: Bend, to: Bend, { pitch, angle }: Winding): TopoDS_Face {
   const course = { pitch, from: from.angle, to: to.angle + angle };
   using shell = ruledBetween(helixThrough(from, course), helixThrough(to, course));
@@ -46,14 +46,14 @@ function onFlank(from: Bend, to: Bend, { pitch, angle }: Winding): TopoDS_Face {
   ]);
 }
 
-/** Part of a helix, by its angles about the axis. */
+/** Part of a helix, given by its angles about the axis. */
 interface Course {
   readonly pitch: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The helix that a bend of the profile winds up from z = 0. */
+/** Creates the helix of a corner of the profile from z = 0. */
 function helixThrough({ radius, angle }: Bend, { pitch, from, to }: Course): TopoDS_Wire {
   using surface = cylinder(radius);
   return wireOn(surface, [
@@ -62,7 +62,7 @@ function helixThrough({ radius, angle }: Bend, { pitch, from, to }: Course): Top
   ]);
 }
 
-/** Straight lines from one to the other; both are freed. */
+/** Creates a ruled shell between two wires and frees them. */
 function ruledBetween(one: TopoDS_Wire, other: TopoDS_Wire) {
   using maker = new oc.BRepOffsetAPI_ThruSections(false, true, 1e-7);
   for (const wire of [one, other]) {

@@ -16,9 +16,9 @@ export interface Thread {
 }
 
 /**
- * A threaded rod from `base` along `axis`. Its section across the axis is the profile of ISO 68-1 bent around the circle.
- * A part of its skin is made, and copied up the axis: one face of many turns takes minutes to mesh or crashes, and
- * cutting the groove out of a rod gives volumes that are wrong.
+ * Creates a threaded rod from `base` along `axis`. Its cross section is the profile of ISO 68-1 bent around the circle.
+ * Part of its surface is built and copied along the axis: one face of many turns takes minutes to mesh or crashes, and
+ * cutting the groove out of a rod gives wrong volumes.
  */
 export function threadedRod(thread: Thread, base: Vector, axis: Vector): Body {
   const { diameter, pitch, length, direction } = thread;
@@ -27,12 +27,12 @@ export function threadedRod(thread: Thread, base: Vector, axis: Vector): Body {
   using upright = rodAtOrigin(thread, profileOf(root, crest));
   using motion = motionTo(base, axis, direction);
   using maker = new oc.BRepBuilderAPI_Transform(upright, motion, true, false);
-  const isRound = length >= pitch; // then the crest has been everywhere around the axis
+  const isRound = length >= pitch; // then the crest covers the full circle
   const box = isRound ? cylinderBox(crest, length, [base, axis]) : undefined;
   return bodyOf(maker.Shape(), about(sectionArea(root, crest) * length, 1e-4), box);
 }
 
-/** Equal parts of the skin, each of half a turn at most, and both ends, sewn together. The caller frees it. */
+/** Sews together equal parts of the surface, each at most half a turn, and both ends. The caller frees it. */
 function rodAtOrigin({ pitch, length }: Thread, profile: readonly Bend[]): TopoDS_Shape {
   using sewing = new oc.BRepBuilderAPI_Sewing(tolerance, true, true, true, false);
   const angle = (2 * Math.PI * length) / pitch;
@@ -45,7 +45,7 @@ function rodAtOrigin({ pitch, length }: Thread, profile: readonly Bend[]): TopoD
   return solidOf(sewing);
 }
 
-/** Each as it is after it has wound up the axis by an angle. */
+/** Adds copies of the faces, moved along the helix by an angle. */
 function addWound(sewing: { Add(shape: TopoDS_Shape): void }, faces: readonly TopoDS_Face[], winding: Winding): void {
   using location = locationAfter(winding);
   for (const face of faces) {
@@ -72,11 +72,11 @@ function solidOf(sewing: { SewedShape(): TopoDS_Shape }): TopoDS_Shape {
   using shell = oc.TopoDS.Shell(sewed);
   using fix = new oc.ShapeFix_Solid();
   const solid = fix.SolidFromShell(shell);
-  oc.BRepLib.EncodeRegularity(solid, smoothness); // or drawings show where parts meet
+  oc.BRepLib.EncodeRegularity(solid, smoothness); // otherwise drawings show the joints between parts
   return solid;
 }
 
-/** From the origin and z to another place and axis; through a mirror for the other hand. The caller frees it. */
+/** Transformation from the origin and z to a position and axis, mirrored for left-hand threads. The caller frees it. */
 function motionTo(base: Vector, axis: Vector, direction: Thread['direction']) {
   using from = new oc.gp_Ax3();
   using system = axes(base, axis);
@@ -91,7 +91,7 @@ function motionTo(base: Vector, axis: Vector, direction: Thread['direction']) {
   return motion;
 }
 
-/** The box around a cylinder along x, y or z, which a thread fills; nothing for an axis that leans. */
+/** Box around a cylinder along x, y or z, which a thread fills; undefined for an inclined axis. */
 function cylinderBox(radius: number, length: number, [base, axis]: readonly [Vector, Vector]): BoundingBox | undefined {
   const size = Math.hypot(...axis);
   const unit = axis.map((value) => value / size);
@@ -103,10 +103,10 @@ function cylinderBox(radius: number, length: number, [base, axis]: readonly [Vec
   return { min: bound(Math.min, -1), max: bound(Math.max, 1) };
 }
 
-/** Millimetres within which the faces are sewn together. */
+/** Sewing tolerance in millimetres. */
 const tolerance = 1e-4;
 
-/** Radians between faces that go over into each other. */
+/** Maximum angle in radians between faces that join smoothly. */
 const smoothness = 1e-2;
 
 const failed = () =>

@@ -3,24 +3,24 @@ import { edgeType } from '../edges.ts';
 import { faceType } from '../faces.ts';
 import { edgesOf, facesOf, type Parts } from '../parts.ts';
 
-/** Whether exact outlines of shapes may take longer than anybody waits. */
+/** True if exact outlines of the shapes may take too long. */
 export function areIntricate(shapes: readonly TopoDS_Shape[]): boolean {
   const found = shapes.map(intricaciesOf);
   const total = (of: keyof Intricacies): number => found.reduce((sum, each) => sum + each[of], 0);
   return total('freeFaces') > mostFreeFaces || total('crossings') > mostCrossings;
 }
 
-/** What the removal of hidden lines is slow at. */
+/** Counts of features that make hidden-line removal slow. */
 interface Intricacies {
-  /** Faces that are no plane, cylinder, cone, sphere or torus. */
+  /** Faces other than plane, cylinder, cone, sphere and torus. */
   readonly freeFaces: number;
-  /** Free curves in which two round faces meet, as where a bore runs into another. */
+  /** Free-form curves in which two round faces meet, such as where two bores intersect. */
   readonly crossings: number;
 }
 
 const mostFreeFaces = 4;
 
-/** Two bound the mouth of one bore. Seen from where they lie behind each other, or on a rim, each costs a second. */
+/** Maximum number of crossings. Two bound the mouth of one bore; each costs a second from some directions. */
 const mostCrossings = 2;
 
 function intricaciesOf(shape: TopoDS_Shape): Intricacies {
@@ -32,7 +32,7 @@ function intricaciesOf(shape: TopoDS_Shape): Intricacies {
   return { freeFaces: free.length, crossings: sides.length - new Set(sides).size };
 }
 
-/** The indices of the free curves around a face. */
+/** Indices of the free-form curves around a face. */
 function freeCurvesOf(face: TopoDS_Face, edges: Parts<TopoDS_Edge>): number[] {
   using around = edgesOf(face);
   return around.all.filter((edge) => edgeType(edge) === 'curve').map((edge) => edges.indexOf(edge));

@@ -12,10 +12,10 @@ import { type Paper, strokesOf } from './strokes.ts';
 import { visibleMeshesOf } from '../meshes/tessellation.ts';
 import { axes, boxAround, difference } from '../vector.ts';
 
-/** How far a line may be beside where it should, as a share of the drawing: less than its pen is wide. */
+/** Accepted error of a line as a share of the drawing: less than the width of the pen. */
 const nearEnough = 1 / 500;
 
-/** What a viewer sees of bodies: exact, or where nobody would wait for that, of meshes that all viewers share. */
+/** Creates the outlines of bodies per view: exact, or, where that would take too long, traced from common meshes. */
 export function outlinesOf(bodies: readonly Body[]): (frame: Frame) => Outlines {
   if (!areIntricate(bodies.map(({ shape }) => shape))) return (frame) => exactOutlines(bodies, frame);
   const lines = bodies.filter(({ shape }) => isLine(shape));
@@ -24,7 +24,7 @@ export function outlinesOf(bodies: readonly Body[]): (frame: Frame) => Outlines 
   return (frame) => beside(tracedOutlines(meshes, frame), lines, frame);
 }
 
-/** With lines in space, which are drawn in full wherever they are. */
+/** Adds curves, which are drawn in full even behind solids. */
 function beside(outlines: Outlines, lines: readonly Body[], frame: Frame): Outlines {
   if (lines.length === 0) return outlines;
   return { ...outlines, visible: [...outlines.visible, ...exactOutlines(lines, frame).visible] };
@@ -36,8 +36,8 @@ function diagonalOf(bodies: readonly Body[]): number {
 }
 
 /**
- * Exact removal of hidden lines; its time grows with the square of the number of edges.
- * Each view of a part leaks about 60 KB, although all is deleted; the worker is replaced before that matters.
+ * Computes exact outlines by hidden-line removal; the time grows with the square of the number of edges.
+ * Each view leaks about 60 KB, although everything is deleted; the worker is replaced before that matters.
  */
 function exactOutlines(bodies: readonly Body[], frame: Frame): Outlines {
   using algorithm = new oc.HLRBRep_Algo();
@@ -62,10 +62,10 @@ function project(algorithm: HLRBRep_Algo, { towards, right }: Frame): void {
 
 const paper: Paper = { right: [1, 0, 0], up: [0, 1, 0] };
 
-/** Takes over a compound of edges that lie in the plane of the picture. */
+/** Takes ownership of a compound of edges in the picture plane and converts it to strokes. */
 function drawn(edges: TopoDS_Shape): Stroke[] {
   using shape = edges;
   if (shape.IsNull()) return [];
-  oc.BRepLib.BuildCurves3d(shape); // they come with curves on surfaces only, which cannot be measured
+  oc.BRepLib.BuildCurves3d(shape); // the edges have only curves on surfaces, which cannot be measured
   return strokesOf(shape, paper);
 }

@@ -6,21 +6,21 @@ import { oc } from '../occt.ts';
 import { type Paper, strokesOf } from './strokes.ts';
 import { point } from '../vector.ts';
 
-/** A plane that cuts, and how what it cuts is drawn. */
+/** A section plane with the axes of its drawing. */
 export interface Cutting extends Paper {
   readonly normal: Direction;
-  /** Along the normal, from the origin. */
+  /** Distance from the origin along the normal. */
   readonly offset: number;
 }
 
-/** What a plane cuts of one body. */
+/** Section of one body. */
 export interface Section {
-  /** Square millimetres. */
+  /** Area in square millimetres. */
   readonly area: number;
   readonly faces: readonly CutFace[];
 }
 
-/** The part of the plane that lies in the body. */
+/** Cuts a body with a plane; returns the part of the plane inside the body. */
 export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Section {
   using tool = cuttingFace(cutting, boundingBox);
   using progress = new oc.Message_ProgressRange();
@@ -30,12 +30,12 @@ export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Secti
     const faces = facesOf(cut, cutting);
     return { area: faces.length === 0 ? 0 : areaOf(cut), faces };
   } finally {
-    operation.Clear(); // or each operation leaks 320 KB, although it is deleted
+    operation.Clear(); // otherwise each operation leaks 320 KB, although it is deleted
     operation.delete();
   }
 }
 
-/** A square around the body: a face without bounds would not meet anything. */
+/** Creates a square larger than the body: an unbounded face would intersect nothing. */
 function cuttingFace({ normal, right, offset }: Cutting, { min, max }: Body['boundingBox']): TopoDS_Shape {
   const centre = min.map((value, axis) => (normal[axis] ? offset : (value + (max[axis] ?? 0)) / 2));
   const half = Math.hypot(...max.map((value, axis) => value - (min[axis] ?? 0)));

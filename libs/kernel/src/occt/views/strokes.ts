@@ -4,10 +4,10 @@ import type { Frame } from '../../pictures/views.ts';
 import { oc } from '../occt.ts';
 import { dot, type Vector } from '../vector.ts';
 
-/** The two directions of a drawing in space. */
+/** The two axes of a drawing in space. */
 export type Paper = Pick<Frame, 'right' | 'up'>;
 
-/** The edges of a shape as they are drawn on a plane, those of no length left out. */
+/** Projects the edges of a shape onto a plane; edges without length are skipped. */
 export function strokesOf(shape: TopoDS_Shape, paper: Paper): Stroke[] {
   const { TopAbs_EDGE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
   using explorer = new oc.TopExp_Explorer(shape, TopAbs_EDGE, TopAbs_SHAPE);
