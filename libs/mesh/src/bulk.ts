@@ -8,7 +8,7 @@ export interface Box {
   readonly max: Vector;
 }
 
-/** The volume within a closed surface, in cubic millimetres; negative when it is inside out. Divergence theorem. */
+/** Volume of a closed surface in cubic millimetres, negative when it is inside out. Divergence theorem. */
 export function signedVolume(mesh: Mesh): number {
   const origin = cornerOf(mesh, 0, 0);
   let sum = 0;
@@ -24,10 +24,10 @@ function tetrahedron(mesh: Mesh, triangle: number, origin: Vector): number {
   return dot(from(0), cross(from(1), from(2)));
 }
 
-/** In square millimetres. */
+/** Surface area in square millimetres. */
 export const totalArea = ({ areas }: Facets): number => areas.reduce((sum, area) => sum + area, 0);
 
-/** Around the corners of triangles; a point that none uses is not part of the design. */
+/** Bounding box of the triangles; unused points do not count. */
 export function boxAround({ points, corners }: Mesh): Box {
   const min = new Float64Array(3).fill(Infinity);
   const max = new Float64Array(3).fill(-Infinity);

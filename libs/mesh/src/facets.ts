@@ -1,11 +1,11 @@
 import { cornerOf, type Mesh, triangleCount } from './mesh.ts';
 import { at, cross, lengthOf, minus, times, type Vector } from './vector.ts';
 
-/** What every triangle of a mesh is. */
+/** Normals and areas of the triangles of a mesh. */
 export interface Facets {
-  /** The outward unit normal of each, x, y and z; of one without area zero. */
+  /** Outward unit normals as x, y and z; zero without area. */
   readonly normals: Float64Array;
-  /** In square millimetres. */
+  /** Square millimetres. */
   readonly areas: Float64Array;
 }
 

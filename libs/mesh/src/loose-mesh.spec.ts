@@ -31,6 +31,8 @@ describe('triangles that each tell their own corners', () => {
     const loose = new LooseMesh(1000);
     loose.add(0, 0, 0);
 
-    expect(() => loose.add(0, 0, 1001)).toThrow('Vertex 1 is no place within 1000000 mm of the origin.');
+    expect(() => loose.add(0, 0, 1001)).toThrow(
+      'Vertex 1 must have finite coordinates within 1000000 mm of the origin.',
+    );
   });
 });

@@ -3,14 +3,14 @@ import { mostTriangles, tooManyTriangles } from './mesh-error.ts';
 import { release } from './release.ts';
 import { Welding } from './weld.ts';
 
-/** For so many corners there is room before any is told. */
+/** Initial capacity. */
 const fewestCorners = 1024;
 
-/** A mesh of triangles that each tell their own three corners, `scale` millimetres a unit. */
+/** Builds a mesh from triangles with three vertices of their own, at `scale` millimetres per unit. */
 export class LooseMesh {
   readonly #scale: number;
   readonly #welding = new Welding();
-  /** The place of each corner, and room for more. */
+  /** Index of each added vertex, with spare capacity. */
   #corners = new Uint32Array(fewestCorners);
   #count = 0;
 
@@ -18,7 +18,7 @@ export class LooseMesh {
     this.#scale = scale;
   }
 
-  /** Tells the next corner. Throws a MeshError where it is no place, or one too many. */
+  /** Adds the next vertex. Throws a MeshError for an invalid coordinate or too many triangles. */
   add(x: number, y: number, z: number): void {
     if (this.#count === 3 * mostTriangles) throw tooManyTriangles();
     if (this.#count === this.#corners.length) this.#grow();
@@ -32,7 +32,7 @@ export class LooseMesh {
     this.#count += 1;
   }
 
-  /** The mesh of all corners told. Nothing may be told afterwards. Throws a MeshError where it has no triangle. */
+  /** Builds the mesh; no vertex may be added afterwards. Throws a MeshError when it has no triangle. */
   mesh(): Mesh {
     const corners = this.#corners.slice(0, this.#count);
     release(this.#corners);

@@ -1,7 +1,7 @@
-/** Whether a design cannot be read, or is more than is read. */
+/** Reason for a refused mesh: unreadable, or larger than the limit. */
 export type MeshErrorCode = 'invalid' | 'too_large';
 
-/** A mesh that is refused, with a sentence for people. */
+/** A refused mesh, with a message for the user. */
 export class MeshError extends Error {
   override readonly name = 'MeshError';
   readonly code: MeshErrorCode;
@@ -12,7 +12,7 @@ export class MeshError extends Error {
   }
 }
 
-/** As many triangles as are checked within half a minute. Whoever checks them minds the memory. */
+/** Number of triangles that can be checked within half a minute; callers bound the memory. */
 export const mostTriangles = 600_000;
 
 export const tooManyTriangles = (): MeshError =>

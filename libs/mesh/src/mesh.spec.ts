@@ -19,15 +19,35 @@ describe('a mesh', () => {
       'an index that is out of range',
       tetrahedron.points,
       [0, 1, 4],
-      'Triangle 0 names vertex 4; the mesh has vertices 0 to 3.',
+      'Triangle 0 refers to vertex 4, but the mesh has vertices 0 to 3.',
     ],
-    ['a negative index', tetrahedron.points, [0, 1, -1], 'Triangle 0 names vertex -1; the mesh has vertices 0 to 3.'],
-    ['half an index', tetrahedron.points, [0, 1, 1.5], 'Triangle 0 names vertex 1.5; the mesh has vertices 0 to 3.'],
-    ['no number', [0, 0, 0, 1, NaN, 0], [0, 1, 0], 'Vertex 1 is no place within 1000000 mm of the origin.'],
-    ['a place beyond all', [0, 0, 0, 1, 1e7, 0], [0, 1, 0], 'Vertex 1 is no place within 1000000 mm of the origin.'],
-    ['two coordinates', [0, 0], [0, 0, 0], 'The mesh has 2 coordinates, not three a vertex.'],
-    ['two corners', tetrahedron.points, [0, 1], 'The mesh has 2 indices, not three a triangle.'],
-    ['nothing', [], [], 'The mesh has no triangle with an area.'],
+    [
+      'a negative index',
+      tetrahedron.points,
+      [0, 1, -1],
+      'Triangle 0 refers to vertex -1, but the mesh has vertices 0 to 3.',
+    ],
+    [
+      'half an index',
+      tetrahedron.points,
+      [0, 1, 1.5],
+      'Triangle 0 refers to vertex 1.5, but the mesh has vertices 0 to 3.',
+    ],
+    [
+      'no number',
+      [0, 0, 0, 1, NaN, 0],
+      [0, 1, 0],
+      'Vertex 1 must have finite coordinates within 1000000 mm of the origin.',
+    ],
+    [
+      'a place beyond all',
+      [0, 0, 0, 1, 1e7, 0],
+      [0, 1, 0],
+      'Vertex 1 must have finite coordinates within 1000000 mm of the origin.',
+    ],
+    ['two coordinates', [0, 0], [0, 0, 0], 'The mesh has 2 coordinates; it needs three per vertex.'],
+    ['two corners', tetrahedron.points, [0, 1], 'The mesh has 2 indices; it needs three per triangle.'],
+    ['nothing', [], [], 'The mesh has no triangle with a nonzero area.'],
   ])('is refused with %s', (_, points, corners, message) => {
     expect(() => meshOf(points, corners)).toThrow(expect.objectContaining({ code: 'invalid', message }));
   });

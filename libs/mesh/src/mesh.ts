@@ -3,20 +3,20 @@ import { release } from './release.ts';
 import { at, type Vector } from './vector.ts';
 import { Welding } from './weld.ts';
 
-/** Triangles in millimetres, each place written once. Whether they close a solid is for the checks to say. */
+/** Triangles in millimetres with unique vertices; the checks decide if they form a closed solid. */
 export interface Mesh {
-  /** x, y and z of each point. */
+  /** x, y and z of each vertex. */
   readonly points: Float64Array;
-  /** Three places in `points` for each triangle, anticlockwise as seen from outside. */
+  /** Three vertex indices for each triangle, anticlockwise as seen from outside. */
   readonly corners: Uint32Array;
   /**
-   * What the last digit of a coordinate is worth as somebody wrote it down, in millimetres; 0 where nothing was rounded but
-   * to floats. Where nobody says, it is seen from the coordinates.
+   * Resolution of the coordinates as written, in millimetres; 0 for full float precision. Detected from the coordinates
+   * when undefined.
    */
   readonly digit?: number;
 }
 
-/** In millimetres. No part is larger than a kilometre, and beyond that the digits run out. */
+/** Millimetres: no part is larger than a kilometre, and float precision ends there. */
 const farthest = 1_000_000;
 
 export const triangleCount = ({ corners }: Mesh): number => corners.length / 3;
@@ -27,14 +27,14 @@ export const pointAt = ({ points }: Mesh, place: number): Vector => [
   at(points, 3 * place + 2),
 ];
 
-/** The points that corners of triangles are: others are no part of a design. */
+/** Vertices that triangles use; others are not part of the design. */
 export function* placesUsed({ points, corners }: Mesh): Generator<number> {
   const isUsed = new Uint8Array(points.length / 3);
   for (const place of corners) isUsed[place] = 1;
   for (let place = 0; place < isUsed.length; place += 1) if (at(isUsed, place) === 1) yield place;
 }
 
-/** One of the three corners of a triangle. */
+/** One of the three vertices of a triangle. */
 export const cornerOf = (mesh: Mesh, triangle: number, corner: number): Vector =>
   pointAt(mesh, at(mesh.corners, 3 * triangle + corner));
 
@@ -46,17 +46,17 @@ export function centroidOf({ points, corners }: Mesh, triangle: number): Vector 
   return [mean(0), mean(1), mean(2)];
 }
 
-/** How whoever wrote points down tells them. */
+/** Units and numbering of the input. */
 interface Telling {
-  /** In millimetres a unit. */
+  /** Millimetres per unit. */
   readonly scale?: number;
-  /** What the first vertex is called where one is refused. */
+  /** Number of the first vertex in error messages. */
   readonly countedFrom?: number;
 }
 
 /**
- * A mesh of points and of the places of corners. Equal points become one, and triangles with two corners in one place
- * are left out. Throws a MeshError for what is no mesh.
+ * Builds a mesh from points and vertex indices. Merges equal points and drops triangles with two equal vertices. Throws
+ * a MeshError for an invalid mesh.
  */
 export function meshOf(
   points: ArrayLike<number>,
@@ -76,7 +76,7 @@ export function meshOf(
   return { points: welding.points(), corners: wholeOnly(told) };
 }
 
-/** The triangles with three corners; the list is taken over, and gone. */
+/** Keeps triangles with three distinct vertices; takes over and releases the list. */
 export function wholeOnly(corners: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < corners.length; i += 3) {
@@ -85,7 +85,7 @@ export function wholeOnly(corners: Uint32Array): Uint32Array {
     corners.copyWithin(count, i, i + 3);
     count += 3;
   }
-  if (count === 0) throw unreadable('The mesh has no triangle with an area.');
+  if (count === 0) throw unreadable('The mesh has no triangle with a nonzero area.');
   const whole = corners.slice(0, count);
   release(corners);
   return whole;
@@ -95,20 +95,20 @@ type Counted = { readonly length: number };
 
 function check(points: Counted, corners: Counted): void {
   if (corners.length / 3 > mostTriangles) throw tooManyTriangles();
-  if (points.length % 3 > 0) throw unreadable(`The mesh has ${points.length} coordinates, not three a vertex.`);
-  if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices, not three a triangle.`);
+  if (points.length % 3 > 0) throw unreadable(`The mesh has ${points.length} coordinates; it needs three per vertex.`);
+  if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices; it needs three per triangle.`);
 }
 
-/** A coordinate in millimetres. Throws a MeshError that names the vertex. */
+/** Checks a coordinate in millimetres. Throws a MeshError that names the vertex. */
 export function placed(value: number, vertex: number): number {
-  if (Math.abs(value) <= farthest) return value + 0; // no negative zero
-  throw unreadable(`Vertex ${vertex} is no place within ${farthest} mm of the origin.`);
+  if (Math.abs(value) <= farthest) return value + 0; // avoids negative zero
+  throw unreadable(`Vertex ${vertex} must have finite coordinates within ${farthest} mm of the origin.`);
 }
 
 function named(place: number, i: number, places: Uint32Array): number {
   const kept = Number.isInteger(place) ? places[place] : undefined;
   if (kept !== undefined) return kept;
   throw unreadable(
-    `Triangle ${Math.floor(i / 3)} names vertex ${place}; the mesh has vertices 0 to ${places.length - 1}.`,
+    `Triangle ${Math.floor(i / 3)} refers to vertex ${place}, but the mesh has vertices 0 to ${places.length - 1}.`,
   );
 }

@@ -6,11 +6,11 @@ import { type Sides, sidesOf } from './sides.ts';
 import type { Tree } from './tree/tree.ts';
 import { treeOf } from './tree/tree-growth.ts';
 
-/** A mesh with all that the checks look things up in. */
+/** A mesh with the lookup structures of the checks. */
 export interface Model {
   readonly mesh: Mesh;
   readonly facets: Facets;
-  /** For each triangle whether it is so low that its normal tells nothing. */
+  /** 1 for each triangle so low that its normal is meaningless. */
   readonly isLow: Uint8Array;
   readonly sides: Sides;
   readonly tree: Tree;
@@ -21,7 +21,7 @@ export function modelOf(mesh: Mesh): Model {
   return { mesh, facets, isLow: lowTriangles(mesh, facets), sides: sidesOf(mesh), tree: treeOf(mesh) };
 }
 
-/** Gives the memory of a model back, and that of its mesh. Nobody may look anything up in it afterwards. */
+/** Releases the memory of a model and its mesh; neither may be used afterwards. */
 export function releaseModel({ mesh, facets, isLow, sides, tree }: Model): void {
   release(mesh.points, mesh.corners, facets.normals, facets.areas, isLow, sides.opposite);
   release(tree.triangles, tree.bounds, tree.second, tree.spans, tree.slabOf, tree.slabs);

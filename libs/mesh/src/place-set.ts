@@ -1,18 +1,18 @@
 /**
- * Places or triangles, each by its number, that are all forgotten at once: a set of JavaScript for each region of a large
- * design takes more memory than the design.
+ * A set of vertex or triangle indices that is cleared in constant time: a JavaScript Set per region takes more memory
+ * than a large design.
  */
 export class PlaceSet {
   readonly #marks: Uint32Array;
   #mark = 1;
   #members: number[] = [];
 
-  /** Of numbers below a bound. */
+  /** Holds indices below a bound. */
   constructor(bound: number) {
     this.#marks = new Uint32Array(bound);
   }
 
-  /** In the order that they came. */
+  /** Members in the order of insertion. */
   get members(): readonly number[] {
     return this.#members;
   }

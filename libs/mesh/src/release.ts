@@ -1,6 +1,6 @@
 /**
- * Gives the memory of lists back at once: it would else stay until somebody collects it, and a large design fills the
- * room twice. Nobody may read them afterwards.
+ * Frees typed arrays immediately instead of at the next garbage collection, because two copies of a large design would
+ * exceed memory. The arrays must not be used afterwards.
  */
 export function release(...lists: readonly { readonly buffer: ArrayBufferLike }[]): void {
   for (const { buffer } of lists) if (buffer instanceof ArrayBuffer) buffer.transfer(0);

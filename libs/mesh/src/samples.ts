@@ -2,20 +2,20 @@ import { centroidOf, cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
 import { at, plus, times, type Vector } from './vector.ts';
 
-/** A place of the surface, and the triangle it lies in. */
+/** A point of the surface, with its triangle. */
 export interface Sample {
   readonly triangle: number;
   readonly point: Vector;
 }
 
-/** The middle of every triangle. */
+/** Centroid of every triangle that is not degenerate. */
 export function* middles({ mesh, isLow }: Model): Generator<Sample> {
   for (let triangle = 0; triangle < isLow.length; triangle += 1) {
     if (!at(isLow, triangle)) yield { triangle, point: centroidOf(mesh, triangle) };
   }
 }
 
-/** Places spread evenly over the surface, the same ones every time. Halton, bases 2, 3 and 5. */
+/** Spreads points evenly over the surface, deterministically. Halton sequence, bases 2, 3 and 5. */
 export function* spread({ mesh, facets, isLow }: Model, count: number): Generator<Sample> {
   const upTo = Float64Array.from(facets.areas);
   for (let i = 1; i < upTo.length; i += 1) upTo[i] = at(upTo, i) + at(upTo, i - 1);
@@ -29,10 +29,10 @@ export function* spread({ mesh, facets, isLow }: Model, count: number): Generato
   }
 }
 
-/** From the square into its lower left half. */
+/** Folds the unit square into its lower left half. */
 const folded = (u: number, v: number): [number, number] => (u + v > 1 ? [1 - u, 1 - v] : [u, v]);
 
-/** The first place whose sum reaches this far. */
+/** First index with a sum of at least `wanted`. */
 function placeOf(upTo: Float64Array, wanted: number): number {
   let [low, high] = [0, upTo.length - 1];
   while (low < high) {

@@ -2,26 +2,26 @@ import { type Mesh, pointAt } from './mesh.ts';
 import { release } from './release.ts';
 import { at, plus, times, type Vector } from './vector.ts';
 
-/** How the triangles of a mesh hang together. A side is one of a triangle's three: 3 x triangle + its first corner. */
+/** Half-edge structure of a mesh. Half-edge 3 x triangle + k starts at the triangle's vertex k. */
 export interface Sides {
-  /** For each side the side on the other side of the edge, or -1. */
+  /** Opposite half-edge of each half-edge, or -1. */
   readonly opposite: Int32Array;
-  /** Edges with a triangle on one side only. */
+  /** Number of edges with one triangle only. */
   readonly open: number;
-  /** Edges whose two triangles are turned against each other. */
+  /** Number of edges with two triangles of opposite orientation. */
   readonly reversed: number;
-  /** Edges with more than two triangles. */
+  /** Number of edges with more than two triangles. */
   readonly crowded: number;
-  /** A place on one of those edges, when there are any. */
+  /** Midpoint of one of those edges, if any. */
   readonly location: Vector | undefined;
 }
 
-/** The corner where a side ends, which is where the next one begins. */
+/** Next half-edge of the triangle, which starts where this one ends. */
 export const following = (side: number): number => (side % 3 === 2 ? side - 2 : side + 1);
 
 export const triangleOf = (side: number): number => Math.floor(side / 3);
 
-/** The triangles across the edges of one: three, but for open edges. */
+/** Triangles across the edges of one: three, fewer at open edges. */
 export function neighboursOf({ opposite }: Pick<Sides, 'opposite'>, triangle: number): number[] {
   const found: number[] = [];
   for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
@@ -40,7 +40,7 @@ export function sidesOf(mesh: Mesh): Sides {
     const there = directed.reverseOf(side);
     opposite[side] = there;
     const kind = kindOf(directed.count(side), there < 0 ? 0 : directed.count(there));
-    // An edge that is run through both ways is counted on one of them.
+    // An edge with half-edges in both directions counts once.
     if (!kind || !directed.isFirst(side) || (there >= 0 && there < side)) continue;
     found[kind] += 1;
     wrong = side;
@@ -58,12 +58,12 @@ function kindOf(there: number, back: number): 'open' | 'reversed' | 'crowded' | 
 const middleOf = (mesh: Mesh, side: number): Vector =>
   times(plus(pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))), 0.5);
 
-/** Every side by the two places it runs between, in a table with open addresses. */
+/** Half-edges by their two vertices, in a hash table with open addressing. */
 class DirectedEdges {
   readonly #corners: Uint32Array;
-  /** The first side of each directed edge, plus one; 0 is free. */
+  /** First half-edge of each directed edge, plus one; 0 is free. */
   readonly #slots: Uint32Array;
-  /** No further than to 255: more than two is too many. */
+  /** Saturates at 255; more than two is an error anyway. */
   readonly #counts: Uint8Array;
 
   constructor({ corners }: Mesh) {
@@ -77,17 +77,17 @@ class DirectedEdges {
     }
   }
 
-  /** The table is not asked again. */
+  /** Releases the table, which must not be used afterwards. */
   release(): void {
     release(this.#slots, this.#counts);
   }
 
-  /** The first side that runs the same edge back, or -1. */
+  /** First half-edge in the reverse direction, or -1. */
   reverseOf(side: number): number {
     return at(this.#slots, this.#slot(at(this.#corners, following(side)), at(this.#corners, side))) - 1;
   }
 
-  /** How many sides run this edge in this direction. */
+  /** Number of half-edges with this direction. */
   count(side: number): number {
     return at(this.#counts, this.#slot(at(this.#corners, side), at(this.#corners, following(side))));
   }
@@ -109,7 +109,7 @@ class DirectedEdges {
   }
 }
 
-/** Neighbouring numbers far apart, as MurmurHash3 ends. */
+/** Spreads neighbouring numbers: the finalizer of MurmurHash3. */
 function mixed(value: number): number {
   const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);

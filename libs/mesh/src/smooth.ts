@@ -1,10 +1,10 @@
 import { cosine } from './vector.ts';
 
 /**
- * Flats that turn from each other by fewer degrees are strips of one curved surface: what is drawn round has twelve
- * corners or more, so that its strips turn by 30.
+ * Degrees: facets that turn by less are strips of one curved surface. Drawn circles have twelve or more vertices, so
+ * their strips turn by at most 30.
  */
 export const smoothDegrees = 31;
 
-/** The cosine of that: the normals of strips have a larger one. */
+/** Smallest cosine between the normals of neighbouring strips. */
 export const smooth = cosine(smoothDegrees);

@@ -1,8 +1,8 @@
-/** Triangles of a model, each by its number. A set of JavaScript takes more memory than a large design. */
+/** A set of triangles by index. A JavaScript Set takes more memory than a large design. */
 export class TriangleSet {
   readonly #marks: Uint8Array;
 
-  /** Of so many triangles that there are. */
+  /** Holds indices below a count. */
   constructor(count: number) {
     this.#marks = new Uint8Array(count);
   }

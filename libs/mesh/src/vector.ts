@@ -1,7 +1,7 @@
 /** A point or a direction in space. */
 export type Vector = readonly [number, number, number];
 
-/** What is written at a place of a list of numbers; every place asked for exists. */
+/** Element of a number array; the index must exist. */
 export const at = (values: Float64Array | Uint32Array | Int32Array | Uint8Array, place: number): number =>
   values[place] ?? 0;
 
@@ -21,19 +21,19 @@ export const cross = (a: Vector, b: Vector): Vector => [
 
 export const lengthOf = (a: Vector): number => Math.hypot(a[0], a[1], a[2]);
 
-/** The same direction with length 1; the zero vector stays what it is. */
+/** Unit vector in the same direction; zero stays zero. */
 export const unit = (a: Vector): Vector => times(a, 1 / (lengthOf(a) || 1));
 
-/** Some unit vector at a right angle to this one. */
+/** A unit vector perpendicular to this one. */
 export const beside = (axis: Vector): Vector => unit(cross(axis, Math.abs(axis[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0]));
 
 export const degrees = (radians: number): number => (radians * 180) / Math.PI;
 
 export const radians = (angle: number): number => (angle * Math.PI) / 180;
 
-/** Between two unit vectors, in degrees. */
+/** Angle between two unit vectors, in degrees. */
 export const angleBetween = (one: Vector, other: Vector): number =>
   degrees(Math.acos(Math.max(-1, Math.min(1, dot(one, other)))));
 
-/** Of an angle in degrees. */
+/** Cosine of an angle in degrees. */
 export const cosine = (angle: number): number => Math.cos(radians(angle));

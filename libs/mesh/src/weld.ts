@@ -1,22 +1,22 @@
 import { release } from './release.ts';
 import { at } from './vector.ts';
 
-/** Before anything is told: a power of two. */
+/** Initial capacity, a power of two. */
 const fewestSlots = 2048;
 
 /**
- * Makes equal points one, as they come: a file of triangles says each corner anew, six times as many as there are, and
- * all of them at once take more memory than the mesh.
+ * Merges equal points as they arrive: a file repeats each vertex about six times, and all copies at once take more
+ * memory than the mesh.
  */
 export class Welding {
-  /** Each place, plus one, at the slot of its hash or behind it; 0 is free. Fewer than half of them are taken. */
+  /** Hash table of vertex index plus one; 0 is free. Less than half full. */
   #slots = new Uint32Array(fewestSlots);
-  /** x, y and z of as many places as there may be, and their bits. */
+  /** x, y and z of the vertices with spare capacity, and their bits. */
   #points = new Float64Array((3 * fewestSlots) / 2);
   #bits = new Uint32Array(this.#points.buffer);
   #count = 0;
 
-  /** The place of a point: that of the one before that it is equal to, or the next. */
+  /** Returns the index of an equal earlier point, or adds the point. */
   placeOf(x: number, y: number, z: number): number {
     this.#points[3 * this.#count] = x;
     this.#points[3 * this.#count + 1] = y;
@@ -30,14 +30,14 @@ export class Welding {
     return this.#count - 1;
   }
 
-  /** x, y and z of each place. No more can be told afterwards. */
+  /** Returns x, y and z of each vertex; no point may be added afterwards. */
   points(): Float64Array {
     const points = this.#points.slice(0, 3 * this.#count);
     release(this.#points, this.#slots);
     return points;
   }
 
-  /** Where a point is, or may be put. */
+  /** Slot of a point, or the free slot for it. */
   #slotOf(point: number): number {
     const mask = this.#slots.length - 1;
     let slot = hashOf(this.#bits, point) & mask;
@@ -63,7 +63,7 @@ function hashOf(bits: Uint32Array, point: number): number {
     hash = Math.imul(hash ^ at(bits, i), 0x9e3779b1);
     hash ^= hash >>> 15;
   }
-  // The digits that differ are in the highest bits, and the slot is in the lowest.
+  // The differing digits are in the highest bits and the slot in the lowest, so the bits are mixed.
   hash = Math.imul(hash ^ (hash >>> 13), 0x85ebca6b);
   return (hash ^ (hash >>> 16)) >>> 0;
 }

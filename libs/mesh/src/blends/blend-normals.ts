@@ -12,36 +12,42 @@ import type { Faces } from '../patches/faces.ts';
 import { at, cosine, degrees, dot, minus, type Vector } from '../vector.ts';
 import { WallsBeyond } from './walls-beyond.ts';
 
-/** Where a blend looks at a corner. */
-export interface Look {
+/** Normal solved from chords. */
+interface Solution {
   readonly normal: Vector;
-  /** In degrees, by how much it may look elsewhere. */
+  /** Possible error, in degrees. */
   readonly doubt: number;
-  /** Whether a wall tells it that the blend is tangent to, there or at the other ends of chords. Else flats do. */
+}
+
+/** Surface normal of a blend at a vertex. */
+export interface Look extends Solution {
+  /**
+   * True if derived from a tangent face, at this vertex or at the far ends of its chords; otherwise from facet normals.
+   */
   readonly isTold: boolean;
 }
 
-/** A place, and the chords that tell where the surface looks there. */
+/** A vertex with the chord equations for its normal. */
 type Solved = readonly [place: number, chords: ChordNormal];
 
-/** In degrees: two walls that a blend is tangent to at one place look the same way, but for digits. */
+/** Two tangent faces at one vertex have the same normal within 0.2 degrees, the error of coordinate rounding. */
 const alike = cosine(0.2);
 
-/** In degrees: chords tell so well whether a blend is tangent to a wall. */
+/** Accuracy, in degrees, with which chords show that a blend is tangent to a face. */
 const mostAstray = 1.5;
 
-/** One chord does not tell where a surface looks across it. */
+/** One chord does not determine the surface normal across it. */
 const fewestChords = 2;
 
-/** In degrees: chords that do not fit together run along different surfaces. */
+/** Degrees: chords that disagree by more run along different surfaces. */
 const mostDoubt = 10;
 
-/** Where a surface looks at a place, as far as that is known. */
+/** Surface normal at a vertex, if known. */
 type Known = (place: number) => Vector | undefined;
 
 /**
- * Where blends look at their corners. They look as the plane, the cone or the ball does that they are tangent to. Beside
- * such a place, and at a sharp edge, chords tell where; elsewhere nothing is told.
+ * Normals of blends at their vertices. At a tangent plane, cone or sphere the blend has the normal of that face. Next
+ * to such a vertex, and at a sharp edge, chords determine the normal; elsewhere there is none.
  */
 export class BlendNormals {
   readonly #looks: ReadonlyMap<number, Look>;
@@ -55,17 +61,17 @@ export class BlendNormals {
   }
 }
 
-/** What is only looked things up in while they are found. */
+/** Computes the normals; holds the lookup structures that only this needs. */
 class Finding {
   readonly looks = new Map<number, Look>();
   readonly #model: Model;
   readonly #beyond: WallsBeyond;
-  /** The chords that end at a rim of a blend: they tell nothing elsewhere. */
+  /** Chords that end at a blend boundary; the others are not used. */
   readonly #chords: ChordsAt;
   readonly #mean: MeanAt;
-  /** For each place at a rim the side of a blend that a wall is beyond; -1 elsewhere. */
+  /** Half-edge of the blend next to a tangent face, for each boundary vertex; -1 elsewhere. */
   readonly #walls: Int32Array;
-  /** The same where that seems to be an edge. */
+  /** Same, where the joint looks like a sharp edge. */
   readonly #edges: Int32Array;
 
   constructor(model: Model, faces: Faces, blends: Blends) {
@@ -94,7 +100,7 @@ class Finding {
     );
   }
 
-  /** Finds where blends are tangent to something, and all other edges. */
+  /** Finds tangent joints of blends, and all other edges. */
   #findTangents(rims: BlendRims): void {
     const torn = new Set<number>();
     for (const { place, joint, side } of rims) {
@@ -106,13 +112,13 @@ class Finding {
     for (const place of torn) this.looks.delete(place);
   }
 
-  /** Where what seems to be beyond an edge surely looks at a place. */
+  /** Normal at a vertex of the exact face beyond an apparent edge. */
   #wallBeyond(place: number): Vector | undefined {
     const side = at(this.#edges, place);
     return side < 0 ? undefined : this.#beyond.normalAt(side, place);
   }
 
-  /** False where another wall tells something else. */
+  /** Returns false when another face requires a different normal. */
   #pin(place: number, normal: Vector): boolean {
     const other = this.looks.get(place)?.normal;
     this.looks.set(place, { normal, doubt: 0, isTold: true });
@@ -120,8 +126,8 @@ class Finding {
   }
 
   /**
-   * A blend that seems to have an edge is tangent to what is beyond where its chords say so. One that seems to be tangent
-   * has an edge where its chords say the same all along it.
+   * Corrects the joints: a blend with an apparent edge is tangent when its chords agree with the face. An apparently
+   * tangent blend has an edge when its chords deviate alike all along it.
    */
   #settle(solved: Iterable<Solved>): void {
     const creases = new Creases();
@@ -136,7 +142,7 @@ class Finding {
     }
   }
 
-  #pinAlike(place: number, look: Omit<Look, 'isTold'> | undefined, wall: Vector | undefined): void {
+  #pinAlike(place: number, look: Solution | undefined, wall: Vector | undefined): void {
     if (look && wall && dot(look.normal, wall) > cosine(mostAstray + look.doubt)) this.#pin(place, wall);
   }
 
@@ -149,7 +155,7 @@ class Finding {
     for (const [place, look] of found) this.looks.set(place, look);
   }
 
-  /** The chords from places that are wanted to places that are known, one place after the other. */
+  /** Chords from each wanted vertex to vertices with known normals. */
   *#solved(isWanted: (place: number) => boolean, known: Known): Generator<Solved> {
     for (let place = 0; place < this.#edges.length; place += 1) {
       const chords = isWanted(place) ? this.#chordsTo(known, place) : undefined;
@@ -175,7 +181,7 @@ class Finding {
   }
 }
 
-function lookOf(chords: ChordNormal): Omit<Look, 'isTold'> | undefined {
+function lookOf(chords: ChordNormal): Solution | undefined {
   if (chords.count < fewestChords) return undefined;
   const normal = chords.solution();
   const doubt = degrees(Math.asin(Math.min(1, chords.off(normal))));

@@ -3,14 +3,14 @@ import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at } from '../vector.ts';
 
-/** A place between a blend and something else, and the side that this is beyond. */
+/** A vertex between a blend and another face, with the blend half-edge there. */
 interface Rim {
   readonly place: number;
   readonly joint: Joint;
   readonly side: number;
 }
 
-/** Where blends end, and their edges that run to such places. */
+/** Boundaries of blends, and the blend edges that end at them. */
 export class BlendRims {
   readonly #model: Model;
   readonly #blends: Blends;
@@ -28,7 +28,7 @@ export class BlendRims {
     }
   }
 
-  /** The edges of blends that begin or end at one of their rims, each by one of its sides. */
+  /** Edges of blends that start or end at a boundary, one half-edge each. */
   edgesAt(isRim: (place: number) => boolean): Uint32Array {
     const found = new Uint32Array(this.#model.sides.opposite.length);
     let end = 0;
@@ -40,7 +40,7 @@ export class BlendRims {
     for (const triangle of this.#blends) for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) yield side;
   }
 
-  /** Of the two sides along an edge one is told, or the only one that is of a blend. */
+  /** Selects one half-edge per edge: the first, or the only one in a blend. */
   #isFirst(side: number): boolean {
     const there = at(this.#model.sides.opposite, side);
     return there < 0 || there > side || !this.#blends.has(triangleOf(there));

@@ -7,22 +7,22 @@ import { type Faces, isPlane } from '../patches/faces.ts';
 import { smooth, smoothDegrees } from '../smooth.ts';
 import { at, cosine, degrees, dot } from '../vector.ts';
 
-/** Triangles in one plane. */
+/** Cosine for triangles in one plane. */
 const flat = 1 - 1e-7;
 
-/** In degrees, that the digits of a file turn a strip by. */
+/** Degrees, how far coordinate rounding may turn a strip. */
 const slackDegrees = 0.05;
 
-/** Triangles of one blend turn by less. */
+/** Smallest cosine between neighbouring triangles of one blend. */
 const within = cosine(60);
 
-/** How a blend is marked whose corners are nearly in a row. */
+/** Mark for blend triangles with nearly collinear vertices. */
 const sliver = 2;
 
-/** What lies beyond a side of a blend. */
+/** Connection of a blend across a half-edge. */
 export type Joint = 'within' | 'smooth' | 'sharp';
 
-/** The triangles of what is curved and neither a cone nor a ball, as fillets between other faces are. */
+/** Triangles of curved surfaces that are neither cones nor spheres, such as fillets between faces. */
 export class Blends {
   readonly #model: Model;
   readonly #faces: Faces;
@@ -38,7 +38,9 @@ export class Blends {
     return at(this.#blends, triangle) > 0;
   }
 
-  /** Whether the corners of a triangle are nearly in a row: it looks elsewhere than the surface does there. */
+  /**
+   * Returns true when the vertices are nearly collinear, so that the triangle normal differs from the surface normal.
+   */
   isSliver(triangle: number): boolean {
     return at(this.#blends, triangle) === sliver;
   }
@@ -48,8 +50,8 @@ export class Blends {
   }
 
   /**
-   * A blend that is tangent to what is beyond turns by no more than its own triangles do; a triangle alone between round
-   * faces is a piece of them. Else there is an edge.
+   * Classifies the edge at a half-edge. A tangent joint turns no more than the blend's own triangles do; a single
+   * triangle between round faces belongs to them. Anything else is sharp.
    */
   jointAt(side: number): Joint {
     const triangle = triangleOf(side);
@@ -80,8 +82,8 @@ export class Blends {
 }
 
 /**
- * A triangle that is alone in its plane, and goes on smoothly, is a piece of something curved; so are strips that go on
- * smoothly in one, however few they are.
+ * Marks blend triangles. A triangle that is alone in its plane and continues smoothly is part of a curved surface, and
+ * so are strips that continue smoothly in one, however few.
  */
 function blendsIn(model: Model, faces: Faces, flatness: Flatness): Uint8Array {
   const found = new Uint8Array(faces.patchOf.length);
@@ -119,11 +121,10 @@ function isAlone(model: Model, triangle: number, flatness: Flatness): boolean {
   return nearest > smooth && nearest <= flat && !flatness.isFlat(Uint32Array.of(triangle, beside));
 }
 
-/** As a cosine. */
 const turnBetween = ({ facets }: Model, one: number, other: number): number =>
   dot(normalOf(facets, one), normalOf(facets, other));
 
-/** The triangles that hang together with one at its corners. */
+/** Triangles connected to a triangle at its vertices. */
 function around({ opposite }: Model['sides'], triangle: number): number[] {
   const found: number[] = [];
   for (let start = 3 * triangle; start < 3 * triangle + 3; start += 1) {
@@ -138,10 +139,10 @@ function around({ opposite }: Model['sides'], triangle: number): number[] {
   return found;
 }
 
-/** Of the thousands that may meet at one place. */
+/** Bound, because thousands of triangles may meet at one vertex. */
 const mostAround = 32;
 
-/** The cosine of an angle of a triangle whose corners are nearly in a row. */
+/** Cosine of the obtuse angle of a triangle with nearly collinear vertices. */
 const mostObtuse = -0.7;
 
 function isObtuse({ points, corners }: Mesh, triangle: number): boolean {

@@ -1,20 +1,20 @@
 import { cross, dot, lengthOf, plus, times, unit, type Vector } from '../vector.ts';
 
-/** Of how much a normal that was guessed counts beside what one chord tells. */
+/** Weight of the guessed normal relative to one chord. */
 const trust = 0.02;
 
 /**
- * Finds how a surface looks at a place from chords to places where that is known: of an arc, the normals at both ends lean
- * out of the chord between them by the same angle.
+ * Least-squares fit of a surface normal at a vertex from chords to vertices with known normals. On an arc, the normals
+ * at both ends make the same angle with the chord.
  */
 export class ChordNormal {
   readonly #guess: Vector;
-  /** Of each chord its way, x, y and z, and how far it rises: objects would not fit into memory where all is a blend. */
+  /** Direction x, y, z and rise of each chord, flat: objects would not fit into memory for a mesh that is all blend. */
   readonly #chords: number[] = [];
   #shortest = Infinity;
   #nearest = 0;
 
-  /** Begins with how it looks about. */
+  /** Starts from an approximate normal. */
   constructor(guess: Vector) {
     this.#guess = guess;
   }
@@ -23,14 +23,14 @@ export class ChordNormal {
     return this.#chords.length / numbersOfChord;
   }
 
-  /** A chord, and the normal at its other end. */
+  /** Adds a chord and the normal at its other end. */
   add(chord: Vector, normal: Vector): void {
     const [way, length] = [unit(chord), lengthOf(chord)];
     if (length < this.#shortest) [this.#shortest, this.#nearest] = [length, this.count];
     this.#chords.push(way[0], way[1], way[2], -dot(way, normal));
   }
 
-  /** The normal that fits all chords best. */
+  /** Best fit over all chords. */
   solution(): Vector {
     let rows: [Vector, Vector, Vector] = [
       [trust, 0, 0],
@@ -46,14 +46,14 @@ export class ChordNormal {
     return unit(solved(rows, sum));
   }
 
-  /** By how much, as a sine, the chord that fits worst is off. */
+  /** Largest residual of a chord, as a sine. */
   off(normal: Vector): number {
     let most = 0;
     for (let i = 0; i < this.count; i += 1) most = Math.max(most, this.#offAt(i, normal));
     return most;
   }
 
-  /** The same of the shortest chord, which runs straight across a blend where others run along it, too. */
+  /** Residual of the shortest chord, which runs straight across a blend where others run along it. */
   offNearest(normal: Vector): number {
     return this.count > 0 ? this.#offAt(this.#nearest, normal) : 0;
   }
@@ -76,7 +76,7 @@ interface Chord {
 
 const numbersOfChord = 4;
 
-/** Cramer, for rows that are the columns as well. */
+/** Cramer's rule for a symmetric matrix. */
 function solved([a, b, c]: readonly [Vector, Vector, Vector], sum: Vector): Vector {
   const [bc, ca, ab] = [cross(b, c), cross(c, a), cross(a, b)];
   const whole = 1 / dot(a, bc);

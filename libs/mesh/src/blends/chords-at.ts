@@ -2,21 +2,21 @@ import type { Mesh } from '../mesh.ts';
 import { following } from '../sides.ts';
 import { at } from '../vector.ts';
 
-/** A chord seen from the side that begins at its place to the one that begins at its other end. */
+/** A chord, as the half-edges that start at its own vertex and at its other end. */
 export interface Chord {
   readonly from: number;
   readonly to: number;
 }
 
-/** The chords at each place: as lists, those of a large design that is a blend all over would not fit into memory. */
+/** Chords at each vertex, in flat arrays: lists would not fit into memory for a large design that is all blend. */
 export class ChordsAt {
   readonly #mesh: Mesh;
-  /** Where in `#ends` the chords of each place begin, and last where all end. */
+  /** Offset of each vertex's chords in `#ends`, followed by the total. */
   readonly #starts: Uint32Array;
-  /** Twice the side that a chord runs along, and one more where it runs against it. */
+  /** Twice the half-edge along the chord, plus one where the chord runs against it. */
   readonly #ends: Uint32Array;
 
-  /** Each chord is told by one of the two sides along it. */
+  /** Takes one half-edge for each chord. */
   constructor(mesh: Mesh, sides: Uint32Array) {
     this.#mesh = mesh;
     this.#starts = new Uint32Array(mesh.points.length / 3 + 1);
@@ -35,7 +35,7 @@ export class ChordsAt {
     }
   }
 
-  /** Whether a chord begins or ends at a place. */
+  /** Returns true when a chord starts or ends at a vertex. */
   has(place: number): boolean {
     return at(this.#starts, place) < at(this.#starts, place + 1);
   }

@@ -5,30 +5,30 @@ import { following, neighboursOf, triangleOf } from '../sides.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
 import { at, degrees, dot, type Vector } from '../vector.ts';
 
-/** From where to where, in degrees. */
+/** Range of draft angles, in degrees. */
 export interface Range {
   readonly least: number;
   readonly most: number;
 }
 
-/** What is guessed of a place at a sharp edge may be off by as much of what it goes beyond the flats there. */
+/** Error of a guessed angle at a sharp edge, as a share of its excess over the facets there. */
 const mostAstray = 0.25;
 
-/** In degrees: a fillet is as far astray from the wall that it is tangent to, where it is fitted to the digits of a file. */
+/** Degrees: how far a fillet fitted to rounded coordinates deviates from its tangent face. */
 const mostOff = 0.1;
 
 /**
- * How a surface leans at its corners, which lie on it: a blend as the wall that it is tangent to, or as chords from there
- * tell. Elsewhere blends lean as the flats around a corner do, or in between.
+ * Draft angle ranges of blends, taken at vertices because those lie on the surface. A vertex has the angle of a tangent
+ * face, or the angle that chords give; elsewhere the range of the facets around it.
  */
 export class CornerLeans {
   readonly #model: Model;
   readonly #surfaces: Surfaces;
   readonly #way: Vector;
-  /** Of the flats around each place of a blend. */
+  /** Smallest angle of the facets around each blend vertex. */
   readonly #least: Float64Array;
   readonly #most: Float64Array;
-  /** How the plane leans that a cone goes on in, at each place between them. */
+  /** Angle of the plane that a cone continues into, at each vertex between them. */
   readonly #planes: Float64Array;
 
   constructor(model: Model, surfaces: Surfaces, way: Vector) {
@@ -44,7 +44,7 @@ export class CornerLeans {
       if (at(surfaces.coneOf, triangle) >= 0) this.#takePlanes(triangle);
   }
 
-  /** Of a whole triangle of a blend. */
+  /** Range over a whole triangle of a blend. */
   of(triangle: number): Range {
     const flat = arcsine(dot(normalOf(this.#model.facets, triangle), this.#way));
     const beyond = this.#sideways(triangle, flat);
@@ -54,7 +54,10 @@ export class CornerLeans {
     return { least: Math.min(...ranges.map(({ least }) => least)), most: Math.max(...ranges.map(({ most }) => most)) };
   }
 
-  /** How a cone, or what is tangent to it, leans at a place: where it goes on in a plane as that, but for digits. */
+  /**
+   * Replaces the angle of a cone, or of a face tangent to it, by that of an adjoining plane that equals it within
+   * rounding.
+   */
   onCone(place: number, told: number): number {
     const plane = at(this.#planes, place);
     return Math.abs(plane - told) < mostOff ? plane : told;
@@ -71,7 +74,7 @@ export class CornerLeans {
     return { least: Math.min(least, lean - doubt), most: Math.max(most, lean + doubt) };
   }
 
-  /** What turns sideways leans more than the chord across it. */
+  /** Extra angle, in degrees, of a surface that turns sideways relative to the chord across it. */
   #sideways(triangle: number, lean: number): number {
     const { sides, facets } = this.#model;
     let turn = 1;
@@ -104,11 +107,14 @@ export class CornerLeans {
 
 const around = (lean: number, doubt: number): Range => ({ least: lean - doubt, most: lean + doubt });
 
-/** What both tell; where they do not agree flats between corners nearly in a row are wrong. */
+/**
+ * Intersects the facet range with the known range; when they are disjoint, facets with nearly collinear vertices are
+ * wrong.
+ */
 function within(flats: Range, told: Range): Range {
   const [least, most] = [Math.max(flats.least, told.least), Math.min(flats.most, told.most)];
   return least <= most ? { least, most } : told;
 }
 
-/** In degrees. */
+/** Arcsine in degrees, with the argument clamped. */
 export const arcsine = (sine: number): number => degrees(Math.asin(Math.max(-1, Math.min(1, sine))));

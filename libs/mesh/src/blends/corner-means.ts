@@ -5,8 +5,8 @@ import type { Model } from '../model.ts';
 import { at, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
 
 /**
- * How blends look about at some places: as the flats around each, as far as they go around it. The rows of a blend that
- * are equally wide count the same so, however long they are.
+ * Computes approximate blend normals as angle-weighted means of facet normals. Equally wide rows of a blend count the
+ * same, however long they are.
  */
 export function cornerMeans(model: Model, blends: Blends, isMeant: (place: number) => boolean): MeanAt {
   const { mesh, facets } = model;
@@ -26,7 +26,7 @@ export function cornerMeans(model: Model, blends: Blends, isMeant: (place: numbe
   };
 }
 
-/** Undefined where no flat is that tells it. */
+/** Mean normal at a vertex; undefined without usable facets. */
 export type MeanAt = (place: number) => Vector | undefined;
 
 function angleAt({ mesh }: Model, triangle: number, corner: number): number {

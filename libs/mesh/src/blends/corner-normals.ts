@@ -3,13 +3,16 @@ import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, cosine, dot, plus, times, unit, type Vector } from '../vector.ts';
 
-/** Triangles go on into each other up to here: where a round face begins, a needle may be turned by so much. */
+/** Cosine of the largest turn within one face: a needle at the start of a round face may turn this far. */
 const mostTurn = cosine(60);
 
-/** Of the thousands that may meet at the tip of a cone, those nearest tell enough. */
+/** Bound, because thousands of triangles may meet at the apex of a cone; the nearest ones suffice. */
 const mostSteps = 16;
 
-/** Where the surface looks at a corner of a triangle: as all that goes on smoothly around it, the larger the more. */
+/**
+ * Computes the normal at a triangle's vertex as the area-weighted mean of the triangles that continue smoothly around
+ * it.
+ */
 export function cornerNormal({ sides: { opposite }, facets }: Model, triangle: number, corner: number): Vector {
   const start = 3 * triangle + corner;
   let sum = weighted(triangle);
@@ -17,7 +20,7 @@ export function cornerNormal({ sides: { opposite }, facets }: Model, triangle: n
   if (!isWhole) walk((side) => at(opposite, preceding(side)));
   return unit(sum);
 
-  /** Whether it comes around. */
+  /** Walks around the vertex and returns true when it gets back to the start. */
   function walk(nextOf: (side: number) => number): boolean {
     for (let [side, steps] = [start, 0]; steps < mostSteps; steps += 1) {
       const next = nextOf(side);

@@ -1,31 +1,34 @@
 import { degrees } from '../vector.ts';
 
-/** In degrees: the digits of a file, and rows that are not quite equally wide. */
+/** Degrees: coordinate rounding, and rows of slightly different width. */
 const least = 0.2;
 
-/** What chords say at random is spread by more, as a share of the mean. */
+/** Random chord deviations have a larger spread, as a share of their mean. */
 const mostSpread = 0.25;
 
-/** Fewer places tell nothing of a row. */
+/** Fewer vertices do not characterise a row. */
 const fewest = 8;
 
-/** At a place, by how much the chord across a blend is astray from that of a tangent, as a sine. */
+/** Deviation, as a sine, of the chord across a blend from that of a tangent blend. */
 interface Seen {
   readonly place: number;
   readonly off: number;
 }
 
-/** By how much it is off along a wall. */
+/** Deviations along one face, in degrees. */
 interface Row {
   readonly places: number[];
   readonly offs: number[];
 }
 
-/** Finds edges between walls and what seems to be tangent to them: along the whole wall it looks astray by the same angle. */
+/**
+ * Detects sharp edges between blends and apparently tangent faces: along a sharp edge all chords deviate by the same
+ * angle.
+ */
 export class Creases {
   readonly #rows = new Map<string, Row>();
 
-  /** Beside a wall of a name. */
+  /** Adds a deviation next to the face with this key. */
   add(name = '', { place, off }: Seen): void {
     const row = this.#rows.get(name) ?? { places: [], offs: [] };
     row.places.push(place);

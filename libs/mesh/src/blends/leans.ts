@@ -7,21 +7,21 @@ import type { Model } from '../model.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
 import { at, cross, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
 
-/** How a surface leans out of a direction, over one triangle: 0 along it, 90 where it looks along it, in degrees. */
+/** Angle of a surface over one triangle relative to a direction, in degrees: 0 alongside it, 90 facing it. */
 export interface Lean {
-  /** As it is told. */
+  /** Nominal range. */
   readonly low: number;
   readonly high: number;
-  /** As it may be: no wider than what is told where that is sure, but for planes that may stand for a cone. */
+  /** Possible range: equal to the nominal range when that is certain, except for planes that may approximate a cone. */
   readonly least: number;
   readonly most: number;
-  /** Whether the surface leans as is told, whatever else it does. */
+  /** True if the surface surely has the nominal range. */
   readonly isSure: boolean;
 }
 
 /**
- * How a model leans out of a direction: cones as they are, what may be cones or planes as planes, in doubt,
- * and other curved surfaces with the doubt that their flats leave.
+ * Draft angles of a model relative to a direction. Certain cones are exact; possible cones are treated as planes with a
+ * range; other curved surfaces have the range that their facets leave.
  */
 export class Leans {
   readonly #model: Model;
@@ -52,7 +52,7 @@ export class Leans {
     return arcsine(dot(normalOf(this.#model.facets, triangle), this.#way));
   }
 
-  /** Between its corners, and as far as it goes where it looks along the direction in between. */
+  /** Range between the vertices, extended where the cone faces the direction in between. */
   #onCone(cone: Cone, triangle: number): [number, number] {
     const { mesh, facets } = this.#model;
     const { axis, growth } = cone;
@@ -71,7 +71,7 @@ export class Leans {
     return [Math.min(...leans), Math.max(...leans)];
   }
 
-  /** Between its corners: what lies between them leans no less. */
+  /** Range between the vertices; the angle is no smaller between them. */
   #onBall({ centre }: Ball, triangle: number): Range {
     const { mesh, facets } = this.#model;
     const normal = normalOf(facets, triangle);
@@ -94,5 +94,5 @@ const sure = ({ low, high }: Pick<Lean, 'low' | 'high'>): Lean => ({ low, high, 
 
 const corners = [0, 1, 2] as const;
 
-/** At the tip of a cone no way is outward. */
+/** Share of the distance below which a vertex is the apex, without a radial direction. */
 const tip = 1e-6;

@@ -6,7 +6,7 @@ import type { Model } from '../model.ts';
 import { triangleOf } from '../sides.ts';
 import { at, dot, minus, times, unit, type Vector } from '../vector.ts';
 
-/** What is beyond the sides of blends. */
+/** Faces on the other side of blend boundaries. */
 export class WallsBeyond {
   readonly #model: Model;
   readonly #faces: Faces;
@@ -16,7 +16,7 @@ export class WallsBeyond {
     this.#faces = faces;
   }
 
-  /** What is beyond a side, by a name. */
+  /** Key of the face beyond a half-edge. */
   nameAt(side: number): string {
     const triangle = triangleOf(at(this.#model.sides.opposite, side));
     if (triangle < 0) return '';
@@ -25,7 +25,7 @@ export class WallsBeyond {
     return [at(coneOf, triangle), at(patchOf, triangle), ...plane.map((value) => value.toFixed(2))].join(' ');
   }
 
-  /** Where what is beyond a side surely looks at one of its ends. */
+  /** Exact normal of the face beyond a half-edge at one of its ends; undefined when uncertain. */
   normalAt(side: number, place: number): Vector | undefined {
     const { mesh, sides, facets } = this.#model;
     const { cones, coneOf, patchOf, balls } = this.#faces;

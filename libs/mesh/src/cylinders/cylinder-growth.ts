@@ -11,21 +11,24 @@ import type { TriangleSet } from '../triangle-set.ts';
 import { outwardTo } from '../fitting/cone-fit.ts';
 import { beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times } from '../vector.ts';
 
-/** A corner is on a cylinder when it is no farther from it: as a share of its radius, which is fitted. */
+/** Tolerance of a vertex on a fitted cylinder, as a share of its radius. */
 const mostOff = 1e-3;
 
-/** Few digits may move it farther, by no more than this share of the radius: what is smaller is not told by them. */
+/** Low precision may move vertices farther, up to this share of the radius; smaller cylinders are not resolved. */
 const mostMoved = 0.01;
 
-/** A piece of a wall that few digits have moved tells it roughly, and with what has come to it better. */
+/** A wall fragment of low precision is fitted roughly at first, and better as triangles are added. */
 const rounds = 4;
 
-/** A sliver between the corners of a circle looks away from the axis by no more, seen from its corners; the flat of a D does. */
+/**
+ * Cosine between a triangle and the direction away from the axis at its vertices: slivers stay above it, the flat of a
+ * D does not.
+ */
 const along = cosine(16);
 
 /**
- * A piece of a cylinder together with what goes on beside it: where another bore or an oblique face cuts through a
- * wall its strips break up into slivers that look like none.
+ * Grows a cylinder by adjoining triangles: where another bore or an oblique face cuts a wall, its strips split into
+ * slivers.
  */
 export function grown(model: Model, cylinder: Cylinder, { precision, taken }: Growth): Cylinder {
   const most = precision.room > 0 ? rounds : 1;
@@ -38,7 +41,7 @@ export function grown(model: Model, cylinder: Cylinder, { precision, taken }: Gr
   return found;
 }
 
-/** How far corners may be off, and what belongs to others. */
+/** Precision of the coordinates, and triangles of other cylinders. */
 interface Growth {
   readonly precision: Precision;
   readonly taken?: TriangleSet | undefined;
@@ -54,14 +57,14 @@ function addedTo(model: Model, cylinder: Cylinder, { precision, taken }: Growth)
       if (isLeft(next) && isOn(model, cylinder, { triangle: next, off })) found.add(next);
   };
   cylinder.triangles.forEach(growFrom);
-  // A set goes on with what is added while one looks at it.
+  // A Set iterates over elements added during iteration.
   found.forEach(growFrom);
   return found;
 }
 
 interface Candidate {
   readonly triangle: number;
-  /** How far its corners may be off, in millimetres. */
+  /** Tolerance of its vertices, in millimetres. */
   readonly off: number;
 }
 
@@ -91,6 +94,6 @@ function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder 
   }
   const sweep = coverageOf(mesh, triangles, { axis, point: centre });
   const middle = plus(centre, times(axis, (low + high) / 2));
-  // It has as many strips as its corners lie at different angles.
+  // The number of strips is the number of distinct vertex angles.
   return { ...fitted, centre: middle, length: high - low, sweep, strips: tenths.size };
 }

@@ -5,12 +5,12 @@ import type { Planes } from '../patches/patches.ts';
 import { digitsShare } from '../digits/precision.ts';
 import { dot, lengthOf, minus, times } from '../vector.ts';
 
-/** Each is held against all others; a design with more is a grid of rounded corners, which are no pieces of bores. */
+/** Bound of the pairwise comparison; a design with more is a grid of rounded corners, not of bores. */
 export const mostPieces = 2_000;
 
 /**
- * Bores that a wider or an offset one crosses fall into pieces, as their long strips are unlike the short ones beside them:
- * where pieces about one line go all around it together, they are one wall.
+ * Joins pieces of one bore that a wider or an offset bore interrupts: long strips differ from the short ones next to
+ * them. Coaxial pieces that together go all around are one wall.
  */
 export function joinedBores(model: Model, cylinders: readonly Cylinder[], planes: Planes): Cylinder[] {
   const pieces = cylinders.filter((one) => one.isInternal && !isWhole(one));
@@ -31,7 +31,7 @@ export function joinedBores(model: Model, cylinders: readonly Cylinder[], planes
   return [...cylinders.filter((one) => !joined.has(one)), ...found];
 }
 
-/** A piece with all that lie about its line and reach as far along it as it does, or as those do. */
+/** A piece with all coaxial ones that overlap along the axis, directly or through others. */
 function groupOf(first: Cylinder, pieces: readonly Cylinder[]): Cylinder[] {
   const group = [first];
   const left = new Set(pieces.filter((one) => one !== first && isInLine(first, one)));
@@ -50,12 +50,12 @@ function wholeOf(model: Model, group: readonly Cylinder[], planes: Planes): Cyli
   const triangles = patchOfAll(group.map((one) => one.triangles));
   const cylinder = cylinderOf(model, triangles, planes);
   if (!cylinder || !cylinder.isInternal || !isWhole(cylinder)) return undefined;
-  // One strip of the circle may be told in several pieces.
+  // One strip of the circle may be split into several pieces.
   const strips = Math.min(...group.map((one) => Math.round((360 * one.strips) / one.sweep)));
   return { ...cylinder, strips };
 }
 
-/** Whether two walls have one radius about one line. */
+/** Returns true when two walls have the same radius and axis. */
 export function isInLine(one: Wall, other: Wall): boolean {
   if (Math.abs(one.radius - other.radius) > digitsShare * one.radius) return false;
   if (Math.abs(dot(one.axis, other.axis)) < 1 - digitsShare) return false;
@@ -65,7 +65,7 @@ export function isInLine(one: Wall, other: Wall): boolean {
   return lengthOf(minus(apart, times(one.axis, along))) < room;
 }
 
-/** The digits of a file tilt an axis by no more, as a sine: two walls that far apart are as much beside each other. */
+/** Sine by which rounding tilts an axis: the offset of distant walls grows accordingly. */
 const mostTilt = 2e-4;
 
 type Wall = Pick<Cylinder, 'radius' | 'axis' | 'centre'>;

@@ -8,8 +8,8 @@ import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } f
 const rounds = 3;
 
 /**
- * A cylinder as its corners tell it, which lie on it however its triangles lean. Gauss and Newton: the axis is moved and
- * tilted until the squares of what the corners are off by are least.
+ * Refines a cylinder by its vertices, which lie on it regardless of the triangle normals. Gauss-Newton: moves and tilts
+ * the axis to minimise the squared residuals.
  */
 export function refined({ mesh }: Model, cylinder: Cylinder): Cylinder {
   const corners = () => cornersOf(mesh, cylinder.triangles);
@@ -23,7 +23,7 @@ export function refined({ mesh }: Model, cylinder: Cylinder): Cylinder {
   return best;
 }
 
-/** Made anew each time: a list of them takes more memory than a large design. */
+/** Recreated for each pass: a list of vertices takes more memory than a large design. */
 function* cornersOf(mesh: Mesh, triangles: Patch): Generator<Vector> {
   for (const triangle of triangles) for (const corner of [0, 1, 2]) yield cornerOf(mesh, triangle, corner);
 }
@@ -45,7 +45,7 @@ function nearer(cylinder: Cylinder, corners: Iterable<Vector>): Cylinder | undef
     const from = minus(corner, centre);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
     const aside = Math.hypot(x, y) || 1;
-    // How the way from the axis shrinks as the axis moves, tilts, and as the radius grows.
+    // Derivatives of the radial distance by translation, tilt and radius.
     sum.add([x / aside, y / aside, (x * z) / aside, (y * z) / aside, 1], aside - radius);
   }
   const found = sum.solution();

@@ -9,13 +9,13 @@ import { type Known, piecesIn } from './tangled-patch.ts';
 import { tornWallsOf } from './torn-walls.ts';
 import { TriangleSet } from '../triangle-set.ts';
 
-/** What is curved in the surface of a model. */
+/** Curved surfaces of a model. */
 export interface Curved {
-  /** Every piece of a cylinder that is made of at least two strips, and every round hole of six strips or more. */
+  /** Every cylinder piece of two or more strips, and every round hole of six or more. */
   readonly cylinders: readonly Cylinder[];
-  /** What is left of the curved patches, in triangles. */
+  /** Remaining curved patches. */
   readonly others: readonly Patch[];
-  /** The walls of round holes that were found in pieces that are no cylinder together. */
+  /** Walls of round holes found in pieces that do not form a cylinder. */
   readonly torn: readonly Patch[];
   readonly planes: Planes;
 }
@@ -42,13 +42,13 @@ export function curvedOf(model: Model): Curved {
 /** A hole with fewer sides is a square or a triangle. */
 const fewestStrips = 6;
 
-/** The cylinder that a patch is, or those that have grown into one patch where bores cross. */
+/** Cylinder of a patch, or the cylinders merged into one patch where bores cross. */
 function seedsIn(model: Model, patch: Patch, known: Known): readonly Cylinder[] {
   const cylinder = cylinderOf(model, patch, known.planes);
   return cylinder ? [cylinder] : piecesIn(model, patch, known);
 }
 
-/** What covers most about its axis goes first: its radius is the surest, and the slivers around a window belong to it. */
+/** Grows seeds in order of coverage: the largest has the most accurate radius and owns the slivers around a window. */
 function grownTogether(model: Model, seeds: readonly Cylinder[], precision: Precision): Cylinder[] {
   const taken = new TriangleSet(model.isLow.length);
   const found: Cylinder[] = [];

@@ -8,12 +8,12 @@ import { triangleOf } from '../sides.ts';
 import type { TriangleSet } from '../triangle-set.ts';
 import { at, cosine, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
-/** A sliver between the corners of two circles looks to the axis but for this, seen from its corners. */
+/** Smallest cosine between a sliver and the direction to the axis at its vertices. */
 const along = cosine(16);
 
 /**
- * A hollow together with the bands that go on beside it: where one circle has twice as many corners as the next, the
- * triangles between them are too unlike to be one patch. What belongs to a bore is left to it.
+ * Grows a hollow by adjoining bands: where one circle has twice as many vertices as the next, the triangles between
+ * them differ too much for one patch. Triangles of a bore are skipped.
  */
 export function grownHollow(model: Model, hollow: Hollow, taken: TriangleSet): Hollow {
   const isIn = memberOf(hollow.triangles);
@@ -22,7 +22,7 @@ export function grownHollow(model: Model, hollow: Hollow, taken: TriangleSet): H
     for (const next of bandsBeside(model, hollow, triangle)) if (!isIn(next) && !taken.has(next)) found.add(next);
   };
   hollow.triangles.forEach(growFrom);
-  // A set goes on with what is added while one looks at it.
+  // A Set iterates over elements added during iteration.
   found.forEach(growFrom);
   if (found.size === 0) return hollow;
   return hollowAbout(model, patchOfAll([hollow.triangles, Uint32Array.from(found)]), hollow);
@@ -36,7 +36,7 @@ function* bandsBeside(model: Model, hollow: Hollow, triangle: number): Generator
   }
 }
 
-/** Whether a triangle looks to the axis from each of its corners. */
+/** Returns true when a triangle faces the axis at each of its vertices. */
 function runsAround({ mesh, facets }: Model, { axis, point }: Hollow, triangle: number): boolean {
   const look = across(normalOf(facets, triangle), axis);
   return [0, 1, 2].every((corner) => {
@@ -45,5 +45,5 @@ function runsAround({ mesh, facets }: Model, { axis, point }: Hollow, triangle: 
   });
 }
 
-/** What is left of a direction without its part along an axis. */
+/** Direction without its component along an axis. */
 const across = (direction: Vector, axis: Vector): Vector => plus(direction, times(axis, -dot(direction, axis)));

@@ -9,33 +9,33 @@ import { PlaceSet } from '../place-set.ts';
 import { triangleOf } from '../sides.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
-/** A curved patch around an axis that has its material outside, and is no cylinder: a cone, a bowl, a groove. */
+/** A curved patch around an axis with material on its outside, other than a cylinder: a cone, a bowl, a groove. */
 export interface Hollow extends Line {
-  /** How far it reaches along the axis, seen from its point. */
+  /** Extent along the axis, from its point. */
   readonly low: number;
   readonly high: number;
-  /** From one end of it to the other, whichever way: it is no deeper. */
+  /** Upper bound of its depth in any direction. */
   readonly reach: number;
-  /** Whether it has a wall around it as a hole has, and not only a floor, or the two walls of a corner. */
+  /** True if it has a wall all around like a hole, not just a floor or the two walls of a corner. */
   readonly isSteep: boolean;
-  /** How near it comes to the axis. */
+  /** Smallest distance from the axis. */
   readonly narrowest: number;
   readonly triangles: Patch;
 }
 
-/** A wall leans from the axis by no more than 30 degrees somewhere; else it is a dish. */
+/** Somewhere a wall is inclined at most 30 degrees to the axis; otherwise it is a dish. */
 const steep = cosine(60);
 
-/** What leans by no more than 45 degrees goes around with it, as the turns of a thread do that lie askew. */
+/** Triangles inclined at most 45 degrees count as part of the wall, like those of inclined thread turns. */
 const leaning = cosine(45);
 
-/** In degrees: a wall goes around as far, even where its rim is cut off askew; else it is the corner of a pocket. */
+/** Degrees: coverage of a wall, even with an oblique rim; less is the corner of a pocket. */
 const mostlyAround = 300;
 
-/** What looks inwards only here and there runs around something. */
+/** A patch that faces inwards in places only runs around something. */
 const leastInward = 0.5;
 
-/** The hollows among patches: those that go all around an axis and that one can get into. */
+/** Finds hollows among patches: accessible, and closed around an axis. */
 export function hollowsAmong(model: Model, patches: readonly Patch[]): Hollow[] {
   const inside = new PlaceSet(model.isLow.length);
   return patches.filter((patch) => hasRim(model, patch, inside)).flatMap((patch) => hollowOf(model, patch) ?? []);
@@ -51,7 +51,7 @@ function hollowOf(model: Model, triangles: Patch): Hollow | undefined {
   return undefined;
 }
 
-/** What triangles are, seen from an axis that they go all around. */
+/** Measures triangles around an axis as a hollow. */
 export function hollowAbout(model: Model, triangles: Patch, { axis, point }: Line): Hollow {
   return {
     axis,
@@ -76,7 +76,7 @@ function hasRim({ sides }: Model, triangles: Patch, inside: PlaceSet): boolean {
   );
 }
 
-/** How the normals spread around their mean: least along the axis of a cone, and of half a ball. */
+/** Covariance of the normals around their mean: smallest along the axis of a cone or a half sphere. */
 function scatterOf({ facets }: Model, triangles: Patch): Matrix {
   let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
   for (const triangle of triangles) {
@@ -96,7 +96,7 @@ function scatterOf({ facets }: Model, triangles: Patch): Matrix {
   return scatter;
 }
 
-/** Where the normals meet, seen along an axis: the place that the sum of squares of its distances from them is least for. */
+/** Point where the normals meet, seen along an axis: minimises the squared distances from them. */
 function middleOf({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vector {
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
   let [xx, xy, yy, x, y] = [0, 0, 0, 0, 0];
@@ -111,7 +111,7 @@ function middleOf({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vect
   return plus(times(right, (x * yy - y * xy) / determinant), times(ahead, (y * xx - x * xy) / determinant));
 }
 
-/** 1 where all of it looks straight to the axis, -1 where all looks away from it; less when it looks past it. */
+/** 1 when everything faces the axis, -1 when everything faces away; smaller in between. */
 function inwardness({ mesh, facets }: Model, triangles: Patch, { axis, point }: Line): number {
   let [inward, all] = [0, 0];
   for (const triangle of triangles) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Of lists, maps and sets, beside the points and triangles. */
+/** Heap for lists, maps and sets, besides the points and triangles. */
 const megabytes = 28;
 
 describe('a rod of 300,000 triangles', () => {

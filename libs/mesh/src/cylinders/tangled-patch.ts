@@ -13,32 +13,32 @@ import { smooth } from '../smooth.ts';
 import { grownFrom } from '../patches/regions.ts';
 import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
-/** What is larger is a surface of another kind. */
+/** A larger patch is a different kind of surface. */
 const mostTriangles = 20_000;
 
-/** So many places of a patch are looked at, and so many triangles on the cylinders there that are none. */
+/** Limits on seeds per patch, and on triangles of failed cylinders. */
 const mostSeeds = 100;
 const mostLooked = 10_000;
 
-/** So many triangles tell whether they lie inside a bore or outside of a ball. */
+/** Triangles needed to distinguish the inside of a bore from the outside of a sphere. */
 const enoughTriangles = 100;
 
-/** The strips of a cylinder look across its axis, which two of them tell roughly and more of them better. */
+/** Strips of a cylinder face across its axis; two strips determine it roughly, more do better. */
 const leanSines = [0.03, 0.01, 3e-3] as const;
 
-/** Two strips of a cylinder differ by no less than this, or their axis is not known. */
+/** Smallest turn between two strips that determines their axis. */
 const leastTurnSine = 1e-3;
 
-/** A ring of a ball or a torus goes on smoothly all around; a bore ends at edges. */
+/** A ring of a sphere or torus continues smoothly all around; a bore ends at edges. */
 const mostSmoothShare = 0.5;
 
-/** What is known of a model. */
+/** Planes and precision of the model. */
 export interface Known {
   readonly planes: Planes;
   readonly precision: Precision;
 }
 
-/** The whole cylinders in a patch of curved surface that is none: where two bores of one diameter cross, their walls run into each other. */
+/** Finds whole cylinders in a curved patch that is not one: crossing bores of equal diameter run into each other. */
 export function piecesIn(model: Model, patch: Patch, known: Known): Cylinder[] {
   if (patch.length > mostTriangles || !isHollow(model, patch)) return [];
   const left = new Set(patch);
@@ -54,7 +54,7 @@ export function piecesIn(model: Model, patch: Patch, known: Known): Cylinder[] {
   return found;
 }
 
-/** What lies along one axis each, from the largest triangles that are left on. */
+/** Regions along one axis each, starting from the largest remaining triangles. */
 function* regionsIn(model: Model, triangles: readonly number[], left: ReadonlySet<number>): Generator<number[]> {
   let seeds = 0;
   for (const triangle of triangles) {
@@ -65,15 +65,15 @@ function* regionsIn(model: Model, triangles: readonly number[], left: ReadonlySe
   }
 }
 
-/** What has grown from a region: a wall, or how many triangles that are none. */
+/** Result of growing a region: a wall, or the number of triangles that failed. */
 interface Tried {
   readonly wall?: Cylinder;
   readonly missed: number;
-  /** What is no seed of another one. */
+  /** Triangles that need no further try. */
   readonly triangles: Iterable<number>;
 }
 
-/** The wall all around an axis that some of its strips tell, if it ends at edges. */
+/** Grows a closed wall around the axis of some of its strips, if it ends at edges. */
 function triedFrom(model: Model, region: readonly number[], { planes, precision }: Known): Tried {
   const told = region.length > 1 ? cylinderOf(model, Uint32Array.from(region), planes) : undefined;
   if (!told?.isInternal) return { missed: region.length, triangles: region };
@@ -82,7 +82,7 @@ function triedFrom(model: Model, region: readonly number[], { planes, precision 
   return isWall ? { wall, missed: 0, triangles: wall.triangles } : { missed: wall.triangles.length, triangles: region };
 }
 
-/** Whether a patch is curved inwards, as bores are: by how its first triangles lean towards each other. */
+/** Returns true when a patch is concave, like a bore, judged by its first triangles. */
 export function isHollow({ mesh, sides, facets }: Model, patch: Patch): boolean {
   let inward = 0;
   for (const triangle of patch.slice(0, enoughTriangles)) {
@@ -100,7 +100,7 @@ function largestFirst({ facets }: Model, patch: Patch): number[] {
   return [...patch].sort((a, b) => area(b) - area(a));
 }
 
-/** Along the edge to a neighbour, as far as both are strips of a cylinder. */
+/** Axis along the edge to the neighbour that turns most. */
 function axisAt({ sides, facets }: Model, triangle: number, left: ReadonlySet<number>): Vector | undefined {
   let [best, most]: [Vector | undefined, number] = [undefined, leastTurnSine];
   for (const there of neighboursOf(sides, triangle)) {

@@ -9,12 +9,15 @@ import { mostPieces } from './cylinder-joining.ts';
 import type { Curved } from './cylinders.ts';
 import { isHollow } from './tangled-patch.ts';
 
-/** In degrees about an axis: what opens wider is the end of a slot or the corner of a pocket. */
+/** Degrees around the axis: a wider gap is the end of a slot or the corner of a pocket. */
 const mostOpen = 80;
 
-/** The walls of round holes that were found in pieces that are no cylinder together. */
-export function tornWallsOf(model: Model, { cylinders, others, planes }: Omit<Curved, 'torn'>): Patch[] {
-  // What is round and was left is a piece as well, even where it goes all around.
+/** Finds walls of round holes in pieces that do not form a cylinder. */
+export function tornWallsOf(
+  model: Model,
+  { cylinders, others, planes }: Pick<Curved, 'cylinders' | 'others' | 'planes'>,
+): Patch[] {
+  // A remaining round patch is a piece as well, even if it goes all around.
   const left = others.flatMap((patch) => (isHollow(model, patch) ? (cylinderOf(model, patch, planes) ?? []) : []));
   const pieces = [...cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);
   const whole = cylinders.filter((one) => one.isInternal && isWhole(one));
@@ -27,8 +30,8 @@ interface Found {
 }
 
 /**
- * The pieces about one line each that go around it as the wall of a hole does, with the whole holes on that line, which
- * they may be the rest of. What covers most of it tells it best.
+ * Groups coaxial pieces that go around like the wall of a hole, with the whole holes on that axis they may belong to.
+ * The piece with the largest sweep determines the axis best.
  */
 function* tornAmong(model: Model, { pieces, whole }: Found): Generator<Patch> {
   const seen = new Set<Cylinder>();
@@ -44,7 +47,7 @@ function* tornAmong(model: Model, { pieces, whole }: Found): Generator<Patch> {
   }
 }
 
-/** As a share of a radius, and as a sine: pieces of a few strips tell their circle roughly. */
+/** Share of the radius, and sine: a few strips determine their circle roughly. */
 const roughly = 0.05;
 
 const isNearLine = (one: Cylinder, other: Cylinder): boolean =>
@@ -53,8 +56,8 @@ const isNearLine = (one: Cylinder, other: Cylinder): boolean =>
   lengthOf(outwardTo(one, other.centre)) < roughly * one.radius;
 
 /**
- * What begins and ends all around in the same place was cut along an outline, as a hole with flats: nothing crosses it
- * between. Where its ends lean, or lie in a round face, they are no farther than its radius from each other.
+ * Returns true for a cut outline, such as a hole with flats: it starts and ends at the same heights all around, with
+ * nothing crossing. Oblique or rounded ends count within a radius.
  */
 function isOutline({ mesh }: Model, patch: Patch, { axis, radius }: Cylinder): boolean {
   const heights = Array.from(patch, (triangle) =>

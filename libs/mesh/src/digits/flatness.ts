@@ -5,13 +5,13 @@ import type { Patch } from '../patches/patch-corners.ts';
 import { at, cosine, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
 import { Precision } from './precision.ts';
 
-/** Triangles that look so far from their mean, as a cosine, are no plane, however narrow they are. */
+/** Triangles that differ more from their mean normal are not one plane, however narrow. */
 const alike = cosine(1);
 
-/** Tells what was drawn as one plane: a file of few decimals turns its triangles from each other. */
+/** Detects planes whose triangles low coordinate precision has turned against each other. */
 export class Flatness {
   readonly #model: Model;
-  /** How far apart decimals may have moved corners of one plane, in millimetres; 0 where a file tells all that floats do. */
+  /** Largest relative error of vertices in one plane, in millimetres; 0 with full float precision. */
   readonly #apart: number;
 
   constructor(model: Model) {
@@ -19,7 +19,7 @@ export class Flatness {
     this.#apart = 2 * new Precision(model).room;
   }
 
-  /** Whether the corners of triangles that hang together are off one plane by no more than the digits of the file. */
+  /** Returns true when the vertices of connected triangles lie in one plane within coordinate rounding. */
   isFlat(triangles: Patch): boolean {
     if (this.#apart === 0) return false;
     const { mesh, facets } = this.#model;

@@ -1,41 +1,41 @@
 import type { Mesh } from '../mesh.ts';
 
-/** What the last decimal of a file may be of, in millimetres. */
+/** Units of the last decimal, in millimetres. */
 const units = [1, 25.4];
 
 const decimals = [0, 1, 2, 3, 4];
 
-/** Who rounds to halves of a decimal writes as many of them. */
+/** Programs that round to halves of a decimal write one more. */
 const parts = [1, 2];
 
-/** The coarsest first, in millimetres. */
+/** Coarsest first, in millimetres. */
 const grids = decimals
   .flatMap((places) => parts.flatMap((part) => units.map((unit) => unit / 10 ** places / part)))
   .sort((a, b) => b - a);
 
-/** Of a number: more than a float of 32 bits is off. */
+/** Share of the value, slightly above the rounding of a 32-bit float. */
 const floatSlack = 1.2e-7;
 
-/** A grid is seen only where the floats that it is told in are so much finer. */
+/** A grid is detectable only when float rounding is this much finer. */
 const leastSeen = 1 / 8;
 
 /**
- * The coarsest grid that all coordinates of a mesh lie on, in millimetres: a file of two decimals has one of 0.01. 0 where
- * there is none: then they are as exact as floats are.
+ * Detects the coarsest grid of all coordinates, in millimetres: 0.01 for a file of two decimals, 0 for full float
+ * precision.
  */
 export const gridOf = ({ points }: Pick<Mesh, 'points'>): number => seenIn(points).grid;
 
-/** How fine the floats are that the farthest coordinate of a mesh is told in, in millimetres. */
+/** Float spacing at the largest coordinate, in millimetres. */
 export const floatGridOf = ({ points }: Pick<Mesh, 'points'>): number => seenIn(points).floatGrid;
 
-/** In millimetres: what lies on a coarser grid was drawn on it. */
+/** Millimetres: a coarser grid comes from the drawing. */
 const coarsest = 0.0254;
 
-/** What the last digit of a coordinate of a mesh is worth, in millimetres: of a decimal or of a float. */
-export const digitOf = ({ points, digit = Infinity }: Pick<Mesh, 'points' | 'digit'>): number =>
+/** Resolution of a mesh's coordinates in millimetres, from its decimals or floats. */
+export const digitOf = ({ points, digit = Infinity }: Pick<Mesh, 'points'> & { readonly digit?: number }): number =>
   Math.max(Math.min(digit, digit > 0 ? gridOf({ points }) : 0, coarsest), floatGridOf({ points }));
 
-/** Of a float of 32 bits, to the next one. */
+/** Relative spacing of 32-bit floats. */
 const floatStep = 2 ** -23;
 
 interface Seen {
@@ -43,7 +43,7 @@ interface Seen {
   readonly floatGrid: number;
 }
 
-/** What was seen in the points of a mesh, for as long as there are any: half of the checks ask. */
+/** Cache for the lifetime of the points, because half of the checks need it. */
 const seen = new WeakMap<Float64Array, Seen>();
 
 function seenIn(points: Float64Array): Seen {

@@ -3,10 +3,10 @@ import type { Facets } from '../facets.ts';
 import { cornerOf, type Mesh } from '../mesh.ts';
 import { at, lengthOf, minus } from '../vector.ts';
 
-/** Of the diagonal of the design: the normal of a lower triangle is made of the digits that a file has rounded away. */
+/** Share of the design's diagonal: the normal of a lower triangle is mostly coordinate rounding. */
 const leastHeight = 2e-6;
 
-/** For each triangle whether it is so low that its normal tells nothing. */
+/** Finds triangles so low that their normals are meaningless, as 1 for each. */
 export function lowTriangles(mesh: Mesh, facets: Facets): Uint8Array {
   const least = leastHeight * lengthOf(extentOf(boxAround(mesh)));
   const isLow = new Uint8Array(facets.areas.length);
@@ -15,7 +15,7 @@ export function lowTriangles(mesh: Mesh, facets: Facets): Uint8Array {
   return isLow;
 }
 
-/** Of a triangle above its longest side, in millimetres. */
+/** Height above the longest edge, in millimetres. */
 export const heightOf = (mesh: Mesh, { areas }: Facets, triangle: number): number =>
   (2 * at(areas, triangle)) / longestSide(mesh, triangle);
 

@@ -2,22 +2,22 @@ import { floatGridOf, gridOf } from './grid.ts';
 import type { Model } from '../model.ts';
 import { digitsAt, farthestOf } from '../patches/patch-corners.ts';
 
-/** The diagonal of a cube, halved: what is rounded along each axis is moved by no more. */
+/** Half diagonal of a cube: largest movement when each axis is rounded. */
 const mostMoved = 3 ** 0.5 / 2;
 
-/** What a surface is fitted to corners for lies beside them, too. */
+/** A fitted surface is off its vertices, too, by this factor. */
 const fitted = 1.5;
 
-/** What the digits of a file move, as a share of a radius or a length. */
+/** Effect of coordinate rounding, as a share of a radius or length. */
 export const digitsShare = 1e-3;
 
-/** How well a file tells where the corners of a model are. */
+/** Precision of a model's vertices. */
 export class Precision {
-  /** How far decimals may have moved a corner, in millimetres; 0 where a file tells all that floats do. */
+  /** Largest vertex error from decimals, in millimetres; 0 with full float precision. */
   readonly room: number;
-  /** How far floats may have moved a corner, in millimetres, with room to spare. */
+  /** Largest vertex error from floats, in millimetres, with a margin. */
   readonly digits: number;
-  /** How far the one or the other has moved a corner at most, in millimetres. */
+  /** Larger of both errors, in millimetres. */
   readonly moved: number;
 
   constructor(model: Model) {
@@ -26,12 +26,12 @@ export class Precision {
     this.moved = Math.max(this.room, mostMoved * floatGridOf(model.mesh));
   }
 
-  /** Whether a corner is off a surface by no more than the digits of the file. */
+  /** Returns true when a vertex lies on a surface within the precision. */
   isOn(off: number): boolean {
     return off <= this.most;
   }
 
-  /** How far off a surface a corner may be that is on it, in millimetres. */
+  /** Largest deviation of a vertex from its surface, in millimetres. */
   get most(): number {
     return Math.max(fitted * this.room, this.digits);
   }

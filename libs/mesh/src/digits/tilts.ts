@@ -4,13 +4,13 @@ import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { at, cross, degrees, dot, lengthOf, minus, type Vector } from '../vector.ts';
 
-/** Of a digit: half of it along each axis, at the corner of a triangle and at the side across from it. */
+/** Error in units of the resolution: half along each axis, at a vertex and at the opposite edge. */
 const mostApart = 3 ** 0.5;
 
-/** In degrees: it may look anywhere. */
+/** Degrees: any direction is possible. */
 const anywhere = 90;
 
-/** By how much the digits of a file may tilt the triangles of a model towards a direction. */
+/** Largest tilts of triangles towards a direction from coordinate rounding. */
 export class Tilts {
   readonly way: Vector;
   readonly #model: Model;
@@ -23,8 +23,8 @@ export class Tilts {
   }
 
   /**
-   * In degrees, at most: each corner is moved across the triangle by half a digit along each axis. What is no higher than
-   * digits move its corners may look anywhere.
+   * Largest tilt in degrees: each vertex moves by half the resolution along each axis. A triangle no higher than that
+   * may face anywhere.
    */
   of(triangle: number): number {
     const { mesh, facets } = this.#model;
@@ -39,12 +39,12 @@ export class Tilts {
     return degrees(Math.atan2(this.#off(normal) * steepness, 2 * at(facets.areas, triangle)));
   }
 
-  /** In degrees, of triangles that lie between two heights, as one face that looks somewhere. */
+  /** Largest tilt in degrees of triangles between two heights, as one face with a mean normal. */
   ofFace(normal: Vector, height: number): number {
     return degrees(Math.atan2(2 * this.#off(normal), height));
   }
 
-  /** In millimetres, across a face. */
+  /** Error across a face, in millimetres. */
   #off([x, y, z]: Vector): number {
     return (this.#digit / 2) * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   }

@@ -1,16 +1,16 @@
 import { NormalEquations } from './normal-equations.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
-/** In millimetres. */
+/** A sphere in millimetres. */
 export interface Ball {
   readonly centre: Vector;
   readonly radius: number;
 }
 
-/** How far a point is outside a ball; negative inside. */
+/** Signed distance of a point from a sphere; negative inside. */
 export const offBall = ({ centre, radius }: Ball, point: Vector): number => lengthOf(minus(point, centre)) - radius;
 
-/** The ball that points lie on: Kåsa's circle, in space. */
+/** Fits a sphere to points: Kåsa's circle fit in space. */
 export function ballThrough(points: readonly Vector[]): Ball | undefined {
   const middle = times(points.reduce<Vector>(plus, [0, 0, 0]), 1 / points.length);
   const size = points.reduce((most, point) => Math.max(most, lengthOf(minus(point, middle))), tiny);
@@ -24,5 +24,5 @@ export function ballThrough(points: readonly Vector[]): Ball | undefined {
   return radius > 0 ? { centre: plus(middle, times([x, y, z], size)), radius } : undefined;
 }
 
-/** In millimetres: nothing is smaller. */
+/** Millimetres: nothing is smaller. */
 const tiny = 1e-9;

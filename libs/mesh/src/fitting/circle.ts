@@ -7,10 +7,10 @@ export interface Circle {
 
 type Pair = readonly [number, number];
 
-/** A radius from points that lie farther off is none: as a share of it. */
+/** Largest deviation of a point, as a share of the radius. */
 const mostOff = 0.02;
 
-/** Kåsa's fit: the circle for which the sum of squares of x^2 + y^2 - 2ax - 2by - c is least; undefined when it fits badly. */
+/** Kåsa's fit: minimises the squared sum of x^2 + y^2 - 2ax - 2by - c; undefined when it fits badly. */
 export function circleThrough(points: readonly Pair[]): Circle | undefined {
   const mean = (value: (point: Pair) => number) => points.reduce((sum, point) => sum + value(point), 0) / points.length;
   const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)];
@@ -27,6 +27,6 @@ export function circleThrough(points: readonly Pair[]): Circle | undefined {
   return off > Math.max(1e-4, mostOff * circle.radius) ? undefined : circle;
 }
 
-/** No more than can be handed to a function. */
+/** Limited by the number of function arguments. */
 const sampled = (points: readonly Pair[]): readonly Pair[] =>
   points.filter((_, i) => i % Math.ceil(points.length / 10_000) === 0);

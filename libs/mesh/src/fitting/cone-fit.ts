@@ -2,40 +2,40 @@ import { type Matrix, principalsOf } from './eigen.ts';
 import { NormalEquations } from './normal-equations.ts';
 import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
-/** A cone without an end, in millimetres; a cylinder is one that does not grow. */
+/** An infinite cone in millimetres; a cylinder has a growth of 0. */
 export interface Cone {
   /** A unit vector along its axis. */
   readonly axis: Vector;
-  /** On the axis. */
+  /** Point on the axis. */
   readonly centre: Vector;
   /** At the centre. */
   readonly radius: number;
-  /** How much the radius grows in a millimetre along the axis. */
+  /** Increase of the radius per millimetre along the axis. */
   readonly growth: number;
 }
 
-/** From the axis to a point, at a right angle. */
+/** Vector from the axis to a point, perpendicular to the axis. */
 export function outwardTo({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point: Vector): Vector {
   const from = minus(point, centre);
   return minus(from, times(axis, dot(from, axis)));
 }
 
-/** As a share of the radius. */
+/** Share of the radius. */
 const tip = 1e-6;
 
-/** Whether a way from the axis of a cone has no direction: at its tip no way is outward. */
+/** Returns true when a radial vector has no direction, as at the apex. */
 export const isAtTip = ({ radius }: Cone, outward: Vector): boolean => lengthOf(outward) <= tip * radius;
 
-/** How far a point is outside a cone; negative inside. */
+/** Signed distance of a point from a cone; negative inside. */
 export function offCone(cone: Cone, point: Vector): number {
   const along = dot(minus(point, cone.centre), cone.axis);
   return (lengthOf(outwardTo(cone, point)) - cone.radius - cone.growth * along) / Math.hypot(1, cone.growth);
 }
 
-/** From here on Newton's way is short. */
+/** Newton converges within a few rounds. */
 const rounds = 12;
 
-/** Corners lie on a surface however its triangles lean: the cone that they lie on, begun at the way that the triangles look. */
+/** Fits a cone to vertices, which lie on the surface regardless of the triangle normals; those give the first axis. */
 export function coneThrough(points: readonly Vector[], normals: readonly Vector[]): Cone | undefined {
   let best = firstCone(points, axisOf(normals));
   if (!best) return undefined;
@@ -52,7 +52,7 @@ export function coneThrough(points: readonly Vector[], normals: readonly Vector[
 const sumOff = (cone: Cone, points: readonly Vector[]): number =>
   points.reduce((sum, point) => sum + offCone(cone, point) ** 2, 0);
 
-/** The normals of a cone end on a circle; its axis is across it. */
+/** Normals of a cone lie on a circle; its axis is perpendicular to that. */
 function axisOf(normals: readonly Vector[]): Vector {
   const mean = meanOf(normals);
   const sum: Matrix = [
@@ -67,7 +67,7 @@ function axisOf(normals: readonly Vector[]): Vector {
   return unit(principalsOf(sum)[0].direction);
 }
 
-/** Kåsa's circle, whose square of a radius grows along the axis. */
+/** Kåsa's circle fit with a squared radius that grows along the axis. */
 function firstCone(points: readonly Vector[], axis: Vector): Cone | undefined {
   const middle = meanOf(points);
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
@@ -99,7 +99,7 @@ function conical(
   return { axis, centre, radius: size * radius, growth: grows / (2 * radius) };
 }
 
-/** In millimetres: nothing is smaller. */
+/** Millimetres: nothing is smaller. */
 const tiny = 1e-9;
 
 const meanOf = (vectors: readonly Vector[]): Vector =>
@@ -108,7 +108,7 @@ const meanOf = (vectors: readonly Vector[]): Vector =>
     1 / vectors.length,
   );
 
-/** Gauss and Newton: the axis is moved and tilted, the radius and its growth are changed. */
+/** Gauss-Newton step for axis position, tilt, radius and growth. */
 function nearer(cone: Cone, points: readonly Vector[]): Cone | undefined {
   const { axis, centre, radius, growth } = cone;
   const [right, ahead] = [beside(axis), cross(axis, beside(axis))];

@@ -8,14 +8,14 @@ export interface Line {
   readonly point: Vector;
 }
 
-/** A tenth of a degree each. */
+/** Sectors of a tenth of a degree. */
 const shares = 3600;
 
 const turn = 2 * Math.PI;
 
 /**
- * The angle that triangles cover about a line, in degrees and rounded up to tenths: 360 when one sees nothing but them
- * all around, wherever along it.
+ * Measures the angle that triangles cover around a line, at any height, in degrees rounded up to tenths; 360 when
+ * closed.
  */
 export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
   let count = 0;
@@ -23,7 +23,7 @@ export function coverageOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line)
   return (count * 360) / shares;
 }
 
-/** The widest angle about a line that triangles leave open, in degrees. */
+/** Measures the widest angle around a line that triangles leave open, in degrees. */
 export function widestGapOf(mesh: Mesh, triangles: ArrayLike<number>, line: Line): number {
   const covered = coveredAbout(mesh, triangles, line);
   let [widest, gap] = [0, 0];
@@ -52,10 +52,10 @@ function coveredAbout(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }:
   return covered;
 }
 
-/** Of the strips of a hexagon; what spans more is the flat of a D. */
+/** Slightly above the strip of a hexagon; a wider one is the flat of a D. */
 const widest = radians(61);
 
-/** Marks what lies between three angles, the short way around. */
+/** Marks the sectors between three angles, the short way around. */
 function mark(covered: Uint8Array, [first = 0, ...others]: readonly number[]): void {
   const steps = others.map((angle) => angle - first - turn * Math.round((angle - first) / turn));
   const place = (angle: number) => (angle / turn) * shares;
@@ -66,5 +66,5 @@ function mark(covered: Uint8Array, [first = 0, ...others]: readonly number[]): v
   for (let share = from; share < to; share += 1) covered[((share % shares) + shares) % shares] = 1;
 }
 
-/** What only touches a share does not cover it. */
+/** A sector that is only touched is not covered. */
 const inward = 1e-6;

@@ -14,22 +14,22 @@ export interface Cylinder {
   readonly radius: number;
   /** A unit vector along its axis. */
   readonly axis: Vector;
-  /** On the axis, halfway along. */
+  /** Point on the axis, halfway along. */
   readonly centre: Vector;
   readonly length: number;
-  /** Degrees around the axis that it covers, at one height or another; 360 when it is whole. */
+  /** Degrees covered around the axis at any height; 360 when closed. */
   readonly sweep: number;
-  /** Whether the material is around it, as around a hole. */
+  /** True if the material is around it, as around a hole. */
   readonly isInternal: boolean;
-  /** How many strips it is made of. */
+  /** Number of facet strips. */
   readonly strips: number;
   readonly triangles: Patch;
 }
 
-/** A cylinder whose normals leave the plane across its axis by more, in the mean of squares, is a cone or a ball. */
+/** Mean square of the normals along the axis: more means a cone or a sphere. */
 const mostMeanSquare = 1e-5;
 
-/** The cylinder that triangles are a piece of, if they are one. */
+/** Fits a cylinder to triangles; undefined when they are not part of one. */
 export function cylinderOf(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
   const [least, second] = principalsOf(spreadOf(model, triangles));
   if (least.value > mostMeanSquare || second.value < 10 * mostMeanSquare) return undefined;
@@ -61,12 +61,12 @@ interface Fit extends Circle {
   readonly heights: Float64Array;
 }
 
-/** What is round all the way about; a slot and a rounded corner are not. */
+/** Degrees: a closed cylinder, unlike a slot or a rounded corner. */
 export const whole = 350;
 
 export const isWhole = ({ sweep }: Cylinder): boolean => sweep > whole;
 
-/** A circle of fewer strips may be a prism, as flat as it is written down. */
+/** A circle with fewer strips may be an actual prism. */
 export const fewestSureStrips = 20;
 
 function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
@@ -83,13 +83,13 @@ function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinde
   return { radius, axis, centre, length: high - low, sweep, isInternal: outward < 0, strips: fit.strips, triangles };
 }
 
-/** There may be more than can be handed to a function. */
+/** Uses reduce, because there may be more values than function arguments. */
 const rangeOf = (values: Float64Array): { low: number; high: number } => ({
   low: values.reduce((least, value) => Math.min(least, value), Infinity),
   high: values.reduce((most, value) => Math.max(most, value), -Infinity),
 });
 
-/** How the normals spread: the mean of their products. */
+/** Computes the area-weighted mean of the products of the normals. */
 export function spreadOf({ facets }: Model, triangles: Iterable<number>): Matrix {
   const sum: Matrix = [
     [0, 0, 0],

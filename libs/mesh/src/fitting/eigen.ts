@@ -1,6 +1,6 @@
 import type { Vector } from '../vector.ts';
 
-/** A direction that a symmetric matrix only stretches, and by how much. */
+/** An eigenvector of a symmetric matrix, with its eigenvalue. */
 interface Principal {
   readonly value: number;
   readonly direction: Vector;
@@ -18,7 +18,9 @@ const pairs: readonly (readonly [Axis, Axis])[] = [
   [1, 2],
 ];
 
-/** The three principal directions, from the least stretched to the most. Jacobi's method: turns until nothing is off the diagonal. */
+/**
+ * Computes the principal directions, smallest eigenvalue first. Jacobi's method: rotates until the matrix is diagonal.
+ */
 export function principalsOf(matrix: Matrix): [Principal, Principal, Principal] {
   const turned: Matrix = [[...matrix[0]], [...matrix[1]], [...matrix[2]]];
   const basis: Matrix = [

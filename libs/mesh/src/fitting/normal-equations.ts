@@ -1,9 +1,9 @@
-/** Finds what fits many equations best that are linear in a few unknowns: the sum of squares of what they are off by is least. */
+/** Linear least squares in a few unknowns, from many equations. */
 export class NormalEquations {
   readonly #rows: number[][] = [];
   readonly #sums: number[] = [];
 
-  /** One more equation: these factors, times the unknowns, are to be this value. */
+  /** Adds the equation in which the factors times the unknowns equal a value. */
   add(factors: readonly number[], value: number): void {
     for (const [i, factor] of factors.entries()) {
       const row = (this.#rows[i] ??= factors.map(() => 0));
@@ -12,13 +12,13 @@ export class NormalEquations {
     }
   }
 
-  /** Undefined when there is none, or many. */
+  /** Solves the system; undefined when singular. */
   solution(): number[] | undefined {
     return solved(this.#rows.map((row, i) => [...row, valueAt(this.#sums, i)]));
   }
 }
 
-/** Gauss, with the largest pivot of a column. */
+/** Gaussian elimination with partial pivoting. */
 function solved(system: number[][]): number[] | undefined {
   const size = system.length;
   for (let column = 0; column < size; column += 1) {
@@ -36,10 +36,10 @@ function clear(row: number[], pivot: readonly number[], column: number): void {
 
 const valueAt = (row: readonly number[], column: number): number => row[column] ?? 0;
 
-/** Nearer to zero there is nothing to divide by. */
+/** A smaller pivot counts as zero. */
 const least = 1e-12;
 
-/** The row that says most of an unknown, in its place. */
+/** Swaps the row with the largest pivot into place. */
 function pivotOf(system: number[][], column: number): number[] | undefined {
   let best = column;
   for (let i = column; i < system.length; i += 1) {

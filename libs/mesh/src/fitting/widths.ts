@@ -1,15 +1,15 @@
-/** A point of a plane. */
+/** A point in a plane. */
 export type Flat = readonly [number, number];
 
-/** How wide a set of points is where it is least wide, and how wide across that. */
+/** Smallest width of a point set, and the width across that. */
 interface Widths {
   readonly least: number;
   readonly other: number;
 }
 
 /**
- * Between two parallel lines that touch the points on either side: one of them runs along a side of the hull, and as it
- * goes around the other only goes on (Shamos, 1978).
+ * Measures the smallest distance between parallel lines that enclose the points, with rotating calipers: one line runs
+ * along an edge of the hull (Shamos, 1978).
  */
 export function leastWidth(points: Iterable<Flat>): Widths {
   const hull = hullOf(points);
@@ -27,10 +27,10 @@ export function leastWidth(points: Iterable<Flat>): Widths {
   return least < Infinity ? { least, other: spanOf(hull, along) } : { least: 0, other: 0 };
 }
 
-/** As a share of the whole: what is smaller are the digits that rounding has left. */
+/** Share of the whole: rounding error. */
 const roundingShare = 1e-12;
 
-/** The direction from one point to another; undefined when they are in one place. */
+/** Direction from one point to another; undefined when they coincide. */
 function between(from: Flat, to: Flat, slack: number): Flat | undefined {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   return length <= slack ? undefined : [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
@@ -45,10 +45,10 @@ function spanOf(points: readonly Flat[], [x, y]: Flat): number {
   return high - low;
 }
 
-/** The most points that are looked at together: those of a large design would not fit into memory. */
+/** Batch size: all points of a large design would not fit into memory. */
 const mostTogether = 4096;
 
-/** The corners of the convex hull, anticlockwise. */
+/** Vertices of the convex hull, anticlockwise. */
 function hullOf(points: Iterable<Flat>): Flat[] {
   let [hull, most]: [Flat[], number] = [[], mostTogether];
   for (const point of points) {

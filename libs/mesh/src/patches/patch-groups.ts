@@ -6,12 +6,12 @@ import { following, triangleOf } from '../sides.ts';
 import { smooth } from '../smooth.ts';
 import { at, cross, dot, minus } from '../vector.ts';
 
-/** What bends outwards by no more is flat. */
+/** Sine of the largest convex turn that counts as flat. */
 const mostConvex = 0.03;
 
 /**
- * Patches as one where one goes on smoothly in the other and does not bend outwards: a cone is written down in bands, and
- * falls apart where it is cut askew.
+ * Groups patches that continue each other smoothly without a convex turn: a cone is triangulated in bands and splits
+ * where it is cut obliquely.
  */
 export function groupedPatches(model: Model, patches: readonly Patch[]): readonly Patch[] {
   const ownerOf = new Int32Array(model.facets.areas.length).fill(-1);
@@ -22,7 +22,7 @@ export function groupedPatches(model: Model, patches: readonly Patch[]): readonl
   return groups.all().map((group) => patchOfAll(group.flatMap((i) => patches[i] ?? [])));
 }
 
-/** The patches that a patch goes on in. */
+/** Patches that a patch continues in. */
 function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<number> {
   const { opposite } = model.sides;
   for (const triangle of patch) {
@@ -34,7 +34,7 @@ function* besides(model: Model, patch: Patch, ownerOf: Int32Array): Generator<nu
   }
 }
 
-/** Whether the surface goes on smoothly from a side to the one across its edge, and does not bend outwards. */
+/** Returns true when the surface continues smoothly across an edge, without a convex turn. */
 export function goesOn({ mesh, facets }: Model, side: number, there: number): boolean {
   const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(there))];
   if (dot(one, other) < smooth) return false;
@@ -42,7 +42,7 @@ export function goesOn({ mesh, facets }: Model, side: number, there: number): bo
   return dot(cross(one, other), edge) < mostConvex * Math.hypot(...edge);
 }
 
-/** Numbers that are joined to one another, told by the least of each group. */
+/** Union-find over numbers; the smallest number identifies a set. */
 export class Groups {
   readonly #parents: number[];
 

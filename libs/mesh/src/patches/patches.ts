@@ -5,24 +5,24 @@ import { regionAt, regionCount, regionsOf } from './regions.ts';
 import { smoothDegrees } from '../smooth.ts';
 import { at, cosine, dot } from '../vector.ts';
 
-/** Triangles in one plane: their normals differ by less than the digits of a file. */
+/** Triangles in one plane: their normals differ by less than coordinate rounding. */
 const flat = 1 - 1e-7;
 
-/** How strips of one curved surface lie beside each other. */
+/** Limits for adjacent strips of one curved surface. */
 export interface Strips {
-  /** They lean towards each other by no more degrees. */
+  /** Largest turn in degrees. */
   readonly mostTurn: number;
-  /** They are about equally large; the plane that they run out into is not. */
+  /** Largest area ratio; the plane that strips end in is larger. */
   readonly mostUnlike: number;
 }
 
-/** What is drawn round. */
+/** Limits for drawn curves. */
 export const smoothStrips: Strips = { mostTurn: smoothDegrees, mostUnlike: 3 };
 
-/** What was drawn round and written down with six corners or more has them at equal distances. */
+/** Limits for coarse circles of six or more vertices, which are evenly spaced. */
 export const coarseStrips: Strips = { mostTurn: 61, mostUnlike: 1.05 };
 
-/** The pieces of curved surface of a mesh, in triangles. Planes are left out. */
+/** Finds the pieces of curved surface, without planes. */
 export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes = planesOf(model)): Patch[] {
   const { sides, facets } = model;
   const smooth = cosine(mostTurn);
@@ -40,14 +40,14 @@ export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes
   return patches;
 }
 
-/** Which plane each triangle lies in, and how large each plane is. */
+/** Plane index of each triangle, and the area of each plane. */
 export interface Planes {
   readonly of: Uint32Array;
-  /** In square millimetres. */
+  /** Square millimetres. */
   readonly areas: Float64Array;
 }
 
-/** The planes of a mesh: triangles that hang together and look one way. */
+/** Finds planes: connected triangles with the same normal. */
 export function planesOf({ sides, facets }: Model): Planes {
   const isOnePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > flat;
   const regions = regionsOf(sides.opposite, isOnePlane);

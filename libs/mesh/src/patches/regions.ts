@@ -1,14 +1,14 @@
 import { neighboursOf, type Sides, triangleOf } from '../sides.ts';
 import { at } from '../vector.ts';
 
-/** Triangles that belong together, region after region: a region of its own for each would not fit into memory. */
+/** Connected triangles, region after region: a list for each would not fit into memory. */
 export interface Regions {
   readonly triangles: Uint32Array;
-  /** Where in `triangles` each region begins, and last where all end. */
+  /** Offset of each region in `triangles`, followed by the total. */
   readonly starts: Uint32Array;
 }
 
-/** Every triangle in one region, together with the neighbours that belong to it. */
+/** Partitions all triangles into regions of neighbours that belong together. */
 export function regionsOf(opposite: Int32Array, belongs: (a: number, b: number) => boolean): Regions {
   const taken = new Uint8Array(opposite.length / 3);
   const triangles = new Uint32Array(taken.length);
@@ -28,14 +28,14 @@ export function regionsOf(opposite: Int32Array, belongs: (a: number, b: number) 
 
 export const regionCount = ({ starts }: Regions): number => starts.length - 1;
 
-/** The triangles of one region. */
+/** Triangles of one region. */
 export const regionAt = ({ triangles, starts }: Regions, region: number): Uint32Array =>
   triangles.subarray(at(starts, region), at(starts, region + 1));
 
-/** A triangle, and all that belong to it and hang together with it, in the order in which they are reached. */
+/** Grows a region from a triangle over neighbours that belong, in the order of visits. */
 export function grownFrom(sides: Sides, first: number, belongs: (triangle: number) => boolean): ReadonlySet<number> {
   const found = new Set([first]);
-  // A set goes on with what is added while one looks at it.
+  // A Set iterates over elements added during iteration.
   for (const triangle of found)
     for (const next of neighboursOf(sides, triangle)) if (!found.has(next) && belongs(next)) found.add(next);
   return found;
@@ -48,7 +48,7 @@ interface Growing {
   readonly belongs: (a: number, b: number) => boolean;
 }
 
-/** Where the region ends that begins at a place. */
+/** Grows the region that starts at an offset, and returns its end. */
 function endGrownFrom(start: number, { opposite, taken, triangles, belongs }: Growing): number {
   let end = start + 1;
   for (let place = start; place < end; place += 1) {

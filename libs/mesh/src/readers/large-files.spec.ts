@@ -29,7 +29,9 @@ describe('a file of a mesh', () => {
     const levels = Array.from({ length: 15 }, (_, i) => twice(i + 1)).join('');
 
     expect(() => readMesh(zip(model('<item objectid="16"/>', levels)), '3mf')).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(/too deeply|more than 600000 triangles/) }),
+      expect.objectContaining({
+        message: expect.stringMatching(/nests parts more than 16 deep|more than 600000 triangles/),
+      }),
     );
   });
 

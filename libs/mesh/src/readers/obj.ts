@@ -3,16 +3,16 @@ import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 import { type Corner, cutToTriangles } from './polygon.ts';
 import { writtenDigitOf } from './written-digits.ts';
 
-/** What is read of a file. */
+/** Content read from a file. */
 interface Gathered {
   readonly points: number[];
   readonly corners: number[];
   faces: number;
-  /** The last vertex that a face names, and which face: vertices may come behind it. */
+  /** Highest vertex that a face names, and the face: vertices may come later in the file. */
   last: { readonly place: number; readonly face: number };
 }
 
-/** The faces of an OBJ file; polygons are cut into triangles. Throws a MeshError for what is none. */
+/** Parses the faces of an OBJ file, triangulating polygons. Throws a MeshError for invalid content. */
 export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   const gathered: Gathered = { points: [], corners: [], faces: 0, last: { place: -1, face: 0 } };
   const { points, corners } = gathered;
@@ -29,7 +29,7 @@ export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
   return { ...meshOf(points, corners, { scale, countedFrom: 1 }), digit };
 }
 
-/** Of a vertex or a face: what it is, and the rest. */
+/** A vertex or face line: its kind and the rest. */
 const line = /^[ \t]*([vf])[ \t]+(.*)$/gm;
 
 function* coordinatesIn(text: string): Generator<string> {
@@ -43,16 +43,15 @@ const coordinates = (rest: string): number[] => {
 
 const fieldsOf = (rest: string): string[] => rest.trim().split(/\s+/);
 
-/** As the file counts, which is from one. */
+/** Vertex numbers as in the file, from one. */
 const notThere = (face: number, vertex: string, count: number): Error =>
-  unreadable(`Face ${face} names vertex ${vertex}; the OBJ file has ${count} vertices, counted from 1.`);
+  unreadable(`Face ${face} refers to vertex ${vertex}, but the OBJ file has ${count} vertices, counted from 1.`);
 
 function cut(rest: string, gathered: Gathered): void {
   const { points, corners } = gathered;
   gathered.faces += 1;
   const places = fieldsOf(rest).map((corner) => placeOf(corner, gathered));
-  if (places.length < 3)
-    throw unreadable(`The face "${rest.slice(0, 40)}" of the OBJ file has fewer than three corners.`);
+  if (places.length < 3) throw unreadable(`Face "${rest.slice(0, 40)}" of the OBJ file has fewer than three vertices.`);
   const at = (i: number) => points[i] ?? Number.NaN;
   const polygon = places.map((place): Corner => {
     return { place, point: [at(3 * place), at(3 * place + 1), at(3 * place + 2)] };
@@ -60,7 +59,7 @@ function cut(rest: string, gathered: Gathered): void {
   for (const corner of places.length === 3 ? places : cutToTriangles(polygon)) corners.push(corner);
 }
 
-/** Counted from one, or back from the last vertex there is yet. */
+/** Counts from one, or backwards from the latest vertex. */
 function placeOf(corner: string, gathered: Gathered): number {
   const count = gathered.points.length / 3;
   const told = Number.parseInt(corner, 10);

@@ -1,16 +1,16 @@
 import { unreadable } from '../mesh-error.ts';
 import { cross, dot, minus, plus, type Vector } from '../vector.ts';
 
-/** The corner of a polygon: its number in the file, and where it is. */
+/** Corner of a polygon: its index in the file and its point. */
 export interface Corner {
   readonly place: number;
   readonly point: Vector;
 }
 
-/** A dented polygon of more takes too long to cut. */
+/** Triangulating a larger concave polygon takes too long. */
 const mostCorners = 500;
 
-/** The triangles of a flat polygon, three corners each, looking the same way as it does; dents are left out. Throws `unreadable`. */
+/** Triangulates a planar polygon by ear clipping, keeping its orientation and concave parts. Throws `invalid`. */
 export function cutToTriangles(polygon: readonly Corner[]): number[] {
   const left = [...polygon];
   const triangles: number[] = [];
@@ -30,7 +30,7 @@ export function cutToTriangles(polygon: readonly Corner[]): number[] {
   return triangles;
 }
 
-/** Newell's: the sum over all sides, whichever way the polygon is dented. */
+/** Newell's method: the sum over all edges, also for concave polygons. */
 const normalOf = (polygon: readonly Corner[]): Vector =>
   polygon.reduce<Vector>(
     (sum, { point }, i) => {
@@ -43,7 +43,7 @@ const normalOf = (polygon: readonly Corner[]): Vector =>
 
 function checkSize(polygon: readonly Corner[], normal: Vector): void {
   if (polygon.length <= mostCorners || !isDented(polygon, normal)) return;
-  throw unreadable(`A face with dents has at most ${mostCorners} corners: cut it into triangles.`);
+  throw unreadable(`A concave face may have at most ${mostCorners} vertices; split it into triangles.`);
 }
 
 function isDented(polygon: readonly Corner[], normal: Vector): boolean {
@@ -56,7 +56,7 @@ function isDented(polygon: readonly Corner[], normal: Vector): boolean {
 const around = (corners: readonly Corner[], i: number): Corner[] =>
   [i - 1, i, i + 1].flatMap((k) => corners[(k + corners.length) % corners.length] ?? []);
 
-/** Whether a corner juts out, and no other one lies in what would be cut off. */
+/** Returns true when a corner is convex and no other corner lies in its triangle. */
 function isEar(corners: readonly Corner[], i: number, normal: Vector): boolean {
   const ear = around(corners, i);
   const [a, b, c] = ear.map(({ point }) => point);
@@ -70,6 +70,6 @@ function isEar(corners: readonly Corner[], i: number, normal: Vector): boolean {
   );
 }
 
-/** Positive where a point is left of the way from one to another, as seen against the normal. */
+/** Positive when a point is left of the line from one to another, viewed against the normal. */
 const side = (from: Vector, to: Vector, point: Vector, normal: Vector): number =>
   dot(cross(minus(to, from), minus(point, from)), normal);

@@ -71,68 +71,83 @@ describe('a file of a mesh', () => {
       'stl',
       /ends after 12 facets without endsolid/,
     ],
-    ['a binary STL that ends early', binaryStl('x').subarray(0, 400), 'stl', /is no STL/],
-    ['an STL without facets', bytes('solid a\nendsolid a'), 'stl', /no triangle with an area/],
+    ['a binary STL that ends early', binaryStl('x').subarray(0, 400), 'stl', /is not an STL/],
+    ['an STL without facets', bytes('solid a\nendsolid a'), 'stl', /no triangle with a nonzero area/],
     [
       'an STL with words for numbers',
       bytes('solid a\nfacet\nvertex a b c\nvertex 0 0 1\nvertex 0 1 0\nendsolid a\n'),
       'stl',
-      /Vertex 0 is no place/,
+      /Vertex 0 must have finite coordinates/,
     ],
     ['an OBJ without faces', bytes('v 0 0 0\n'), 'obj', /no faces/],
-    ['an OBJ with a face of two corners', bytes('v 0 0 0\nv 1 0 0\nf 1 2\n'), 'obj', /fewer than three corners/],
+    ['an OBJ with a face of two corners', bytes('v 0 0 0\nv 1 0 0\nf 1 2\n'), 'obj', /fewer than three vertices/],
     [
       'an OBJ that names what is not there',
       bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n'),
       'obj',
-      /Face 1 names vertex 9; the OBJ file has 3 vertices, counted from 1/,
+      /Face 1 refers to vertex 9, but the OBJ file has 3 vertices, counted from 1/,
     ],
     [
       'an OBJ that counts back too far',
       bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 -9\n'),
       'obj',
-      /Face 1 names vertex -9/,
+      /Face 1 refers to vertex -9/,
     ],
     [
       'an OBJ with a corner of letters',
       bytes('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 x\n'),
       'obj',
-      /Face 2 names vertex x/,
+      /Face 2 refers to vertex x/,
     ],
-    ['a 3MF without a model', zip('x', 'readme.txt'), '3mf', /holds no model/],
-    ['a 3MF cut in two', zip(model('<item objectid="1"/>')).subarray(0, 300), '3mf', /no whole ZIP/],
-    ['a 3MF whose model is cut off', cutOff(zip(model('<item objectid="1"/>'))), '3mf', /no whole ZIP/],
-    ['a 3MF with another letter in it', miswritten(), '3mf', /another checksum/],
+    ['a 3MF without a model', zip('x', 'readme.txt'), '3mf', /contains no model/],
+    ['a 3MF cut in two', zip(model('<item objectid="1"/>')).subarray(0, 300), '3mf', /not a complete ZIP/],
+    ['a 3MF whose model is cut off', cutOff(zip(model('<item objectid="1"/>'))), '3mf', /not a complete ZIP/],
+    ['a 3MF with another letter in it', miswritten(), '3mf', /does not match its checksum/],
     [
       'a 3MF that names a corner that is not there',
       zip(model('<item objectid="1"/>').replace('v1="', 'v1="9')),
       '3mf',
-      /names vertex 9/,
+      /refers to vertex 9/,
     ],
     [
       'a 3MF with an endless number',
       zip(model('<item objectid="1"/>').replace('x="0"', 'x="1e400"')),
       '3mf',
-      /no place/,
+      /finite coordinates/,
     ],
-    ['a 3MF with no number', zip(model('<item objectid="1"/>').replace('x="0"', 'x="NaN"')), '3mf', /no place/],
-    ['an OBJ with an endless number', bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'obj', /Vertex 1 is no place/],
-    ['an OBJ with no number', bytes('v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n'), 'obj', /Vertex 3 is no place/],
+    [
+      'a 3MF with no number',
+      zip(model('<item objectid="1"/>').replace('x="0"', 'x="NaN"')),
+      '3mf',
+      /finite coordinates/,
+    ],
+    [
+      'an OBJ with an endless number',
+      bytes('v 0 0 1e400\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'),
+      'obj',
+      /Vertex 1 must have finite coordinates/,
+    ],
+    [
+      'an OBJ with no number',
+      bytes('v 0 0 0\nv 1 0 0\nv 0 nan 0\nf 1 2 3\n'),
+      'obj',
+      /Vertex 3 must have finite coordinates/,
+    ],
     ['a 3MF that builds nothing', zip(model('')), '3mf', /builds no triangles/],
     ['a 3MF that builds what it does not hold', zip(model('<item objectid="7"/>')), '3mf', /builds part 7/],
     [
       'a 3MF with a part within itself',
       zip(model('<item objectid="3"/>', '<object id="3"><components><component objectid="3"/></components></object>')),
       '3mf',
-      /too deeply/,
+      /nests parts more than 16 deep/,
     ],
     [
       'a 3MF with a comment without an end',
       zip(model('<item objectid="1"/><!-->')),
       '3mf',
-      /begins a comment at byte \d+ of its model and does not end it/,
+      /has an unclosed comment at byte \d+/,
     ],
-    ['a 3MF with CDATA without an end', zip(model('<![CDATA[')), '3mf', /begins a CDATA section at byte/],
+    ['a 3MF with CDATA without an end', zip(model('<![CDATA[')), '3mf', /has an unclosed CDATA section at byte/],
     ['a 3MF in an unknown unit', zip(model('<item objectid="1"/>', '', 'ell')), '3mf', /unit/],
   ] as const)('is refused in words: %s', (_, file, format, sentence) => {
     expect(() => readMesh(file, format)).toThrow(
@@ -163,6 +178,6 @@ describe('a file of a mesh', () => {
   it('is known by its content', () => {
     expect(formatOf(bytes('ISO-10303-21;\nHEADER;'), 'part')).toBe('step');
     expect(formatOf(binaryStl('x'), 'part')).toBe('stl');
-    expect(() => formatOf(bytes('hello'), 'part.txt')).toThrow('part.txt is no STL, OBJ, 3MF or STEP file.');
+    expect(() => formatOf(bytes('hello'), 'part.txt')).toThrow('part.txt is not an STL, OBJ, 3MF or STEP file.');
   });
 });

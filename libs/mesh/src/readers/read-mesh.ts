@@ -4,10 +4,10 @@ import { objMesh } from './obj.ts';
 import { stlMesh } from './stl.ts';
 import { threeMfMesh } from './three-mf.ts';
 
-/** The formats of mesh files that are read. */
+/** Mesh file formats that can be read. */
 export type MeshFormat = 'stl' | 'obj' | '3mf';
 
-/** The mesh of a file, in millimetres. Throws a MeshError that says what is wrong with it. */
+/** Reads the mesh of a file in millimetres. Throws a MeshError for an invalid file. */
 export const readMesh = (bytes: Uint8Array, format: MeshFormat): Mesh => readers[format](bytes);
 
 const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
@@ -16,7 +16,7 @@ const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
   '3mf': threeMfMesh,
 };
 
-/** What a file is, by what it begins with and, where that tells nothing, by its name. Throws a MeshError for anything else. */
+/** Detects a format by the first bytes, or else by the file name. Throws a MeshError for any other format. */
 export function formatOf(bytes: Uint8Array, name: string): MeshFormat | 'step' {
   if (isStep(bytes)) return 'step';
   const start = startOf(bytes);
@@ -24,10 +24,10 @@ export function formatOf(bytes: Uint8Array, name: string): MeshFormat | 'step' {
   const [ending] = /\.\w+$/.exec(name.toLowerCase()) ?? [];
   if (ending === '.obj') return 'obj';
   if (ending === '.stl' || /^\s*solid\b/.test(start) || isBinaryStl(bytes)) return 'stl';
-  throw unreadable(`${name} is no STL, OBJ, 3MF or STEP file.`);
+  throw unreadable(`${name} is not an STL, OBJ, 3MF or STEP file.`);
 }
 
-/** Whether a file begins as a STEP file does. */
+/** Returns true when a file starts like a STEP file. */
 export const isStep = (bytes: Uint8Array): boolean => /^[\u00ef\u00bb\u00bf\s]*ISO-10303-21/.test(startOf(bytes));
 
 const startOf = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 200)).toString('latin1');

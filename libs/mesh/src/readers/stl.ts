@@ -6,7 +6,7 @@ import { writtenDigitOf } from './written-digits.ts';
 const headBytes = 84;
 const triangleBytes = 50;
 
-/** An STL file, binary or text, `scale` millimetres a unit. Throws a MeshError for what is none. */
+/** Parses an STL file, binary or text, at `scale` millimetres per unit. Throws a MeshError for invalid content. */
 export function stlMesh(bytes: Uint8Array, scale = 1): Mesh {
   if (isBinary(bytes)) return binaryMesh(bytes, scale);
   const text = textOf(bytes);
@@ -19,7 +19,7 @@ const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** A binary file may begin with `solid` too; its length tells what it is. */
+/** A binary file may start with `solid` too; its length decides. */
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.length >= headBytes && !isText(bytes) && bytes.length >= headBytes + triangleBytes * told(bytes);
 
@@ -57,13 +57,13 @@ function textMesh(text: string, scale: number): Mesh {
   return loose.mesh();
 }
 
-/** A file that is cut off may end within a number, and says another one then. */
+/** Detects truncation, which may cut a number short and change its value. */
 function checkWhole(text: string): void {
   if (!/^\s*solid\b/.test(text))
-    throw unreadable('The file is no STL: it is neither text nor as long as its head tells.');
+    throw unreadable('The file is not an STL: it is neither text nor as long as its header says.');
   let vertices = 0;
   for (const _ of text.matchAll(vertex)) vertices += 1;
   if (vertices % 3 > 0) throw unreadable(`The STL file ends in the middle of facet ${Math.floor(vertices / 3)}.`);
   if (text.lastIndexOf('endsolid') < text.lastIndexOf('vertex'))
-    throw unreadable(`The STL file ends after ${vertices / 3} facets without endsolid: the rest of it is missing.`);
+    throw unreadable(`The STL file ends after ${vertices / 3} facets without endsolid: it is incomplete.`);
 }

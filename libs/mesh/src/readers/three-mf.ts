@@ -3,7 +3,7 @@ import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
 import { blankAsides } from './xml-asides.ts';
 import { unzipped } from './zip.ts';
 
-/** Points and corners that are put together. */
+/** Assembled points and corners. */
 interface Gathered {
   readonly points: number[];
   readonly corners: number[];
@@ -11,7 +11,7 @@ interface Gathered {
   placed: number;
 }
 
-/** What is read of a part, once, however often it is placed. */
+/** Content of a part, read once however often it is placed. */
 interface Part {
   /** x, y and z of each vertex. */
   readonly vertices: readonly number[];
@@ -19,7 +19,7 @@ interface Part {
   readonly components: readonly { readonly id: string | undefined; readonly placing: Placing }[];
 }
 
-/** Twelve numbers: how a part is turned and moved, row by row, as 3MF writes it. */
+/** Twelve numbers of a 3MF transform, row by row. */
 type Placing = readonly number[];
 
 const unmoved: Placing = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
@@ -32,13 +32,13 @@ const unitsMm: Readonly<Record<string, number>> = {
   meter: 1000,
 };
 
-/** A part within a part within a part: nobody builds deeper, and a circle has no end. */
+/** Maximum nesting of parts; also ends circular references. */
 const deepest = 16;
 
-/** Few bytes can name many parts. */
+/** Bound, because few bytes can place many parts. */
 const mostPlaced = 20_000;
 
-/** The parts that a 3MF file builds, in their places. Throws a MeshError for what is none. */
+/** Parses a 3MF file and assembles its parts in place. Throws a MeshError for invalid content. */
 export function threeMfMesh(bytes: Uint8Array): Mesh {
   const xml = unzipped(bytes, (name) => /^\/?3d\/[^/]*\.model$/i.test(name));
   blankAsides(xml);
@@ -49,13 +49,13 @@ export function threeMfMesh(bytes: Uint8Array): Mesh {
   return meshOf(gathered.points, gathered.corners, { scale: unitOf(model) });
 }
 
-/** The tags of a name. No tag holds the beginning of another: a file of beginnings is read through once. */
+/** Matches tags of a name. A tag contains no `<`, so malformed input is still scanned once. */
 const tags = (name: string): RegExp => new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, 'g');
 
 function unitOf(model: string): number {
   const [head = ''] = tags('model').exec(model) ?? [];
   const scale = unitsMm[attribute(head, 'unit') ?? 'millimeter'];
-  if (scale === undefined) throw unreadable('The unit of the 3MF file is not known.');
+  if (scale === undefined) throw unreadable('The unit of the 3MF file is not supported.');
   return scale;
 }
 
@@ -70,7 +70,7 @@ function partsIn(model: string): Map<string, Part> {
   return parts;
 }
 
-/** The elements of a name from their first tag to the next that ends one, in one pass. */
+/** Elements of a name, from each start tag to the next end tag, in one pass. */
 function* elementsIn(model: string, name: string): Generator<{ readonly head: string; readonly content: string }> {
   let open: { readonly head: string; readonly from: number } | undefined;
   for (const { 0: tag, index } of model.matchAll(new RegExp(`</?(?:\\w+:)?${name}\\b[^<>]*>`, 'g'))) {
@@ -101,7 +101,7 @@ function checkCount(points: readonly number[], corners: readonly number[]): void
   if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
 }
 
-/** A part, and how it and each part that it is in are placed, from within to without. */
+/** A part, with the transforms of it and its parents, innermost first. */
 interface Placed {
   readonly id: string | undefined;
   readonly placings: readonly Placing[];
@@ -109,10 +109,10 @@ interface Placed {
 
 function place(gathered: Gathered, { id = '', placings }: Placed): void {
   const part = gathered.parts.get(id);
-  if (part === undefined) throw unreadable(`The 3MF file builds part ${id}, which it does not hold.`);
+  if (part === undefined) throw unreadable(`The 3MF file builds part ${id}, which it does not contain.`);
   gathered.placed += 1;
   if (placings.length > deepest || gathered.placed > mostPlaced)
-    throw unreadable('The parts of the 3MF file are within each other too deeply, or too many.');
+    throw unreadable(`The 3MF file nests parts more than ${deepest} deep or places more than ${mostPlaced} parts.`);
   gather(gathered, part, placings);
   for (const component of part.components)
     place(gathered, { id: component.id, placings: [component.placing, ...placings] });
@@ -134,7 +134,7 @@ function moved([x = 0, y = 0, z = 0]: readonly number[], placing: Placing): numb
 function placingOf(element: string): Placing {
   const numbers = attribute(element, 'transform')?.trim().split(/\s+/).map(Number) ?? unmoved;
   if (numbers.length === 12 && numbers.every(Number.isFinite)) return numbers;
-  throw unreadable('A transform of the 3MF file is not twelve numbers.');
+  throw unreadable('A transform in the 3MF file must have twelve numbers.');
 }
 
 const attribute = (element: string, name: string): string | undefined =>

@@ -1,10 +1,9 @@
-/** So many coordinates tell how a program writes all of them. */
+/** This many coordinates show a program's number format. */
 const mostRead = 300;
 
 /**
- * What the last digit of some coordinates is worth as they are written, in the unit of their file: 0.01 for `2.50`. The
- * finest counts, since a program may leave out zeros at the end. Where all have an exponent it is that of the largest:
- * 1e-5 for `1.000000e+01`.
+ * Detects the resolution of written coordinates, in the unit of their file: 0.01 for `2.50`. The finest counts, since
+ * programs may drop trailing zeros. With exponents only, the largest exponent counts: 1e-5 for `1.000000e+01`.
  */
 export function writtenDigitOf(coordinates: Iterable<string>): number {
   let [finest, coarsest, read] = [Infinity, 0, 0];

@@ -1,6 +1,6 @@
 import { unreadable } from '../mesh-error.ts';
 
-/** What stands in XML and is no element of it, whatever it says. */
+/** XML content other than elements. */
 interface Aside {
   readonly what: string;
   readonly begin: string;
@@ -13,7 +13,7 @@ const asides: readonly Aside[] = [
   { what: 'processing instruction', begin: '<?', end: '?>' },
 ];
 
-/** Overwrites comments, CDATA sections and processing instructions with blanks, in one pass. Throws `unreadable`. */
+/** Blanks comments, CDATA sections and processing instructions, in one pass. Throws `invalid`. */
 export function blankAsides(xml: Buffer): void {
   for (let place = xml.indexOf('<'); place >= 0; place = xml.indexOf('<', place)) {
     const aside = asideAt(xml, place);
@@ -25,7 +25,7 @@ export function blankAsides(xml: Buffer): void {
 
 function asideAt(xml: Buffer, place: number): Aside | undefined {
   const next = xml[place + 1];
-  // Nearly all that begins is an element: nothing is made to look at it.
+  // Nearly every `<` starts an element, so this avoids allocating a string for it.
   if (next !== exclamation && next !== question) return undefined;
   return asides.find(({ begin }) => xml.toString('latin1', place, place + begin.length) === begin);
 }
@@ -36,6 +36,6 @@ const question = 0x3f;
 
 function endOf(xml: Buffer, place: number, { what, begin, end }: Aside): number {
   const found = xml.indexOf(end, place + begin.length);
-  if (found < 0) throw unreadable(`The 3MF file begins a ${what} at byte ${place} of its model and does not end it.`);
+  if (found < 0) throw unreadable(`The model in the 3MF file has an unclosed ${what} at byte ${place}.`);
   return found + end.length;
 }

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { MeshError, unreadable } from '../mesh-error.ts';
 
-/** One file in an archive, as its directory tells of it. */
+/** One directory entry of an archive. */
 interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -15,24 +15,24 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const mostEntries = 1000;
 
-/** No file in an archive is unpacked beyond this. */
+/** Limit of an unpacked file. */
 const mostBytes = 60_000_000;
 
-/** The content of the first file in a ZIP archive whose name fits, in bytes of its own. Throws a MeshError when there is none. */
+/** Unpacks the first file of a ZIP archive with a matching name. Throws a MeshError when there is none. */
 export function unzipped(archive: Uint8Array, fits: (name: string) => boolean): Buffer {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
     const entry = entriesOf(bytes).find(({ name }) => fits(name));
     if (entry) return contentOf(bytes, entry);
   } catch (error) {
-    throw error instanceof MeshError ? error : unreadable('The 3MF file is no whole ZIP archive.');
+    throw error instanceof MeshError ? error : unreadable('The 3MF file is not a complete ZIP archive.');
   }
-  throw unreadable('The 3MF file holds no model.');
+  throw unreadable('The 3MF file contains no model.');
 }
 
 function entriesOf(bytes: Buffer): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || bytes.readUInt32LE(end) !== endMark) throw unreadable('The 3MF file is no whole ZIP archive.');
+  if (end < 0 || bytes.readUInt32LE(end) !== endMark) throw unreadable('The 3MF file is not a complete ZIP archive.');
   const count = Math.min(mostEntries, bytes.readUInt16LE(end + 10));
   const entries: ZipEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
@@ -56,19 +56,18 @@ function contentOf(bytes: Buffer, entry: ZipEntry): Buffer {
   if (entry.isEncrypted) throw unreadable('The 3MF file is encrypted.');
   const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
   const content = unpacked(bytes.subarray(from, from + packedBytes), entry.method);
-  if (crc32(content) !== entry.checksum)
-    throw unreadable('The model in the 3MF file has another checksum than it says.');
+  if (crc32(content) !== entry.checksum) throw unreadable('The model in the 3MF file does not match its checksum.');
   return content;
 }
 
 function unpacked(packed: Buffer, method: number): Buffer {
   if (method === 0) return Buffer.from(packed);
-  if (method !== 8) throw unreadable(`The 3MF file is packed by method ${method}; only deflate can be read.`);
+  if (method !== 8) throw unreadable(`The 3MF file uses compression method ${method}; only deflate is supported.`);
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
-      throw new MeshError('too_large', `The model in the 3MF file has more than ${mostBytes} bytes.`);
+      throw new MeshError('too_large', `The model in the 3MF file is larger than ${mostBytes} bytes.`);
     throw error;
   }
 }

@@ -13,17 +13,17 @@ import type { Planes } from '../patches/patches.ts';
 import { triangleOf } from '../sides.ts';
 import { at, lengthOf } from '../vector.ts';
 
-/** Whoever draws a cut stone draws fewer flats. */
+/** A drawn faceted shape, such as a cut gem, has fewer facets. */
 const fewestFlats = 100;
 
-/** The ball that a patch surely stands for. */
+/** Fits the sphere that a patch surely approximates. */
 export function ballOfPatch(model: Model, patch: Patch, planes: Planes): Ball | undefined {
   if (patch.length < fewestFlats || !isOfMany(innerOf(model, patch), planes)) return undefined;
   const ball = ballThrough(someCorners(model, thinned(patch)));
   return ball && isOn(ball, model, patch) ? ball : undefined;
 }
 
-/** The triangles that do not end at the rim of a patch: the corners of a point and its rim, and of two rims, are on a ball. */
+/** Triangles away from the rim: the vertices of an apex and its rim, or of two rims, always lie on a sphere. */
 function innerOf({ sides }: Model, patch: Patch): Patch {
   const isWithin = new Uint8Array(sides.opposite.length / 3);
   for (const triangle of patch) isWithin[triangle] = 1;

@@ -5,21 +5,20 @@ import { cornersOf } from '../patches/patch-corners.ts';
 import { digitsShare } from '../digits/precision.ts';
 import { dot, lengthOf, minus, unit } from '../vector.ts';
 
-/** A cone about an axis that others are about, too, as a band of what is turned. */
+/** A cone in a family of coaxial ones, like a band of a turned profile. */
 interface Band {
   readonly cone: Cone;
-  /** Along its side, in millimetres. */
+  /** Length along its side, in millimetres. */
   readonly slant: number;
-  /** At its wide end. */
+  /** Radius at its wide end. */
   readonly widest: number;
-  /** How far a strip of it goes around the axis. */
+  /** Angle of a strip around the axis. */
   readonly strip: number;
 }
 
 /**
- * Whether cones that go over into each other about one axis are the cones that they are. A ball or a torus is written
- * down in such bands as well, and so is a profile that is bent a little: it has more than two of them, or two as long as
- * each other, and as fine as their strips.
+ * Returns true when smoothly connected coaxial cones are true cones. A sphere, a torus or a slightly curved profile is
+ * triangulated in such bands, too: more than two, or two of equal length and as fine as their strips.
  */
 export function areTapers(model: Model, pieces: readonly ConePiece[]): boolean {
   const families: ConePiece[][] = [];
@@ -60,10 +59,10 @@ function bandOf(model: Model, { cone, triangles }: ConePiece): Band {
   return { cone, slant: (high - low) * Math.hypot(1, cone.growth), widest, strip: Math.acos(strip) };
 }
 
-/** As a share of its length: an arc is divided evenly, but for the digits of a file. */
+/** Share of the length: an arc is divided evenly, within coordinate rounding. */
 const unequal = 1e-4;
 
-/** Whether whoever has divided a bent profile in these two bands, and what is round in strips, had divided it further. */
+/** Returns true when two bands are true cones: a curved profile at their strip resolution would be divided further. */
 function areDrawn(one: Band, other: Band): boolean {
   const grows = other.cone.growth * Math.sign(dot(one.cone.axis, other.cone.axis));
   const turn = Math.abs(Math.atan(one.cone.growth) - Math.atan(grows));

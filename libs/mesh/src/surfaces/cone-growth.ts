@@ -5,18 +5,18 @@ import type { Model } from '../model.ts';
 import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
 import { widestStrip } from './round-faces.ts';
 import { neighboursOf } from '../sides.ts';
-import type { Faces } from '../patches/faces.ts';
+import type { RoundFaces } from '../patches/faces.ts';
 import { smooth } from '../smooth.ts';
 import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
 
-/** It goes no farther around than the widest strip. */
+/** Limit around the axis: the widest strip. */
 const widest = cosine(widestStrip);
 
 /**
- * Adds to each sure cone what lies on it beside its strips: where a face is cut askew its triangles are no strips, and look
- * elsewhere than their corners do. What stands for a ball stays what it is.
+ * Grows certain cones by adjoining triangles on them: an oblique cut leaves triangles that are not strips and have
+ * other normals than their vertices. Triangles of spheres are kept.
  */
-export function growCones(model: Model, faces: Growing, isOn = isOfFloats(model)): void {
+export function growCones(model: Model, faces: RoundFaces, isOn = isOfFloats(model)): void {
   const { cones, coneOf, patchOf, balls } = faces;
   const waiting: number[] = [];
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
@@ -35,8 +35,6 @@ export function growCones(model: Model, faces: Growing, isOn = isOfFloats(model)
   }
 }
 
-type Growing = Pick<Faces, 'cones' | 'coneOf' | 'patchOf' | 'balls'>;
-
 function isOfFloats(model: Model): (off: number) => boolean {
   const farthest = farthestOf(model);
   return (off) => isOfDigits(off, farthest);
@@ -45,7 +43,7 @@ function isOfFloats(model: Model): (off: number) => boolean {
 interface Candidate {
   readonly triangle: number;
   readonly beside: number;
-  /** Whether a corner that is so far off a cone lies on it. */
+  /** Returns true when a vertex at this distance lies on the cone. */
   readonly isOn: (off: number) => boolean;
 }
 

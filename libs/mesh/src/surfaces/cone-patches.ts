@@ -7,23 +7,23 @@ import { type RoundFace, roundFaceOf } from './round-faces.ts';
 import { smooth } from '../smooth.ts';
 import { dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
-/** Fewer corners lie on many a cone. */
+/** Fewer vertices fit many cones. */
 const fewestCorners = 8;
 
-/** Of the way that a cone goes along: what its corners are off by turns it by no more than two hundredths of a degree. */
+/** Ratio of slant length to deviation, so that deviations turn the side by at most two hundredths of a degree. */
 const surelyLong = 3000;
 
-/** Whether the corners of a patch lie on a cone. */
+/** Test for the vertices of a patch on a cone. */
 type IsOn = (cone: Cone, model: Model, patch: Patch) => boolean;
 
-/** The round face that a patch stands for, or may stand for: as exactly as floats tell it, if nothing else is asked for. */
+/** Fits the round face that a patch approximates, certain or possible; by default within float precision. */
 export function coneOfPatch(model: Model, patch: Patch, isOn: IsOn = isExactlyOn): RoundFace | undefined {
   const some = thinned(patch);
   const points = someCorners(model, some);
   if (points.length < fewestCorners) return undefined;
   const normals = Array.from(some, (triangle) => normalOf(model.facets, triangle));
   const cone = coneThrough(points, normals);
-  // A large patch is gone through one by one: a list of its corners takes more memory than the whole design.
+  // Iterates over a large patch: a list of its vertices takes more memory than the whole design.
   if (!cone || !isOn(cone, model, patch) || !areStrips(cone, model, patch)) return undefined;
   return roundFaceOf(cone, cornersOf(model, patch));
 }
@@ -44,7 +44,9 @@ function isExactlyOn(cone: Cone, model: Model, patch: Patch): boolean {
   return isOfDigits(off, far) && surelyLong * off <= slant;
 }
 
-/** Whether every triangle runs along a cone, and not across it: the corners of a pyramid are on a cone, too. */
+/**
+ * Returns true when every triangle runs along the cone, not across it: the vertices of a pyramid lie on a cone, too.
+ */
 function areStrips(cone: Cone, { mesh }: Model, patch: Patch): boolean {
   return patch.every((triangle) => {
     const [a, b, c] = [0, 1, 2]

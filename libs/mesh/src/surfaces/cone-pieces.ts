@@ -10,23 +10,23 @@ import { smooth } from '../smooth.ts';
 import { grownFrom } from '../patches/regions.ts';
 import { at, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
 
-/** A cone that is a piece of a patch. */
+/** A cone that is part of a patch. */
 export interface ConePiece {
   readonly cone: RoundFace;
   readonly triangles: Patch;
 }
 
-/** What is larger is a surface of another kind, and so is what has more pieces. */
+/** A larger patch, or one with more pieces, is a different kind of surface. */
 const mostTriangles = 20_000;
 const mostPieces = 200;
 
-/** What lies on the seam between two pipes tells neither; the triangles behind it do, if there are pipes at all. */
+/** Triangles on the seam between two pipes fit neither; the ones behind do, if there are pipes at all. */
 const mostMisses = 8;
 const mostFirstMisses = 2;
 
 /**
- * The cones that a patch from edge to edge is made of, where they go over into each other smoothly: two tapers, or two
- * pipes of one diameter. Undefined where it is not made of cones alone.
+ * Splits a smooth patch into the cones that it is made of: two tapers, or two pipes of one diameter. Undefined when it
+ * is not made of cones alone.
  */
 export function conePiecesOf(model: Model, patch: Patch): readonly ConePiece[] | undefined {
   if (patch.length > mostTriangles) return undefined;
@@ -35,7 +35,7 @@ export function conePiecesOf(model: Model, patch: Patch): readonly ConePiece[] |
   return [...left].every((triangle) => at(model.isLow, triangle)) ? pieces : undefined;
 }
 
-/** Each piece, which is gone from what is left; as many as are looked for. */
+/** Yields each piece and removes it from `left`, up to the limits. */
 function* piecesIn(model: Model, triangles: Patch, left: Set<number>): Generator<ConePiece> {
   let [misses, hits] = [0, 0];
   const isOver = () => hits > mostPieces || misses > (hits > 0 ? mostMisses : mostFirstMisses);
@@ -54,10 +54,10 @@ function* piecesIn(model: Model, triangles: Patch, left: Set<number>): Generator
 const largestFirst = ({ facets }: Model, patch: Patch): Patch =>
   patch.toSorted((a, b) => at(facets.areas, b) - at(facets.areas, a));
 
-/** Fewer triangles lie on many a cone. */
+/** Fewer triangles fit many cones. */
 const fewest = 8;
 
-/** The largest piece that a triangle may belong to: its neighbours tell which way a cone goes on from it. */
+/** Largest piece that a triangle may belong to; its neighbours give possible directions of a cone. */
 function pieceAt(model: Model, triangle: number, left: ReadonlySet<number>): ConePiece | undefined {
   let best: ConePiece | undefined;
   for (const seed of seedsAt(model, triangle, left)) {
@@ -73,13 +73,13 @@ function* seedsAt(model: Model, triangle: number, left: ReadonlySet<number>): Ge
   for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) yield alongRing(model, side, left);
 }
 
-/** So many triangles tell what a cone is, and lie on one side of it. */
+/** This many triangles determine a cone, and lie on one side of it. */
 const enoughTriangles = 24;
 
-/** How much the strips of a cylinder look along its axis, which two of them tell roughly: their ends are staggered. */
+/** Sine by which strips of a cylinder may face along its axis, roughly determined by two strips with staggered ends. */
 const mostLeanSine = 0.05;
 
-/** The strips of a cylinder, about the axis that is told by two of them. */
+/** Strips of a cylinder, around the axis of the first two. */
 function alongAxis({ sides, facets }: Model, side: number, left: ReadonlySet<number>): number[] {
   const [triangle, next] = [triangleOf(side), triangleOf(at(sides.opposite, side))];
   if (!left.has(next)) return [];
@@ -94,7 +94,7 @@ function alongAxis({ sides, facets }: Model, side: number, left: ReadonlySet<num
   return [...found];
 }
 
-/** The triangles between two rings, one of which a side lies on: the sides on them run nearly one way. */
+/** Triangles between two rings that a half-edge lies on; half-edges on a ring run in nearly one direction. */
 function alongRing(model: Model, ring: number, left: ReadonlySet<number>): number[] {
   const found = new Set([triangleOf(ring)]);
   for (const way of [following(ring), following(following(ring))]) {
@@ -116,7 +116,7 @@ const wayOf = ({ mesh }: Model, side: number): Vector =>
 
 const rounds = 6;
 
-/** From a seed as far as the cone goes, which is found anew with all that has come to it. */
+/** Grows a seed over its cone, which is fitted again with every addition. */
 function pieceGrownFrom(model: Model, seed: readonly number[], left: ReadonlySet<number>): Patch | undefined {
   let piece: Patch = Uint32Array.from(seed);
   for (let i = 0; i < rounds; i += 1) {
@@ -138,7 +138,7 @@ interface Growing {
   readonly left: ReadonlySet<number>;
 }
 
-/** The digits of a file move a cone that is known by one side of it. */
+/** Rounding moves a cone that is known on one side only. */
 const slackFactor = 0.1;
 
 function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
@@ -150,6 +150,6 @@ function grownOn(model: Model, cone: Cone, { first, left }: Growing): Patch {
   return Uint32Array.from(isOn(first) ? grownFrom(sides, first, (next) => left.has(next) && isOn(next)) : []);
 }
 
-/** The way out of a cone near a point. */
+/** Outward normal of a cone near a point. */
 const lookOf = (cone: Cone, point: Vector): Vector =>
   unit(minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth)));

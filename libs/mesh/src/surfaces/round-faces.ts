@@ -2,30 +2,30 @@ import { type Cone, isAtTip, outwardTo } from '../fitting/cone-fit.ts';
 import { fewestSureStrips } from '../fitting/cylinder-fit.ts';
 import { degrees, dot, beside, cross, type Vector } from '../vector.ts';
 
-/** A cone that flats stand for, or may stand for. */
+/** A cone that facets approximate, certain or possible. */
 export interface RoundFace extends Cone {
-  /** Whether its flats can stand for nothing else. Where they may, all that is told of them is in doubt. */
+  /** True if its facets cannot be planes; otherwise everything about them is uncertain. */
   readonly isSure: boolean;
-  /** Whether it goes all around its axis. */
+  /** True if it is closed around its axis. */
   readonly isWhole: boolean;
 }
 
-/** As many strips lie on one cone only if they were made to. */
+/** This many strips lie on one cone only by design. */
 const fewestStrips = 6;
 
-/** In degrees around the axis, with room for the digits of a file: what is coarser may be a prism as well. */
+/** Degrees around the axis, with tolerance for rounding: a coarser face may be a prism. */
 export const widestStrip = 360 / fewestSureStrips + 0.1;
 
 /**
- * Three planes have their corners on a cylinder as soon as they are symmetric: a flat top and its two bevels are no round
- * face. Only if they are equally wide may they be one.
+ * Three planes have their vertices on a cylinder as soon as they are symmetric: a flat top with two bevels is not
+ * round. They count only with equal widths.
  */
 const fewStrips = 3;
 
-/** The corners of one triangle. */
+/** Vertices of one triangle. */
 type Corners = Iterable<Vector>;
 
-/** What the triangles stand for whose corners lie on a cone: a round face, or undefined where they are planes. */
+/** Classifies triangles with vertices on a cone: a round face, or undefined when they are planes. */
 export function roundFaceOf(cone: Cone, triangles: Iterable<Corners>): RoundFace | undefined {
   const { angles, widest } = cornersAround(cone, triangles);
   const gaps = angles.slice(1).map((angle, i) => angle - (angles[i] ?? angle));
@@ -39,12 +39,12 @@ export function roundFaceOf(cone: Cone, triangles: Iterable<Corners>): RoundFace
   };
 }
 
-/** In degrees, more than the digits of a file turn a corner. */
+/** Degrees, more than rounding turns a vertex. */
 const step = 0.05;
 
 const unequal = 4 * step;
 
-/** Where around the axis there are corners, in degrees and in order, and how far around it the widest triangle goes. */
+/** Distinct vertex angles around the axis in degrees, sorted, and the widest angle of a triangle. */
 function cornersAround(cone: Cone, triangles: Iterable<Corners>): { angles: readonly number[]; widest: number } {
   const [right, ahead] = [beside(cone.axis), cross(cone.axis, beside(cone.axis))];
   const steps = new Set<number>();
@@ -61,10 +61,10 @@ function cornersAround(cone: Cone, triangles: Iterable<Corners>): { angles: read
   return { angles: apart(steps), widest };
 }
 
-/** The same angle, between -180 and 180 degrees. */
+/** Same angle, between -180 and 180 degrees. */
 const turned = (angle: number): number => angle - 360 * Math.round(angle / 360);
 
-/** In order, without the neighbour of a step that is the same corner; begun after the widest gap. */
+/** Sorted, without adjacent steps of the same vertex, starting after the widest gap. */
 function apart(steps: ReadonlySet<number>): number[] {
   const around = Math.round(360 / step);
   const sorted = [...steps].sort((a, b) => a - b);

@@ -17,20 +17,20 @@ import type { RoundFace } from './round-faces.ts';
 import { smooth } from '../smooth.ts';
 import { at, dot } from '../vector.ts';
 
-/** What the triangles of a model stand for. */
+/** Surfaces that the triangles of a model approximate. */
 export interface Surfaces extends Faces {
   readonly blends: Blends;
-  /** Where blends look at their corners. */
+  /** Normals of blends at their vertices. */
   readonly looks: BlendNormals;
 }
 
-/** Two planes with an edge between them are no curved surface. */
+/** Two planes with an edge between them are not a curved surface. */
 const fewestPlanes = 3;
 
-/** Fewer flats that lie on no cone were drawn as the planes that they are. */
+/** Fewer facets on no cone were drawn as planes. */
 const fewestFlats = 6;
 
-/** So many patches are looked at for cones that they are made of, and are none: a design of more is bent in other ways. */
+/** Failed attempts at splitting patches into cones: a design with more is curved in other ways. */
 const mostTries = 50;
 
 export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
@@ -65,7 +65,7 @@ class Sorting implements Faces {
     this.isBent = new Uint8Array(model.isLow.length);
   }
 
-  /** What is a cone or a ball from edge to edge. */
+  /** Classifies a patch that is a cone or a sphere from edge to edge. */
   takeWhole(patch: Patch): void {
     if (this.#takeCone(patch)) return;
     const ball = ballOfPatch(this.#model, patch, this.#planes);
@@ -73,7 +73,7 @@ class Sorting implements Faces {
     else this.#takePieces(patch);
   }
 
-  /** What is curved, and goes on smoothly into something else. */
+  /** Classifies the curved part of a patch that continues smoothly into other surfaces. */
   takeRest(patch: Patch): void {
     const left = someOf(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
     const flats = this.#flatness.isFlat(left) ? 0 : countOf(left, this.#planes);
@@ -88,7 +88,7 @@ class Sorting implements Faces {
     return cone !== undefined;
   }
 
-  /** What is made of cones that go over into each other. */
+  /** Adds a patch made of smoothly connected cones. */
   #takePieces(patch: Patch): void {
     if (this.#tries === 0 || countOf(patch, this.#planes) < fewestFlats) return;
     const pieces = conePiecesOf(this.#model, patch);
@@ -108,14 +108,14 @@ class Sorting implements Faces {
   }
 }
 
-/** How many planes a patch is made of, counted as far as matters. */
+/** Counts the planes of a patch, as far as the limits need. */
 function countOf(patch: Patch, planes: Planes): number {
   const found = new Set<number>();
   for (const triangle of patch) if (found.add(at(planes.of, triangle)).size >= fewestFlats) break;
   return found.size;
 }
 
-/** What no edge cuts through, however large its triangles are. */
+/** Regions without an edge, regardless of triangle sizes. */
 function* smoothPatches({ sides, facets }: Model): Generator<Patch> {
   const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
   for (let i = 0; i < regionCount(regions); i += 1) yield regionAt(regions, i);

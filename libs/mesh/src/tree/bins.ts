@@ -4,27 +4,27 @@ import { at } from '../vector.ts';
 const count = 16;
 
 /**
- * Parts triangles by their middles, where the boxes around both parts are least likely to be met: the number of triangles
- * in each, times the surface of its box, is least (MacDonald and Booth, 1990), as far as bins tell (Wald, 2007).
+ * Partitions triangles by their middles with the surface area heuristic: minimises triangle count times box surface
+ * over both parts (MacDonald and Booth, 1990), in bins (Wald, 2007).
  */
 export class Bins {
   readonly #boxes: Float32Array;
-  /** Of each bin how many triangles are in it, and the box around them. */
+  /** Number of triangles in each bin, and their boxes. */
   readonly #counts = new Uint32Array(count);
   readonly #bounds = new Float32Array(6 * count);
-  /** What each bin and all after it cost. */
+  /** Cost of each bin with all after it. */
   readonly #costs = new Float64Array(count);
   readonly #around: BoxAt = { boxes: new Float32Array(6), from: 0 };
   #axis = 0;
   #low = 0;
   #scale = 0;
 
-  /** Of all boxes that triangles have. */
+  /** Holds the boxes of all triangles. */
   constructor(boxes: Float32Array) {
     this.#boxes = boxes;
   }
 
-  /** Puts those of one part first, and tells how many they are. There is one on each side at least. */
+  /** Moves the triangles of the first part to the front and returns their number; each part has at least one. */
   part(span: Uint32Array): number {
     this.#lay(span);
     if (this.#scale === 0) return span.length >> 1;
@@ -40,7 +40,7 @@ export class Bins {
     return left;
   }
 
-  /** Lays the bins along the axis that the middles are spread farthest along; their scale is 0 where all are in one place. */
+  /** Lays the bins along the axis with the widest spread of middles; the scale is 0 when all coincide. */
   #lay(span: Uint32Array): void {
     let widest = 0;
     for (let axis = 0; axis < 3; axis += 1) {
@@ -84,7 +84,7 @@ export class Bins {
     return { boxes: this.#bounds, from: 6 * bin };
   }
 
-  /** The first bin of the second part. */
+  /** First bin of the second part. */
   #cheapest(): number {
     this.#addUpCosts();
     let [best, least, left] = [1, Infinity, 0];

@@ -1,19 +1,19 @@
 import type { Mesh } from '../mesh.ts';
 import { at } from '../vector.ts';
 
-/** One of many boxes in a list of numbers, in single precision: the least x, y and z, then the greatest. */
+/** One of many boxes in a single-precision array: minimum x, y and z, then maximum. */
 export interface BoxAt {
   readonly boxes: Float32Array;
   readonly from: number;
 }
 
 /**
- * What is written at a place of a list of single precision. V8 is quick with a function that reads few kinds of lists:
- * `at` has as many as it may.
+ * Element of a single-precision array. V8 optimises functions that read few array types, and `at` reads as many as it
+ * may.
  */
 export const boundAt = (boxes: Float32Array, place: number): number => boxes[place] ?? 0;
 
-/** Nothing is in it. */
+/** Makes a box empty. */
 export function emptyBox({ boxes, from }: BoxAt): void {
   for (let axis = 0; axis < 3; axis += 1) {
     boxes[from + axis] = Infinity;
@@ -21,7 +21,7 @@ export function emptyBox({ boxes, from }: BoxAt): void {
   }
 }
 
-/** Widens a box until another one is in it. */
+/** Extends a box to contain another. */
 export function widenBox({ boxes, from }: BoxAt, other: BoxAt): void {
   for (let axis = 0; axis < 3; axis += 1) {
     const low = boundAt(other.boxes, other.from + axis);
@@ -31,7 +31,7 @@ export function widenBox({ boxes, from }: BoxAt, other: BoxAt): void {
   }
 }
 
-/** Half of what a box has of it. */
+/** Half of a box's surface area. */
 export function surfaceOf({ boxes, from }: BoxAt): number {
   const size = (axis: number) => boundAt(boxes, from + 3 + axis) - boundAt(boxes, from + axis);
   return halfSurface(size(0), size(1), size(2));
@@ -39,7 +39,7 @@ export function surfaceOf({ boxes, from }: BoxAt): number {
 
 export const halfSurface = (x: number, y: number, z: number): number => x * y + y * z + z * x;
 
-/** Around each triangle of a mesh: the least x, y and z, then the greatest. */
+/** Computes the bounding box of each triangle: minimum x, y and z, then maximum. */
 export function boxesOf({ points, corners }: Mesh): Float32Array {
   const boxes = new Float32Array(2 * corners.length);
   for (let triangle = 0; triangle < corners.length / 3; triangle += 1) {
@@ -54,5 +54,5 @@ export function boxesOf({ points, corners }: Mesh): Float32Array {
   return boxes;
 }
 
-/** A number of single precision that is not above this one: a digit less is taken off before it is rounded. */
+/** Single-precision number not above this one: one digit less, then rounded. */
 const below = (value: number): number => Math.fround(value - Math.abs(value) * 2 ** -23);

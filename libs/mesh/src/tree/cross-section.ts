@@ -3,26 +3,26 @@ import type { Model } from '../model.ts';
 import { following, triangleOf } from '../sides.ts';
 import { at, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
-/** A cut through a mesh. */
+/** A cutting plane. */
 export interface Cut {
-  /** On its plane. */
+  /** On the plane. */
   readonly point: Vector;
-  /** At a right angle to it; a unit vector. */
+  /** Unit normal of the plane. */
   readonly normal: Vector;
 }
 
-/** A place on the line in which a plane cuts a surface. */
+/** A point on the line in which a plane cuts a surface. */
 export interface CutPlace {
   readonly place: Vector;
   readonly distance: number;
-  /** The two triangles that it lies between, or the one that it lies in, twice. */
+  /** The two triangles that meet there, or the same one twice. */
   readonly triangles: readonly [number, number];
 }
 
-/** The line may be followed over so many triangles. */
+/** Limit of triangles along the line. */
 const mostSteps = 1000;
 
-/** Follows the line of a cut from a triangle on, for as long as it comes nearer to the point of the cut. */
+/** Follows a cut from a triangle while it approaches the point of the cut. */
 export function nearestAlong(model: Model, cut: Cut, triangle: number): CutPlace | undefined {
   let here = pieceIn(model.mesh, cut, triangle);
   for (let i = 0; here && i < mostSteps; i += 1) {
@@ -37,12 +37,12 @@ export function nearestAlong(model: Model, cut: Cut, triangle: number): CutPlace
   return undefined;
 }
 
-/** The nearest place of the line within one triangle. */
+/** Nearest point of the cut within one triangle. */
 interface Piece {
   readonly place: Vector;
   readonly distance: number;
   readonly triangle: number;
-  /** The side of the triangle that it lies on, if it does: beyond may be less. */
+  /** Half-edge of the triangle that it lies on, if any; the distance may decrease beyond it. */
   readonly end: number | undefined;
 }
 
@@ -65,21 +65,21 @@ function pieceIn(mesh: Mesh, cut: Cut, triangle: number): Piece | undefined {
 
 type Heights = readonly [number, number, number];
 
-/** The two sides of a triangle that a plane goes through, in order; one twice where it goes past. */
+/** The two edges of a triangle that a plane crosses, in order; one twice when it misses. */
 function sidesThrough([a, b, c]: Heights): readonly [0 | 1, 1 | 2] {
   const isThroughFirst = a >= 0 !== b >= 0;
   const isThroughLast = c >= 0 !== a >= 0;
   return [isThroughFirst ? 0 : 1, isThroughLast ? 2 : 1];
 }
 
-/** Above the plane of a cut. */
+/** Height above the cutting plane. */
 function heightOf({ points, corners }: Mesh, { point, normal }: Cut, side: number): number {
   const place = 3 * at(corners, side);
   const [x, y, z] = [at(points, place), at(points, place + 1), at(points, place + 2)];
   return (x - point[0]) * normal[0] + (y - point[1]) * normal[1] + (z - point[2]) * normal[2];
 }
 
-/** Where a plane goes through a side of a triangle, by how high its corners are above it. */
+/** Point where a plane crosses an edge, from the heights of its ends. */
 function placeOn(mesh: Mesh, side: number, heights: Heights): Vector {
   const from = pointAt(mesh, at(mesh.corners, side));
   const to = pointAt(mesh, at(mesh.corners, following(side)));

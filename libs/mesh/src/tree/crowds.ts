@@ -1,12 +1,12 @@
 import type { Mesh } from '../mesh.ts';
 import { at } from '../vector.ts';
 
-/** A place where more triangles meet is looked at from so many of them: what one sees there the one beside it does, too. */
+/** Triangles used at a vertex where more meet: neighbours in the fan see the same. */
 const mostLooks = 48;
 
-/** Chooses from which triangles a corner is looked at: from all, unless it is the middle of a fan of many. */
+/** Samples the triangles around a vertex: all of them, except in a fan of many. */
 export class Crowds {
-  /** For each place how many triangles have a corner there, and how many of them have come. */
+  /** Number of triangles at each vertex, and of those visited. */
   readonly #counts: Uint32Array;
   readonly #come: Uint32Array;
 
@@ -16,7 +16,7 @@ export class Crowds {
     for (const place of corners) this.#counts[place] = at(this.#counts, place) + 1;
   }
 
-  /** To be asked once for each triangle that has a corner in a place, in turn. */
+  /** Returns true for chosen triangles; called once for each triangle at a vertex, in order. */
   isChosen(place: number): boolean {
     const come = at(this.#come, place);
     this.#come[place] = come + 1;

@@ -1,10 +1,10 @@
 import type { Tree } from './tree.ts';
 import { at } from '../vector.ts';
 
-/** For each node of a tree the last of its triangles: whoever looks at pairs needs each of them once. */
+/** Finds the highest triangle index of each node, so that pairs are visited once. */
 export function latestOf({ second, spans, triangles }: Tree): Uint32Array {
   const latest = new Uint32Array(second.length);
-  // What a node is divided into comes after it.
+  // Children follow their parent.
   for (let node = second.length - 1; node >= 0; node -= 1) {
     const other = at(second, node);
     if (other > 0) latest[node] = Math.max(at(latest, node + 1), at(latest, other));

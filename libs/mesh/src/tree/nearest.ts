@@ -5,10 +5,10 @@ import { boundAt } from './boxes.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
 
-/** The place of the surface that is nearest to a point. */
+/** The surface point nearest to a given point. */
 export interface Nearest {
   readonly point: Vector;
-  /** The triangle it lies in; -1 when there is none. */
+  /** Its triangle; -1 when there is none. */
   readonly triangle: number;
   readonly distance: number;
 }
@@ -17,10 +17,10 @@ type Looked = Pick<Model, 'tree' | 'facets'>;
 
 const stack = new Int32Array(2 * deepest);
 
-/** What would be nearer by less is not looked for: in the middle of a ball everything is as near as the rest. */
+/** Smaller improvements are not searched for: at the centre of a sphere everything is equally near. */
 const slackFactor = 1 - 1e-4;
 
-/** The nearest place, but for a ten-thousandth of its distance; any place, once one is nearer than `enough`. */
+/** Finds the nearest point within a ten-thousandth of its distance; any point, once one is nearer than `enough`. */
 export function nearestTo(model: Looked, from: Vector, enough = 0): Nearest {
   const { tree } = model;
   let best: Nearest = { point: from, triangle: -1, distance: Infinity };
@@ -45,7 +45,7 @@ function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: N
   let found = best;
   for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
     const triangle = at(triangles, i);
-    // No triangle is nearer than its plane, which takes a hundredth of the time to look at.
+    // A triangle is no nearer than its plane, which is a hundred times faster to test.
     if (fromPlane(mesh, { facets, triangle }, from) >= slackFactor * found.distance) continue;
     const point = nearestOf(mesh, triangle, from);
     const distance = lengthOf(minus(point, from));
@@ -54,7 +54,7 @@ function nearestIn({ tree, facets }: Looked, node: number, from: Vector, best: N
   return found;
 }
 
-/** How far a point is from the plane of a triangle; 0 for a triangle without area. */
+/** Distance of a point from the plane of a triangle; 0 without area. */
 function fromPlane({ points, corners }: Mesh, { facets: { normals }, triangle }: Facet, from: Vector): number {
   const corner = 3 * at(corners, 3 * triangle);
   const normal = 3 * triangle;
@@ -64,7 +64,7 @@ function fromPlane({ points, corners }: Mesh, { facets: { normals }, triangle }:
   return Math.abs(across + along + up);
 }
 
-/** One triangle of those whose normals these are. */
+/** A triangle, with the arrays of normals. */
 interface Facet {
   readonly facets: Model['facets'];
   readonly triangle: number;
@@ -79,7 +79,7 @@ function gapTo(tree: Tree, node: number, from: Vector): number {
   return Math.max(Math.sqrt(across * across + along * along + up * up), gapToSlabs(tree, node, from));
 }
 
-/** The foot of the perpendicular, when it lies within the triangle; else the nearest place of its three sides. */
+/** Foot of the perpendicular, if inside the triangle; otherwise the nearest point on its three edges. */
 function nearestOf(mesh: Mesh, triangle: number, from: Vector): Vector {
   const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
   const normal = cross(minus(b, a), minus(c, a));

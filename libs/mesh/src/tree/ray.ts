@@ -3,9 +3,9 @@ import { boundAt } from './boxes.ts';
 import { deepest, type Tree } from './tree.ts';
 import { at, type Vector } from '../vector.ts';
 
-/** Where a ray meets the surface first. */
+/** First intersection of a ray with the surface. */
 export interface Hit {
-  /** In millimetres from its origin. */
+  /** Millimetres from its origin. */
   readonly distance: number;
   readonly triangle: number;
 }
@@ -13,23 +13,26 @@ export interface Hit {
 const nearest = 1e-7;
 const slack = 1e-9;
 
-/** A flat box is seen from within its plane, too. What a ray leaves at once holds nothing that it will meet. */
+/**
+ * Returns true when a ray enters before it leaves; flat boxes count within their plane. A box that the ray leaves at
+ * once holds no hit.
+ */
 const isMet = (enters: number, leaves: number): boolean =>
   leaves >= enters - slack * (1 + enters) && leaves > nearest / 2;
 
-/** The nodes that are still to be looked at, and how far away each begins. One ray is cast at a time. */
+/** Stack of nodes to visit, with the distance at which each starts. Only one ray is cast at a time. */
 const stack = new Int32Array(2 * deepest);
 const entries = new Float64Array(2 * deepest);
 
-/** A half line through a mesh. Its direction has length 1. Millions are cast: no list and no vector is made for any. */
+/** A half line through a mesh, with a unit direction. Millions are cast, so casting allocates no lists or vectors. */
 export class Ray {
   readonly #tree: Tree;
   readonly #origin: Vector;
   readonly #direction: Vector;
   readonly #inverse: Vector;
-  /** For each axis where the nearer side of a box is written, after its least: 0 or 3. */
+  /** Offset of the nearer side of a box for each axis: 0 or 3. */
   readonly #nearer: Vector;
-  /** The nearest so far. */
+  /** Nearest hit so far. */
   #distance = Infinity;
   #triangle = -1;
 
@@ -41,7 +44,7 @@ export class Ray {
     this.#nearer = [direction[0] < 0 ? 3 : 0, direction[1] < 0 ? 3 : 0, direction[2] < 0 ? 3 : 0];
   }
 
-  /** The first triangle it meets, other than one, and nearer than so many millimetres. */
+  /** Finds the first triangle hit, other than `except`, within a maximum distance in millimetres. */
   first(except = -1, within = Infinity): Hit | undefined {
     this.#distance = within;
     this.#triangle = -1;
@@ -55,7 +58,7 @@ export class Ray {
     return this.#triangle < 0 ? undefined : { distance: this.#distance, triangle: this.#triangle };
   }
 
-  /** Remembers what is nearer in a leaf. */
+  /** Records nearer hits in a leaf. */
   #lookIn(node: number, except: number): void {
     const { spans, triangles } = this.#tree;
     for (let i = at(spans, 2 * node); i < at(spans, 2 * node + 1); i += 1) {
@@ -67,7 +70,7 @@ export class Ray {
     }
   }
 
-  /** Every triangle it meets. */
+  /** Finds every triangle hit. */
   all(): Hit[] {
     const { second, spans, triangles } = this.#tree;
     const hits: Hit[] = [];
@@ -87,7 +90,7 @@ export class Ray {
     return hits;
   }
 
-  /** How high the stack is with the children of a node on it that the ray meets, the nearer one on top. */
+  /** Pushes the children that the ray meets, nearer one on top, and returns the stack height. */
   #opened(node: number, height: number): number {
     const other = at(this.#tree.second, node);
     const here = this.#entry(node + 1);
@@ -103,7 +106,7 @@ export class Ray {
     return height + 1;
   }
 
-  /** How far away a node begins; Infinity when the ray misses it. */
+  /** Distance at which a node starts; Infinity when the ray misses it. */
   #entry(node: number): number {
     const { bounds, slabOf } = this.#tree;
     const [origin, inverse, nearer] = [this.#origin, this.#inverse, this.#nearer];
@@ -116,13 +119,13 @@ export class Ray {
     const bz = (boundAt(bounds, place + 5 - nearer[2]) - origin[2]) * inverse[2];
     const enters = Math.max(0, ax, ay, az);
     const leaves = Math.min(bx, by, bz);
-    // Most boxes are missed: nothing lies between the slabs of one that is.
+    // Most boxes are missed, so their slabs need no test.
     if (!isMet(enters, leaves) || enters >= this.#distance) return Infinity;
     const slab = at(slabOf, node);
     return slab > 0 ? this.#entryBetween(slab, enters, leaves) : enters;
   }
 
-  /** The same of a box with a pair of slabs. */
+  /** Same for a box with a pair of slabs. */
   #entryBetween(first: number, boxEnters: number, boxLeaves: number): number {
     const { slabs } = this.#tree;
     let [enters, leaves] = [boxEnters, boxLeaves];
@@ -136,7 +139,7 @@ export class Ray {
     return isMet(enters, leaves) ? enters : Infinity;
   }
 
-  /** Möller and Trumbore, 1997. Infinity when the triangle is missed. */
+  /** Möller and Trumbore, 1997. Infinity when the ray misses the triangle. */
   #distanceTo(triangle: number): number {
     const { points, corners } = this.#tree.mesh;
     const [a, b, c] = [

@@ -1,10 +1,10 @@
 import type { Tree } from './tree.ts';
 import { at } from '../vector.ts';
 
-/** Tells of the nodes of a tree whose triangles all have a corner in one place, as those of a fan have. */
+/** Finds tree nodes in which all triangles share a vertex, as in a fan. */
 export class SharedCorners {
   readonly #tree: Tree;
-  /** For each node which corners of its first triangle all others have too, a bit each. */
+  /** Bit mask for each node of the vertices of its first triangle that all others share. */
   readonly #masks: Uint8Array;
 
   constructor(tree: Tree) {
@@ -13,7 +13,7 @@ export class SharedCorners {
     this.#find(0);
   }
 
-  /** Whether all triangles of a node have a corner in common with this one. */
+  /** Returns true when all triangles of a node share a vertex with this one. */
   isAround(node: number, triangle: number): boolean {
     return at(this.#masks, node) > 0 && this.#shared(node, triangle) > 0;
   }
@@ -38,7 +38,7 @@ export class SharedCorners {
     return mask;
   }
 
-  /** What two nodes beside each other share, as a mask of the first. */
+  /** Vertices shared by two adjacent nodes, as a mask of the first. */
   #sharedWith(one: number, other: number): number {
     const [first, mask] = [this.#firstOf(other), at(this.#masks, other)];
     const { corners } = this.#tree.mesh;
@@ -48,7 +48,7 @@ export class SharedCorners {
     return shared;
   }
 
-  /** Which of the corners that a node shares a triangle has. */
+  /** Mask of the node's shared vertices that a triangle has. */
   #shared(node: number, triangle: number): number {
     const { corners } = this.#tree.mesh;
     const place = 3 * triangle;
@@ -59,7 +59,7 @@ export class SharedCorners {
     );
   }
 
-  /** The corner that a node shares in a place, if it does. */
+  /** Mask bit of a vertex, if the node shares it. */
   #maskOf(node: number, place: number): number {
     const { corners } = this.#tree.mesh;
     const first = 3 * this.#firstOf(node);

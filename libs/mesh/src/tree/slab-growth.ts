@@ -3,25 +3,25 @@ import { cornerOf, type Mesh, triangleCount } from '../mesh.ts';
 import { release } from '../release.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
-/** So many times as long as it is high, a triangle that lies askew is a small part of its box. */
+/** Ratio of length to height above which an inclined triangle fills little of its box. */
 const leastLong = 8;
 
-/** Slabs are looked at for each ray: they are worth it when they leave less than this of the surface of a box. */
+/** Slabs cost time for each ray, so they must reduce the surface of a box to less than this share. */
 const mostLeft = 0.5;
 
-/** What rounding makes of a height, in millimetres: as it is, and as a share of how far away the place is. */
+/** Rounding of a height in millimetres: absolute, and relative to the distance. */
 const roundingMm = 4e-9;
 const roundingShare = 1e-14;
 
 /**
- * Finds pairs of slabs around long thin triangles. The box of one that lies askew is nearly empty, and those of its
- * neighbours all lie in one place: of a fan of many a ray would look at most.
+ * Builds pairs of slabs around long thin triangles. The box of an inclined one is nearly empty, and those of its
+ * neighbours overlap, so a ray would test most triangles of a fan.
  */
 export class SlabGrowth {
   readonly #mesh: Mesh;
-  /** For each triangle whether it is long. */
+  /** 1 for each long triangle. */
   readonly #isLong: Uint8Array;
-  /** What comes first means none. */
+  /** Starts at 1, since 0 means none. */
   #end = 1;
   #slabs = new Float64Array(1024);
 
@@ -34,7 +34,7 @@ export class SlabGrowth {
     }
   }
 
-  /** Where the slabs begin that triangles lie between; 0 where their box is enough. */
+  /** Adds slabs around triangles and returns their offset; 0 where their box suffices. */
   add(span: Uint32Array, box: Float32Array): number {
     const frame = this.#isMostlyLong(span) ? this.#frameOf(span) : undefined;
     if (!frame) return 0;
@@ -52,7 +52,7 @@ export class SlabGrowth {
     return first;
   }
 
-  /** The slabs of all that were added. */
+  /** Returns all slabs; ends the building. */
   all(): Float64Array {
     release(this.#isLong);
     return this.#slabs;
@@ -64,7 +64,7 @@ export class SlabGrowth {
     return 2 * count > span.length;
   }
 
-  /** Along the triangles, across them in their plane, and at a right angle to it; undefined where they cancel out. */
+  /** Axes along the triangles, across them, and perpendicular to both; undefined when they cancel out. */
   #frameOf(span: Uint32Array): Frame | undefined {
     let [sides, areas]: [Vector, Vector] = [
       [0, 0, 0],
@@ -80,7 +80,7 @@ export class SlabGrowth {
     return lengthOf(across) > 0 ? { along, across, up: cross(along, across) } : undefined;
   }
 
-  /** Its longest side, and its area, twice, as a vector. */
+  /** Longest edge, and twice the area vector. */
   #shapeOf(triangle: number): { side: Vector; area: Vector } {
     const [a, b, c] = [
       cornerOf(this.#mesh, triangle, 0),

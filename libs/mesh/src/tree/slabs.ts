@@ -2,13 +2,13 @@ import type { Mesh } from '../mesh.ts';
 import type { Tree } from './tree.ts';
 import { at, type Vector } from '../vector.ts';
 
-/** Of a slab: its unit normal, and where along it it begins and ends. */
+/** Unit normal of a slab, then its start and end along it. */
 export const slabNumbers = 5;
 
-/** Those of a node: one across its triangles, one through their thickness. */
+/** One across the triangles of a node, one through their thickness. */
 export const slabsOfNode = 2;
 
-/** How far a point is from the slabs that a node lies between, at least; 0 where a box is enough. */
+/** Lower bound of the distance from a point to a node's slabs; 0 without slabs. */
 export function gapToSlabs({ slabs, slabOf }: Tree, node: number, point: Vector): number {
   const first = at(slabOf, node);
   if (first === 0) return 0;
@@ -20,7 +20,7 @@ export function gapToSlabs({ slabs, slabOf }: Tree, node: number, point: Vector)
   return gap;
 }
 
-/** Whether a triangle lies on one side of a slab that a node lies in. */
+/** Returns true when a triangle lies outside one of a node's slabs. */
 export function isBesideSlabs({ slabs, slabOf, mesh }: Tree, node: number, triangle: number): boolean {
   const first = at(slabOf, node);
   if (first === 0) return false;
@@ -47,6 +47,6 @@ function heightOfCorner(slabs: Float64Array, slab: number, { mesh: { points, cor
   );
 }
 
-/** Along the normal of a slab. */
+/** Height along the normal of a slab. */
 export const heightIn = (slabs: Float64Array, slab: number, [x, y, z]: Vector): number =>
   at(slabs, slab) * x + at(slabs, slab + 1) * y + at(slabs, slab + 2) * z;

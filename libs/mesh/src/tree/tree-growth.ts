@@ -7,7 +7,7 @@ import { deepest, type Tree } from './tree.ts';
 
 const mostInLeaf = 4;
 
-/** Below this a node is halved in number, which ends within twenty more. */
+/** Maximum depth of the heuristic; deeper nodes are halved by count, which ends within twenty more levels. */
 const deepestParted = deepest - 32;
 
 export function treeOf(mesh: Mesh): Tree {
@@ -17,7 +17,7 @@ export function treeOf(mesh: Mesh): Tree {
   return tree;
 }
 
-/** Parts triangles where the boxes on both sides are smallest, as deep as needed. */
+/** Partitions triangles so that the boxes of both parts are smallest. */
 class Growth {
   readonly #mesh: Mesh;
   readonly #boxes: Float32Array;
@@ -30,7 +30,7 @@ class Growth {
   readonly #bins: Bins;
   #nodes = 0;
 
-  /** Of a mesh, and the boxes around its triangles. */
+  /** Takes a mesh and the boxes of its triangles. */
   constructor(mesh: Mesh, boxes: Float32Array) {
     const count = triangleCount(mesh);
     const most = 2 * count;

@@ -1,21 +1,21 @@
 import type { Mesh } from '../mesh.ts';
 
-/** A hierarchy of boxes around the triangles of a mesh; its root is node 0. */
+/** A bounding volume hierarchy of a mesh's triangles; node 0 is the root. */
 export interface Tree {
   readonly mesh: Mesh;
-  /** The triangles, those of each leaf together. */
+  /** Triangles in the order of the leaves. */
   readonly triangles: Uint32Array;
-  /** For each node the least x, y and z, then the greatest; in single precision, and so a little wider than needed. */
+  /** Box of each node: minimum x, y and z, then maximum; in single precision, rounded outwards. */
   readonly bounds: Float32Array;
-  /** For each node the second of its two children; the first follows the node. Of a leaf 0. */
+  /** Second child of each node, 0 for a leaf; the first child follows the node. */
   readonly second: Uint32Array;
-  /** For each node where its triangles begin and end. */
+  /** Start and end of each node's triangles. */
   readonly spans: Uint32Array;
-  /** For each node where in `slabs` those begin that it lies between, besides its box; 0 where a box is enough. */
+  /** Offset in `slabs` of each node's slabs; 0 where its box suffices. */
   readonly slabOf: Uint32Array;
-  /** Pairs of slabs: the unit normal of each, and where along it begins and ends. */
+  /** Pairs of slabs: unit normal, start and end of each. */
   readonly slabs: Float64Array;
 }
 
-/** No path is deeper: what is deep is halved, however badly that parts it. */
+/** Maximum depth: deep nodes are halved, however poor the partition. */
 export const deepest = 128;

@@ -9,14 +9,14 @@ import type { Piece } from './bores.ts';
 
 const mostRays = 600;
 
-/** The cosine of an angle between axes that are parallel but for the digits of a file. */
+/** Cosine between axes that are parallel within coordinate rounding. */
 const parallel = 1 - 1e-6;
 
-/** How much material is beside round holes, between their circles and the flats and circles beyond. */
+/** Material thickness next to round holes, up to the planes and circles beyond. */
 export class EdgeDistances {
   readonly #model: Model;
   readonly #cylinders: readonly Cylinder[];
-  /** For each triangle one more than the cylinder it is a piece of. */
+  /** One-based index of the cylinder that each triangle belongs to; 0 for none. */
   readonly #cylinderOf: Uint32Array;
 
   constructor(model: Model, cylinders: readonly Cylinder[]) {
@@ -28,7 +28,7 @@ export class EdgeDistances {
     });
   }
 
-  /** The least, halfway down a piece of a hole; Infinity where there is nothing beyond. */
+  /** Returns the smallest distance, halfway down a piece of a hole; Infinity when nothing lies beyond. */
   of(axis: Vector, piece: Piece): number {
     const { mesh } = this.#model;
     const { triangles } = piece;
@@ -38,20 +38,20 @@ export class EdgeDistances {
       this.#look(looking, centroidOf(mesh, triangle));
       for (const corner of [0, 1, 2]) this.#look(looking, cornerOf(mesh, triangle, corner));
     }
-    // The set grows while what is nearest on one triangle lies behind another.
+    // The set grows while the nearest point of one triangle lies behind another.
     for (const triangle of looking.met)
       for (const place of this.#nearestOn(triangle, looking)) this.#look(looking, place);
     return looking.least;
   }
 
-  /** From the axis towards a place, through the wall to the next surface behind. */
+  /** Casts a ray from the axis through the wall to the next surface behind it. */
   #look(looking: Looking, place: Vector): void {
     const { tree } = this.#model;
     const { centre, radius } = looking;
     const outward = unit(outwardTo(looking, place));
     if (!looking.isNew(outward)) return;
     const wall = new Ray(tree, centre, outward).first();
-    // Where another bore crosses there is no wall, and nothing behind it.
+    // A crossing bore leaves no wall here, and nothing behind it.
     if (!wall || wall.distance > 1.001 * radius) return;
     const start = plus(centre, times(outward, radius * 1.001));
     const hit = new Ray(tree, start, outward).first();
@@ -61,7 +61,7 @@ export class EdgeDistances {
     looking.take(hit.triangle, distance - radius);
   }
 
-  /** Where on a flat or a circle it is nearest to the hole, and its corners: an edge may end there. */
+  /** Directions to the nearest point of a plane or circle, and to the vertices, since an edge may end there. */
   #nearestOn(triangle: number, looking: Looking): Vector[] {
     const { mesh, facets } = this.#model;
     const { centre } = looking;
@@ -77,7 +77,7 @@ export class EdgeDistances {
     return round.isInternal || (360 * round.strips) / round.sweep >= fewestSureStrips ? round : undefined;
   }
 
-  /** How far the circle is that a flat beyond the wall stands for. */
+  /** Distance from the axis to the circle that a facet beyond the wall approximates. */
   #roundDistance(triangle: number, looking: Looking, outward: Vector): number | undefined {
     const round = this.#besides(triangle, looking);
     if (!round) return undefined;
@@ -90,13 +90,13 @@ export class EdgeDistances {
   }
 }
 
-/** Of a way of length 1: rounding tells two of them apart by less. */
+/** Resolution of unit directions: rounding does not distinguish closer ones. */
 const roundingShare = 1e-9;
 
-/** How many triangles beyond one hole are looked at more closely. */
+/** Maximum number of triangles beyond one hole that are examined closely. */
 const mostMet = 2 * mostRays;
 
-/** What has been seen from one hole. */
+/** State of the search around one hole. */
 class Looking implements Pick<Cylinder, 'axis' | 'centre' | 'radius'> {
   readonly axis: Vector;
   readonly centre: Vector;
@@ -111,7 +111,7 @@ class Looking implements Pick<Cylinder, 'axis' | 'centre' | 'radius'> {
     this.radius = radius;
   }
 
-  /** Whether nobody has looked there: the corners of a wall are those of several of its triangles, above one another. */
+  /** Returns true when the direction was not searched before; triangles of a wall share vertices above one another. */
   isNew(outward: Vector): boolean {
     const count = this.#ways.size;
     return this.#ways.add(outward.map((share) => Math.round(share / roundingShare)).join(' ')).size > count;

@@ -10,12 +10,15 @@ import { digitsShare } from '../../digits/precision.ts';
 import { at, cosine, dot, lengthOf, minus, type Vector } from '../../vector.ts';
 import type { Bore } from './bores.ts';
 
-/** The flats at the bottom of a ball lie across the axis, but for a few degrees; those of the tip of a drill lean by 20 or more. */
+/**
+ * Facets at the bottom of a ball end lie across the axis within a few degrees; those of a drill tip are inclined by 20
+ * or more.
+ */
 const across = cosine(15);
 
 /**
- * How far the floor of a bore lies behind the end of its wall, in a direction of its axis, where the wall is rounded into
- * it: by the radius of a ball or of a fillet. The tip of a drill is no part of the depth that is drilled.
+ * Distance of a bore's floor behind the end of its wall when the wall is rounded into it by a ball end or fillet. A
+ * drill tip does not count as drilled depth.
  */
 export function roundedFloor(model: Model, bore: Bore, direction: Vector): number {
   const { centre, length, radius } = bore;
@@ -27,7 +30,7 @@ export function roundedFloor(model: Model, bore: Bore, direction: Vector): numbe
   return isFloor && isAcross && isNarrowing(model, bore, direction) ? behind : 0;
 }
 
-/** Whether nothing at the end of a wall lies farther out than the wall: else the bore opens into something wider. */
+/** Returns true when nothing at the end of the wall is wider than it; otherwise the bore opens into something wider. */
 function isNarrowing(
   { mesh, sides }: Model,
   { axis, centre, length, radius, pieces }: Bore,
@@ -48,8 +51,8 @@ function isNarrowing(
 }
 
 /**
- * The triangles of a rounded floor that the wall of a bore goes over into: they lie within its circle, no farther behind its
- * end than it is wide from its axis, and look inwards as it does.
+ * Finds the triangles of a rounded floor that continues the wall: inside its circle, at most a radius behind its end,
+ * facing inwards.
  */
 export function floorOf(model: Model, bore: Bore): ReadonlySet<number> {
   const walls = patchOfAll(bore.pieces.map(({ triangles }) => triangles));
@@ -63,7 +66,7 @@ export function floorOf(model: Model, bore: Bore): ReadonlySet<number> {
     }
   };
   walls.forEach(growFrom);
-  // A set goes on with what is added while one looks at it.
+  // A Set iterates over elements added during iteration.
   found.forEach(growFrom);
   return found;
 }
@@ -78,5 +81,5 @@ function isWithin({ mesh, facets }: Model, bore: Bore, triangle: number): boolea
   });
 }
 
-/** As a share of a radius: decimals move corners by less. */
+/** Factor on a radius; rounding moves vertices less. */
 const roomy = 1.01;

@@ -8,23 +8,23 @@ import { roundedFloor } from './floors.ts';
 
 /** A round hole. */
 export interface Hole {
-  /** Where it is narrowest. */
+  /** Diameter of its narrowest place, in millimetres. */
   readonly diameter: number;
-  /** As far as its wall reaches, and down to a floor that is rounded to it; without the tip of a drill. */
+  /** Depth of the wall and of a rounded floor, without a drill tip. */
   readonly depth: number;
-  /** Of the circle that it is written down with. */
+  /** Number of facet strips around its circle. */
   readonly strips: number;
   readonly isThrough: boolean;
-  /** The ways that it opens into the holes that cross it, besides its own. */
+  /** Extra openings into holes that cross it. */
   readonly crossings: number;
-  /** The least material between it and what is beside it; undefined when nothing is. */
+  /** Smallest thickness of material next to it; undefined when nothing is near. */
   readonly edgeDistance: number | undefined;
   /** On its axis, halfway down. */
   readonly location: Vector;
   readonly axis: Vector;
 }
 
-/** The holes that bores are, among the cylinders that may be beside them. */
+/** Measures bores as holes; `cylinders` are the round faces that may be next to them. */
 export function holesOf(model: Model, bores: readonly Bore[], cylinders: readonly Cylinder[] = []): Hole[] {
   const distances = new EdgeDistances(model, cylinders);
   return bores.map((bore) => holeOf(model, bore, distances));
@@ -47,9 +47,9 @@ function holeOf(model: Model, bore: Bore, distances: EdgeDistances): Hole {
   };
 }
 
-/** Whether nothing closes the hole on this side. */
+/** Returns true when nothing closes the hole on this side. */
 function isFree({ tree }: Model, { centre, length, radius }: Bore, direction: Vector): boolean {
   const hit = new Ray(tree, centre, direction).first();
-  // The cone of a drill ends no farther than a radius behind the wall.
+  // The cone of a drill ends at most a radius behind the wall.
   return !hit || hit.distance > length / 2 + 1.01 * radius;
 }

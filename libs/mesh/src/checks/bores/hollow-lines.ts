@@ -4,7 +4,9 @@ import { patchOfAll } from '../../patches/patch-corners.ts';
 import { Groups } from '../../patches/patch-groups.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 
-/** Hollows that go on in each other along one axis as one, as the turns of a thread do: a drill goes through all of them. */
+/**
+ * Merges hollows that continue each other along one axis, like the turns of a thread: a drill goes through all of them.
+ */
 export function alongLines(model: Model, hollows: readonly Hollow[]): Hollow[] {
   const groups = new Groups(hollows.length);
   for (const [i, one] of hollows.entries())
@@ -22,7 +24,7 @@ function joined(model: Model, [first, ...rest]: readonly Hollow[]): Hollow[] {
   return [hollowAbout(model, patchOfAll([first, ...rest].map(({ triangles }) => triangles)), first)];
 }
 
-/** What is fitted to the turns of a thread lies askew by a little: the cosine between axes, and as a share of a radius. */
+/** Fits to the turns of a thread are slightly inclined: cosine between axes, and offset as a share of a radius. */
 const [parallel, mostAside] = [0.999, 0.05];
 
 function goesOnIn(one: Hollow, other: Hollow): boolean {

@@ -13,16 +13,16 @@ import { lengthened } from './lengthened.ts';
 import { tornReachOf } from './torn-reach.ts';
 import { turnedBore } from './turned-bore.ts';
 
-/** Everything round that one can get into. */
+/** All round openings of a design. */
 interface Bored {
   readonly bores: readonly Bore[];
-  /** What is round and is not measured: as a hole it may be narrower and deeper than all that are. */
+  /** Round openings without a measurement: as holes they may be narrower and deeper than the measured ones. */
   readonly unmeasured: readonly Hollow[];
-  /** The depth that no hole is deeper than whose wall is in pieces, in millimetres; 0 without any. */
+  /** Upper bound of the depth of holes with fragmented walls, in millimetres; 0 without any. */
   readonly tornReach: number;
 }
 
-/** The round holes, with those that are made of cones; a countersink, a groove or the point of a drill belongs to its bore. */
+/** Finds round holes, including conical ones; a countersink, a groove or a drill point belongs to its bore. */
 export function boredOf(model: Model, curved: Curved): Bored {
   const { cylinders, others } = curved;
   const bores = boresOf(cylinders);
@@ -45,14 +45,14 @@ export function boredOf(model: Model, curved: Curved): Bored {
   };
 }
 
-/** What is a hundredth narrower than a bore does not count. */
+/** A hollow that is a hundredth narrower than its bore still counts as part of it. */
 const narrowerFactor = 0.99;
 
-/** Finds the bore that a hollow beside it is a part of. */
+/** Finds the bore that an adjoining hollow is part of. */
 class Owners {
   readonly #model: Model;
   readonly #bores: readonly Bore[];
-  /** For each triangle the bore that it is a piece of, counted from 1, or 0. */
+  /** One-based index of the bore that each triangle belongs to; 0 for none. */
   readonly #ownerOf: Uint32Array;
 
   constructor(model: Model, bores: readonly Bore[]) {
@@ -83,7 +83,7 @@ class Owners {
     return [...found];
   }
 
-  /** Whether the bore ends within the hollow: then that is its floor, and no throat. */
+  /** Returns true when the bore ends inside the hollow, which is then its floor and not a throat. */
   #closes({ axis, point, low, high }: Hollow, { centre, length }: Bore): boolean {
     const middle = plus(point, times(axis, (low + high) / 2));
     const way = times(axis, Math.sign(dot(minus(middle, centre), axis)) || 1);

@@ -5,7 +5,7 @@ import { turned } from '../../fixtures/solids.fixture.ts';
 import { holesOf } from './holes.ts';
 import { boredOf } from './hollows.ts';
 
-/** From a face down into a bore of a millimetre, in eight strips. */
+/** Rounded rim from a face into a bore of a millimetre, in eight strips. */
 const rim = (radius: number, z: number, way: 1 | -1) =>
   Array.from({ length: 9 }, (_, i) => {
     const angle = (Math.PI * i) / 16;

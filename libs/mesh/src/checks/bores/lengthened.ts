@@ -3,8 +3,8 @@ import { type Bore, spanning } from './bores.ts';
 import type { TurnedBore } from './turned-bore.ts';
 
 /**
- * Bores together with the cones that they go on in: through the throat of an hourglass one reaches as far as through both
- * halves, and with its rounded rims. What leans as a countersink does belongs to none, unless two of them meet point to point.
+ * Extends bores by adjoining cones: the throat of an hourglass reaches through both halves, and a bore through its
+ * rounded rims. A cone as flat as a countersink belongs to no bore, unless two meet at their narrow ends.
  */
 export function lengthened(bores: readonly Bore[], cones: readonly TurnedBore[]): Bore[] {
   const [every, left] = [new Set<Bore>(cones), new Set(cones)];
@@ -23,7 +23,7 @@ function withCones(bore: Bore, left: Set<TurnedBore>): Bore {
   return withCones(spanning(bore, next, 0), left);
 }
 
-/** As a share of a radius. */
+/** Share of the radius. */
 const nearShare = 0.01;
 
 function goesOn(bore: Bore, cone: TurnedBore): boolean {

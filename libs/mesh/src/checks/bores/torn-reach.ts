@@ -7,21 +7,21 @@ import type { Model } from '../../model.ts';
 import type { Patch } from '../../patches/patch-corners.ts';
 
 /**
- * The depth that no round hole is deeper than whose wall was found in pieces that are no cylinder together, in millimetres;
- * 0 where there is none. Few digits break the walls of bores up where they cross.
+ * Upper bound of the depth of round holes with fragmented walls, in millimetres; 0 without any. Low coordinate
+ * precision fragments the walls of crossing bores.
  */
 export function tornReachOf(model: Model, { torn, others }: Curved): number {
   const tangled = others.filter((patch) => isHollow(model, patch) && !isPrismatic(model, patch));
   return [...torn, ...tangled].reduce((most, patch) => Math.max(most, reachOf(model, patch)), 0);
 }
 
-/** In the mean of squares: what looks across one line everywhere is an outline that was cut, and not round. */
+/** Mean square: a patch that everywhere faces across one line is a cut outline, not a round face. */
 const mostMeanSquare = 1e-4;
 
 const isPrismatic = (model: Model, patch: Patch): boolean =>
   principalsOf(spreadOf(model, patch))[0].value < mostMeanSquare;
 
-/** From one end to the other of the box around triangles. */
+/** Diagonal of the bounding box of triangles. */
 function reachOf({ mesh }: Model, patch: Patch): number {
   const [low, high] = [
     [Infinity, Infinity, Infinity],

@@ -7,18 +7,18 @@ import { someCorners } from '../../patches/patch-corners.ts';
 import { beside, cosine, cross, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Bore, Piece } from './bores.ts';
 
-/** A bore that is no cylinder. */
+/** A bore that is not a cylinder. */
 export interface TurnedBore extends Bore {
-  /** Whether all of it leans from the axis by as little as a hole does; else it may be the countersink of one. */
+  /** True if all of it is as steep as a hole; otherwise it may be a countersink. */
   readonly isSteep: boolean;
-  /** Whether it goes over from along its axis to across it, wider and wider, as the rounded rim of a hole does. */
+  /** True if it widens gradually from along its axis to across it, like the rounded rim of a hole. */
   readonly isRim: boolean;
 }
 
-/** The countersinks that are in use begin at 30 degrees; of the strips of a circle they are less by a little. */
+/** Common countersinks start at 30 degrees; facets of a circle are slightly less inclined. */
 const mostLeanSine = cosine(90 - 29);
 
-/** A hollow as a bore, when it is made of cones between circles about one axis: it is as wide as the narrowest of them. */
+/** Builds a bore from a hollow made of coaxial cones between circles; its radius is the narrowest one. */
 export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined {
   const { axis, low, high, triangles } = hollow;
   const rings = ringsOf(model, hollow);
@@ -41,7 +41,7 @@ export function turnedBore(model: Model, hollow: Hollow): TurnedBore | undefined
   };
 }
 
-/** In sines: how a rim of three strips or more begins and ends. */
+/** Sines of the inclination at the start and the end of a rim with three or more strips. */
 const [firstLeanSine, lastLeanSine] = [cosine(90 - 20), cosine(90 - 60)];
 
 function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boolean {
@@ -53,19 +53,19 @@ function isRimOf({ facets }: Model, axis: Vector, pieces: readonly Piece[]): boo
   );
 }
 
-/** A circle of corners about the axis of a hollow. */
+/** A circle of vertices around the axis of a hollow. */
 interface Ring {
   readonly radius: number;
   readonly centre: Vector;
-  /** Along the axis, seen from the point of the hollow. */
+  /** Along the axis, from the hollow's point. */
   readonly height: number;
   readonly strips: number;
 }
 
-/** As a share of the length: corners that are no farther apart lie in one circle. */
+/** Share of the length: vertices at most this far apart lie on one circle. */
 const nearShare = 1e-3;
 
-/** The circles that all corners lie on, from one end to the other; undefined where one is cut off askew, or ends in a point. */
+/** Finds the circles that hold all vertices, in order; undefined where an end is cut at an angle or is an apex. */
 function ringsOf(model: Model, hollow: Hollow): Ring[] | undefined {
   const rings: Ring[] = [];
   for (const corners of levelsOf(cornersOf(model, hollow), nearShare * (hollow.high - hollow.low))) {
@@ -92,13 +92,13 @@ interface Corner {
   readonly height: number;
 }
 
-/** Every corner once, seen from the point of the hollow, the lowest first. */
+/** Each vertex once, relative to the hollow's point, lowest first. */
 function cornersOf(model: Model, { triangles, point, axis }: Hollow): Corner[] {
   const corners = someCorners(model, triangles).map((place) => minus(place, point));
   return corners.map((from) => ({ from, height: dot(from, axis) })).sort((a, b) => a.height - b.height);
 }
 
-/** A ring of fewer corners is no circle. */
+/** Fewer vertices do not make a circle. */
 const fewestCorners = 6;
 
 function ringThrough(corners: readonly Corner[], { axis, point }: Hollow): Ring | undefined {
@@ -112,7 +112,7 @@ function ringThrough(corners: readonly Corner[], { axis, point }: Hollow): Ring 
   return { radius: circle.radius, centre, height: lowest.height, strips: corners.length };
 }
 
-/** The middle of a circle lies on the axis, or as far off as this share of its radius. */
+/** Offset of a circle's centre from the axis, as a share of its radius. */
 const mostOff = 0.02;
 
 const isCoaxial = ([first, ...others]: readonly Ring[], axis: Vector): boolean =>
@@ -120,7 +120,7 @@ const isCoaxial = ([first, ...others]: readonly Ring[], axis: Vector): boolean =
   others.length > 0 &&
   others.every(({ centre, radius }) => lengthOf(cross(minus(centre, first.centre), axis)) < mostOff * radius);
 
-/** The cones between one circle and the next. */
+/** Cones between consecutive circles. */
 function piecesOf({ mesh }: Model, { axis, point, triangles }: Hollow, rings: readonly Ring[]): Piece[] {
   const heights = Float64Array.from(triangles, (one) => dot(minus(centroidOf(mesh, one), point), axis));
   return rings.slice(1).map((upper, i) => {

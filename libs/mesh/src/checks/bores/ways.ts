@@ -2,13 +2,16 @@ import { placesUsed, triangleCount } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { regionCount, regionsOf } from '../../patches/regions.ts';
 
-/** How often one can go through: of a ring once, of a plate with two holes twice. Euler's formula for closed surfaces. */
+/**
+ * Computes the number of through passages: one for a ring, two for a plate with two holes. Euler's formula for closed
+ * surfaces.
+ */
 export function waysThrough(model: Model): number {
   const faces = triangleCount(model.mesh);
   return bodyCount(model) - (pointsUsed(model) - (3 * faces) / 2 + faces) / 2;
 }
 
-/** How many closed surfaces it has that hang together. */
+/** Counts connected closed surfaces. */
 export const bodyCount = ({ sides }: Model): number => regionCount(regionsOf(sides.opposite, () => true));
 
 function pointsUsed({ mesh }: Model): number {

@@ -7,16 +7,16 @@ import { mostPieces } from '../../cylinders/cylinder-joining.ts';
 import { cross, lengthOf, type Vector } from '../../vector.ts';
 import type { InnerWall } from './inner-corners.ts';
 
-/** A round wall of which is known how well. */
+/** An inner wall with the accuracy of its radius. */
 export interface RoomyWall extends InnerWall {
-  /** By how much its radius may be another, in millimetres. */
+  /** Possible error of the radius, in millimetres. */
   readonly room: number;
 }
 
-/** In degrees about its axis: what opens wider is the end of a slot, or the relief of a corner, whose walls open it by 90. */
+/** Degrees around the axis: a wider gap is the end of a slot, or a corner relief that opens by 90. */
 const mostOpen = 80;
 
-/** The walls of round holes that a keyway, a spline or a flat interrupts: a bore has no corners. */
+/** Finds walls of round holes interrupted by a keyway, a spline or a flat: a bore has no corners. */
 export function boredAmong({ mesh }: Model, walls: readonly RoomyWall[], { room }: Precision): ReadonlySet<InnerWall> {
   const share = room > 0 ? roughly : digitsShare;
   const bored = new Set<InnerWall>();
@@ -31,10 +31,13 @@ export function boredAmong({ mesh }: Model, walls: readonly RoomyWall[], { room 
   return bored;
 }
 
-/** As a share of a radius, and as a sine: pieces of a wall that few decimals have torn tell their circle so. */
+/** Share of the radius, and sine: wall fragments of low precision fit their circle this roughly. */
 const roughly = 0.05;
 
-/** Two walls that are well known are as large as each other, or two: the end of a slot may lie about the axis of a bore. */
+/**
+ * Returns true when two walls belong to one bore. Well-known walls must have equal radii, because the end of a slot may
+ * share the axis of a bore.
+ */
 function isOnLine(one: RoomyWall, other: RoomyWall, share: number): boolean {
   const apart = Math.min(share * one.radius, Math.max(digitsShare * one.radius, one.room + other.room));
   return (
@@ -44,7 +47,7 @@ function isOnLine(one: RoomyWall, other: RoomyWall, share: number): boolean {
   );
 }
 
-/** Finds what is left of the walls of holes between their pieces: places that are on their circles, roughly. */
+/** Creates a test for remnants between the pieces of a bore's wall: all points lie roughly on its circle. */
 export const leftOf = (walls: Iterable<InnerWall>) => {
   const holes = [...walls];
   return (places: readonly Vector[]): boolean =>

@@ -7,7 +7,10 @@ import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, dot, minus, plus, times, type Vector } from '../../vector.ts';
 import { type InnerCorner, leaning } from './inner-corners.ts';
 
-/** The rounded inner corners between walls that lean, which are wider above than below: as wide as their narrow end. */
+/**
+ * Finds rounded inner corners between inclined walls, which are wider above than below; the radius is that of the
+ * narrow end.
+ */
 export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
   const extents = extentsOf(model, surfaces, along);
   return surfaces.cones.flatMap((cone, i) => {
@@ -16,12 +19,12 @@ export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector
   });
 }
 
-/** How far a cone reaches along its axis from its centre, and how much of it looks inwards. */
+/** Extent of a cone along its axis from its centre, and how much of its area faces inwards. */
 interface Extent {
   readonly low: number;
   readonly high: number;
   readonly inward: number;
-  /** From where to where it reaches along the tool. */
+  /** Extent along the tool. */
   readonly bottom: number;
   readonly top: number;
 }
@@ -49,19 +52,19 @@ function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: 
   return extents;
 }
 
-/** A cylinder is told as one, but for the digits of a file. */
+/** A cylinder grows less per millimetre; the rest is coordinate rounding. */
 const leastGrowth = 1e-3;
 
-/** Of 45 degrees: what grows by as much is a chamfer, a countersink or the tip of a hole. */
+/** Growth at 45 degrees: a face that grows as much is a chamfer, a countersink or the tip of a hole. */
 const mostGrowth = 0.998;
 
-/** Of 20 degrees: what grows by more may be a corner, or a part of a countersink. */
+/** Growth at 20 degrees: a face that grows more may be a corner or part of a countersink. */
 const mostSureGrowth = 0.36;
 
-/** One side of a cone runs along with its walls, however its axis leans. */
+/** One side of a cone runs along its walls, however its axis is inclined. */
 const alongside = cosine(30);
 
-/** Whether a round face is wider at one end than at the other. */
+/** Returns true when a round face is wider at one end than at the other. */
 export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > leastGrowth;
 
 function isCorner(cone: RoundFace, { inward }: Extent, along: Vector): boolean {

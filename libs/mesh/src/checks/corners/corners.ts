@@ -7,19 +7,22 @@ import { smooth } from '../../smooth.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { alongside, leaning } from './inner-corners.ts';
 
-/** Inner edges without any radius. */
+/** Inner edges without a radius. */
 export interface SharpEdges {
-  /** Of all of them, in millimetres. */
+  /** Total length in millimetres. */
   readonly length: number;
-  /** Of those that run along the direction asked about. */
+  /** Length of the edges along the direction. */
   readonly lengthAlong: number;
-  /** Of those that lean from it by more than the corners of a pocket do, and by less than its floor. */
+  /** Length of the edges that are more inclined than pocket corners and less than the floor. */
   readonly lengthLeaning: number;
-  /** The middle of the longest. */
+  /** Midpoint of the longest. */
   readonly location: Vector | undefined;
 }
 
-/** All but those between the strips of `round` holes and around their ends, and those of `few` strips, which may be planes. */
+/**
+ * Measures all sharp inner edges except those between strips of `round` holes and around their ends; `few` are
+ * cylinders of so few strips that they may be planes.
+ */
 export function sharpEdgesOf(model: Model, along: Vector, strips: Strips): SharpEdges {
   let found: SharpEdges = { length: 0, lengthAlong: 0, lengthLeaning: 0, location: undefined };
   let longest = 0;
@@ -41,14 +44,14 @@ export function sharpEdgesOf(model: Model, along: Vector, strips: Strips): Sharp
   return found;
 }
 
-/** The walls of round holes. */
+/** Walls of round holes. */
 interface Strips {
   readonly round: readonly Cylinder[];
-  /** Each two triangles of them beside each other meet at an edge, however little they turn. */
+  /** Adjacent triangles of these always meet at an edge, however little they turn. */
   readonly few?: readonly Cylinder[];
 }
 
-/** Two triangles of one plane. */
+/** Cosine for two triangles of one plane. */
 const flat = 1 - 1e-7;
 
 function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<readonly [Vector, Vector]> {
@@ -68,16 +71,18 @@ function* innerEdges(model: Model, { round, few = [] }: Strips): Generator<reado
   }
 }
 
-/** For each triangle of some cylinders the one it is a piece of. */
+/** Creates a lookup from triangle to cylinder. */
 function cylinderAt(model: Model, cylinders: readonly Cylinder[]): (triangle: number) => Cylinder | undefined {
   const placeOf = new Int32Array(model.isLow.length).fill(-1);
   for (const [i, { triangles }] of cylinders.entries()) for (const triangle of triangles) placeOf[triangle] = i;
   return (triangle) => cylinders[at(placeOf, triangle)];
 }
 
-/** The sine of an angle that is none, but for how well an axis is known. */
+/** Sine tolerance for the accuracy of an axis. */
 const mostAskew = 0.02;
 
-/** Whether an edge lies between the walls of holes, or runs around one: a drill leaves it at the bottom, and before a step. */
+/**
+ * Returns true for an edge between the walls of holes or around one: a drill leaves it at the bottom and before a step.
+ */
 const isDrilled = (holes: readonly Cylinder[], edge: Vector): boolean =>
   holes.length === 2 || holes.some(({ axis }) => Math.abs(dot(axis, edge)) < mostAskew * lengthOf(edge));

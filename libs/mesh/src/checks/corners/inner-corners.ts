@@ -5,32 +5,32 @@ import { cosine, dot, type Vector } from '../../vector.ts';
 
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {
-  /** In millimetres. */
+  /** Millimetres. */
   readonly radius: number;
-  /** The least and the most that the radius may be, where the digits of a file leave room. */
+  /** Smallest and largest possible radius, where coordinate rounding matters. */
   readonly between?: readonly [number, number];
-  /** Along the tool. */
+  /** Along the tool, in millimetres. */
   readonly depth: number;
   readonly location: Vector;
-  /** Whether it leans by more than the corners of a pocket do, and by less than its floor: a tool may follow it, or not. */
+  /** True if it is more inclined than pocket corners and less than the floor: a tool may or may not follow it. */
   readonly isLeaning: boolean;
 }
 
 /**
- * A fillet along the floor of a pocket runs at a right angle to the tool; a corner of a pocket runs along with it, or leans
- * as its walls do: by 15 degrees between two of 10.
+ * A fillet at the floor of a pocket is perpendicular to the tool; a pocket corner is parallel to it, or inclined as its
+ * walls are: by 15 degrees between two walls of 10.
  */
 export const alongside = cosine(15);
 
-/** What leans by more runs up a floor. */
+/** A wall with a smaller cosine runs up a floor. */
 export const leaning = cosine(60);
 
-/** A round wall that material lies around on one side. */
+/** A round wall with material on its outside. */
 export type InnerWall = Pick<Cylinder, 'radius' | 'axis' | 'centre' | 'triangles'> & Pick<InnerCorner, 'between'>;
 
 /**
- * A corner as a tool along a direction has to go around it; undefined for what runs up a floor. Across the tool a cylinder
- * that leans is an ellipse, which is tightest by the cosine.
+ * Converts a wall to the corner that a tool along a direction has to follow; undefined for a wall that runs up a floor.
+ * Across the tool an inclined cylinder is an ellipse, so its tightest radius shrinks by the cosine.
  */
 export function innerCornerOf(model: Model, wall: InnerWall, along: Vector): InnerCorner | undefined {
   const { radius, between, axis, centre, triangles } = wall;
@@ -45,15 +45,15 @@ export function innerCornerOf(model: Model, wall: InnerWall, along: Vector): Inn
   };
 }
 
-/** How a wall runs, and how a tool does: unit vectors. */
+/** Unit vectors along the wall and along the tool. */
 interface Ways {
   readonly axis: Vector;
   readonly along: Vector;
 }
 
 /**
- * How deep a wall is along the tool. It ends across the tool, or across its own axis where a part leans as a whole; seen the
- * other way it reaches farther, as far as it is wide.
+ * Depth of a wall along the tool. It ends across the tool, or across its own axis when the whole part is inclined; the
+ * other measure is longer by the width, so the smaller one counts.
  */
 function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Ways): number {
   const [ofAxis, ofTool] = [new Reach(axis), new Reach(along)];
@@ -66,7 +66,7 @@ function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Way
   return Math.min(ofTool.length, ofAxis.length * Math.abs(dot(axis, along)));
 }
 
-/** From where to where places reach along a way. */
+/** Extent of points along a direction. */
 class Reach {
   readonly #way: Vector;
   #low = Infinity;

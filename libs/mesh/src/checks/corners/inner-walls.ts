@@ -12,25 +12,25 @@ import { boredAmong, leftOf, type RoomyWall } from './bored-walls.ts';
 import type { InnerWall } from './inner-corners.ts';
 import type { Arc } from './wall-arcs.ts';
 
-/** The round walls that material lies around on one side. */
+/** Round walls with material on their outside. */
 export interface InnerWalls {
-  /** Those of corners. */
+  /** Walls of corners. */
   readonly corners: readonly InnerWall[];
-  /** What may be round, and as tight as is told. */
+  /** Possible corners, with their smallest radius. */
   readonly doubtful: readonly InnerWall[];
-  /** The planes of all that are round, also of bores, which are no corners. */
+  /** Planes of all round walls, including those of bores, which are not corners. */
   readonly planes: ReadonlySet<number>;
-  /** Whether places are all on the wall of one bore: what is left of it between its pieces is no corner. */
+  /** Returns true when all points lie on the wall of one bore: a remnant between its pieces is not a corner. */
   readonly isBored: (places: readonly Vector[]) => boolean;
 }
 
-/** Where round walls come from, and how well places are known. */
+/** Inputs: arcs of strips, and the coordinate precision. */
 interface Sources {
   readonly arcs: readonly Arc[];
   readonly precision: Precision;
 }
 
-/** From arcs, and where a wall is cut into other triangles than strips, from cylinders. */
+/** Finds inner walls from arcs, and from cylinders where a wall is not triangulated in strips. */
 export function innerWallsOf(model: Model, { cylinders, planes }: Curved, { arcs, precision }: Sources): InnerWalls {
   const drawn = cylinders
     .filter((one) => one.isInternal && !isWhole(one))
@@ -57,13 +57,13 @@ export function innerWallsOf(model: Model, { cylinders, planes }: Curved, { arcs
   };
 }
 
-/** So few strips have their corners on a circle as soon as they are symmetric. */
+/** Number of strips up to which any symmetric arrangement has its vertices on a circle. */
 const fewStrips = 3;
 
-/** As a share of its radius: what is off by more is two corners and a flat, or none. */
+/** Share of the radius: a larger deviation means two corners and a flat, or none. */
 const mostOff = 5e-3;
 
-/** In millimetres: a kernel fits the edges of a fillet by no more. */
+/** Millimetres: a kernel approximates fillet edges at least this well. */
 const mostDrawnOff = 3e-4;
 
 const placesIn = ({ mesh }: Model, triangles: InnerWall['triangles']): Vector[] =>
@@ -89,7 +89,7 @@ function wallsOf(arcs: readonly Arc[], planes: Planes): InnerWall[] {
   }));
 }
 
-/** An arc that is a piece of a larger cylinder ends where the strips of a fillet are cut askew. */
+/** Removes arcs that are part of a larger cylinder, where the strips of a fillet end at an angle. */
 function withoutPieces(arcs: readonly InnerWall[], cylinders: readonly InnerWall[], planes: Planes): InnerWall[] {
   const largest = new Map<number, number>();
   for (const { triangles } of cylinders)
@@ -99,11 +99,11 @@ function withoutPieces(arcs: readonly InnerWall[], cylinders: readonly InnerWall
   );
 }
 
-/** A wall whose centre is halfway along it, and how well its corners are on it. */
+/** A wall with its centre halfway along and the quality of its fit. */
 interface Fitted extends InnerWall {
-  /** In millimetres. */
+  /** Largest deviation of a vertex from the circle, in millimetres. */
   readonly off: number;
-  /** The widest angle about its axis that is open, in degrees. */
+  /** Widest open angle around the axis, in degrees. */
   readonly gap: number;
 }
 
@@ -122,19 +122,19 @@ function fitted({ mesh }: Model, { radius, axis, centre, triangles }: InnerWall)
 
 const roomy = (wall: Fitted, precision: Precision): RoomyWall => ({ ...wall, room: roomOf(wall, precision) });
 
-/** What waves may turn more tightly somewhere than the circle that fits it best: by so many times what it is off. */
+/** A waviness may be locally tighter than the best circle, by this multiple of its deviation. */
 const waviness = 12;
 
-/** The corners at both ends of an arc, and the one in its middle, tell how wide it is. */
+/** Possible error of the radius: the vertices at both ends of an arc and in its middle determine it. */
 function roomOf({ off, gap, radius }: Fitted, precision: Precision): number {
   const lever = 1 / (1 - cosine((360 - gap) / 2));
   if (!precision.isOn(off)) return waviness * off * lever;
-  // A few strips of a fine mesh are on one circle whatever they are of.
+  // A few strips of a fine mesh fit a circle regardless of the true shape.
   const ofDigits = 2 * precision.digits * lever;
   return ofDigits < mostRoom * radius ? 2 * (precision.moved + off) * lever : ofDigits;
 }
 
-/** With more room, as a share of its radius, a radius is none. */
+/** Share of the radius: with a larger error the radius is unknown. */
 const mostRoom = 0.25;
 
 const isKnown = ({ room, radius }: RoomyWall): boolean => room < mostRoom * radius;

@@ -3,12 +3,12 @@ import { prism } from '../../fixtures/shapes.fixture.ts';
 import { insideOut } from '../../fixtures/solids.fixture.ts';
 import { cross, dot, plus, radians, times, unit, type Vector } from '../../vector.ts';
 
-/** Of every pocket, along z. */
+/** Depth of every pocket along z. */
 export const depth = 10;
 
 export type Pair = readonly [number, number];
 
-/** A rectangle whose corners are arcs of some strips each, anticlockwise. */
+/** A rectangle with corners that are arcs of `strips` chords, anticlockwise. */
 export function rounded([length, width]: Pair, radius: number, strips: number): Pair[] {
   const [x, y] = [length / 2 - radius, width / 2 - radius];
   const middles = [
@@ -28,10 +28,10 @@ export function rounded([length, width]: Pair, radius: number, strips: number): 
 
 const isSame = ([x, y]: Pair, [u = NaN, v = NaN]: readonly number[] = []) => Math.hypot(x - u, y - v) < 1e-9;
 
-/** The walls of what an outline, anticlockwise, cuts out. */
+/** Walls of a pocket with an anticlockwise outline. */
 export const pocket = (outline: readonly Pair[]): Mesh => insideOut(prism(outline, depth));
 
-/** The same between two outlines of as many corners. */
+/** Walls between two outlines with the same number of vertices. */
 export function lofted(below: readonly Pair[], above: readonly Pair[]): Mesh {
   const count = below.length;
   const sides = below.flatMap((_, i) => [i, i + 1, count + i + 1, i, count + i + 1, count + i].map(wrapped));
@@ -45,24 +45,24 @@ export function lofted(below: readonly Pair[], above: readonly Pair[]): Mesh {
   }
 }
 
-/** An ellipse of so many strips, with a corner at a share of a strip behind its tip. */
+/** An ellipse of `strips` chords, with a vertex at a share of a chord behind its tip. */
 export const ellipse = ([a, b]: Pair, strips: number, share: number): Pair[] =>
   Array.from({ length: strips }, (_, i): Pair => {
     const angle = (2 * Math.PI * (i + share)) / strips;
     return [a * Math.cos(angle), b * Math.sin(angle)];
   });
 
-/** As a file of so many decimals tells it. */
+/** Outline rounded to a number of decimals. */
 export const noted = (outline: readonly Pair[], decimals: number): Pair[] =>
   outline.map(([x, y]) => [Number(x.toFixed(decimals)), Number(y.toFixed(decimals))]);
 
-/** About the origin, by degrees. */
+/** Rotates an outline about the origin, in degrees. */
 export const turned = (outline: readonly Pair[], angle: number): Pair[] => {
   const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
   return outline.map(([x, y]) => [x * cosine - y * sine, x * sine + y * cosine]);
 };
 
-/** A rectangle with two flats at each of its corners, where it turns by 30 degrees three times. */
+/** A rectangle with two flats at each corner, which turn by 30 degrees three times. */
 export const facetted = ([x, y]: Pair, [one, other]: Pair): Pair[] =>
   [0, 1, 2, 3].flatMap((corner) => {
     const begin: Pair = [0, -(one * Math.cos(Math.PI / 6) + other / 2)];
@@ -72,7 +72,7 @@ export const facetted = ([x, y]: Pair, [one, other]: Pair): Pair[] =>
     return turned([begin, middle, end], 90 * corner).map(([dx, dy]): Pair => [u + dx, v + dy]);
   });
 
-/** A rectangle with three quarters of a circle about each of its corners. */
+/** A rectangle with three quarters of a circle around each corner. */
 export const relieved = ([length, width]: Pair, radius: number): Pair[] =>
   [0, 1, 2, 3].flatMap((corner) => {
     const [x, y] = [corner % 3 === 0 ? length / 2 : -length / 2, corner < 2 ? width / 2 : -width / 2];
@@ -82,7 +82,7 @@ export const relieved = ([length, width]: Pair, radius: number): Pair[] =>
     });
   });
 
-/** A circle with keyways of half a width at some angles. */
+/** A circle with keyways of a given half width at some angles. */
 export const keyed = (radius: number, half: number, angles: readonly number[]): Pair[] =>
   angles.flatMap((angle, i) => {
     const edge = (Math.asin(half / radius) * 180) / Math.PI;
@@ -102,7 +102,7 @@ export const keyed = (radius: number, half: number, angles: readonly number[]): 
     return [...key, ...round];
   });
 
-/** A rectangle below, whose walls are by some millimetres wider apart above, with fillets of one radius. */
+/** A rectangular pocket with walls inclined by `grown` millimetres over its depth, and fillets of one radius. */
 export function filleted([length, width]: Pair, grown: number, radius: number): Mesh {
   const [right, ahead] = [unit([depth, 0, -grown]), unit([0, depth, -grown])];
   const rise = unit([grown, grown, depth]);

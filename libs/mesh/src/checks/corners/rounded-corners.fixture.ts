@@ -7,13 +7,13 @@ import { roundedCornersOf } from './rounded-corners.ts';
 
 const up = [0, 0, 1] as const;
 
-/** The rounded corners of a design that is milled along a direction. */
+/** Rounded corners of a design milled along a direction. */
 export function cornersIn(mesh: Mesh, along: readonly [number, number, number] = up) {
   const model = modelOf(mesh);
   return roundedCornersOf(model, curvedOf(model), { surfaces: surfacesOf(model), along });
 }
 
-/** One of a pocket that is so tight, wherever it is. */
+/** Expected pocket corner of a given radius, at any location. */
 export const corner = (radius: number) => ({
   radius: expect.closeTo(radius, 6),
   between: [expect.closeTo(radius, 3), expect.closeTo(radius, 3)],

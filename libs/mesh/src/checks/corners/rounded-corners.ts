@@ -14,14 +14,14 @@ import { arcsIn } from './wall-arcs.ts';
 import { type Strip, type Strips, stripsOf, turnsOf } from './wall-strips.ts';
 import { wholeStrips } from './whole-strips.ts';
 
-/** The rounded inner corners along a tool. */
+/** Rounded inner corners along a tool. */
 export interface RoundedCorners {
   readonly corners: readonly InnerCorner[];
-  /** What turns inwards along the tool and is no arc: the tightest and the most slender corners that it may be. */
+  /** Inward turns along the tool that are not arcs: the tightest and the most slender corners they may be. */
   readonly doubtful: readonly InnerCorner[];
 }
 
-/** What is looked at, and which way. */
+/** Surfaces and direction of the search. */
 interface Seen {
   readonly surfaces: Surfaces;
   /** A unit vector. */
@@ -49,7 +49,7 @@ export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along
   };
 }
 
-/** The walls of bores that crossing ones have left in pieces. */
+/** Walls of bores fragmented by crossing bores. */
 function tornIn(model: Model, curved: Curved): TriangleSet {
   const torn = new TriangleSet(model.isLow.length);
   for (const triangles of curved.torn) torn.add(triangles);
@@ -60,7 +60,7 @@ interface Told extends Omit<Seen, 'along'> {
   readonly torn: TriangleSet;
 }
 
-/** Finds the triangles that are told of in another way: those of bores, cones and balls. */
+/** Creates a test for triangles that other features account for: bores, cones and spheres. */
 function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [], torn }: Told) {
   const known = new TriangleSet(model.isLow.length);
   for (const bore of bores) known.add(floorOf(model, bore));
@@ -73,12 +73,12 @@ function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [], to
   };
 }
 
-interface Turning extends Pick<InnerWalls, 'planes' | 'isBored'> {
+interface Turning extends InnerWalls {
   readonly along: Vector;
   readonly precision: Precision;
 }
 
-/** The corners that strips may stand for, where they belong to no arc. */
+/** Finds possible corners at turns between strips that belong to no arc. */
 function turnedAt(strips: Strips, { planes: round, isBored, along, precision }: Turning): InnerCorner[] {
   return Array.from(turnsOf(strips)).flatMap((turn) => {
     const [one, other] = turn.map((plane) => strips.get(plane));
@@ -89,7 +89,10 @@ function turnedAt(strips: Strips, { planes: round, isBored, along, precision }: 
   });
 }
 
-/** Few strips of any bend are on a circle: one is sure of an arc but where it goes over into strips that go on in others. */
+/**
+ * Returns true when a turn belongs to an arc. A few strips of any curve lie on a circle, so an arc does not count where
+ * it continues into strips that continue further.
+ */
 function isRound(strips: Strips, turn: readonly number[], round: ReadonlySet<number>): boolean {
   const othersBeside = (plane: number, but: number) =>
     (strips.get(plane)?.besides ?? []).filter((next) => next !== but && !round.has(next));
@@ -98,8 +101,9 @@ function isRound(strips: Strips, turn: readonly number[], round: ReadonlySet<num
 }
 
 /**
- * How much a wall is bent near a turn at most, in 1/mm. At one turn it is told in the mean of two strips: between turns that
- * differ it is bent by as much more as they do. Into the wall that an arc goes over into it goes on as it is.
+ * Upper bound of a wall's curvature near a turn, in 1/mm. The curvature at one turn is a mean over two strips; where
+ * neighbouring turns differ, the bound grows by the difference. At the wall that an arc ends in, the curvature is
+ * unchanged.
  */
 function mostBentAt(strips: Strips, turn: readonly number[]): number {
   const bent = bentAt(strips, turn);
@@ -113,16 +117,18 @@ function mostBentAt(strips: Strips, turn: readonly number[]): number {
   return bent + others.reduce((most, less) => Math.max(most, less), 0);
 }
 
-/** The bend of the circle whose chords two strips are, in 1/mm. */
+/** Curvature of the circle on which two strips are chords, in 1/mm. */
 function bentAt(strips: Strips, turn: readonly number[]): number {
   const [one, other] = turn.map((plane) => strips.get(plane));
   return one && other ? (2 * Math.sin(bendBetween(one, other) / 2)) / Math.min(one.width, other.width) : 0;
 }
 
-/** A strip is like the others of its arc. */
+/** Strips of one arc differ in width by no larger ratio. */
 const mostUnlike = 3;
 
-/** By how much a strip turns to the next one of its arc, in radians: to the wall that an arc goes over into, it turns by half. */
+/**
+ * Angle between neighbouring strips of an arc, in radians; at the wall where an arc ends, the strip turns by only half.
+ */
 function bendBetween(one: Strip, other: Strip): number {
   const bend = Math.asin(Math.min(1, lengthOf(cross(one.normal, other.normal))));
   return isEnd(one, other) ? 2 * bend : bend;
@@ -131,7 +137,7 @@ function bendBetween(one: Strip, other: Strip): number {
 const isEnd = (one: Strip, other: Strip): boolean =>
   Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
 
-/** Two walls that go on in no other one were drawn as the planes that they are. */
+/** Returns true when two walls continue in no other: both were drawn as planes. */
 const isEdge = (one: Strip, other: Strip): boolean => one.besides.length === 1 && other.besides.length === 1;
 
 function cornerBetween([one, other]: readonly [Strip, Strip], radius: number, along: Vector): InnerCorner {

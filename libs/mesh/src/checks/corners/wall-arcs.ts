@@ -3,7 +3,7 @@ import type { Precision } from '../../digits/precision.ts';
 import { beside, cross, dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
 import { type Strip, type Strips, turnsOf } from './wall-strips.ts';
 
-/** Strips of a wall, side by side, whose corners lie on one circle. */
+/** Adjacent strips of a wall with vertices on one circle. */
 export interface Arc {
   readonly radius: number;
   /** On its axis. */
@@ -13,7 +13,7 @@ export interface Arc {
   readonly planes: readonly number[];
 }
 
-/** How a wall is seen. */
+/** Strips as viewed along the tool. */
 interface View {
   readonly strips: Strips;
   /** A unit vector: the tool. */
@@ -22,8 +22,8 @@ interface View {
 }
 
 /**
- * The arcs in walls that run along a direction, or lean from it together, each from two strips on as far as their corners
- * are on its circle: a flat between two corners belongs to neither, however short it is.
+ * Finds arcs in walls along a direction or inclined together. An arc needs two strips and extends while vertices lie on
+ * its circle; a flat between two corners belongs to neither, however short.
  */
 export function arcsIn(view: View): Arc[] {
   const taken = new Set<number>();
@@ -37,12 +37,12 @@ export function arcsIn(view: View): Arc[] {
   return found;
 }
 
-/** What is looked along, and what is told of already. */
+/** View with the strips that already belong to arcs. */
 interface Growing extends View {
   readonly taken: ReadonlySet<number>;
 }
 
-/** Where a pocket leans as a whole, its strips lean with it: about an axis that is their own edges'. */
+/** Grows an arc along the tool and along its own edges: in an inclined pocket the strips are inclined too. */
 function arcFrom(turn: readonly number[], view: View, taken: ReadonlySet<number>): Arc | undefined {
   const [own = view.along] = turn.map((plane) => view.strips.get(plane)?.edge ?? view.along);
   return [view.along, own]
@@ -50,7 +50,7 @@ function arcFrom(turn: readonly number[], view: View, taken: ReadonlySet<number>
     .reduce<Arc | undefined>((most, arc) => (most && most.planes.length >= arc.planes.length ? most : arc), undefined);
 }
 
-/** A circle through as many corners is found anew with those that have come to it. */
+/** Rounds in which a circle is fitted again with the strips added to it. */
 const rounds = 20;
 
 function arcAlong(turn: readonly number[], view: Growing): Arc | undefined {
@@ -68,21 +68,24 @@ function arcOf(run: readonly number[], view: View): Arc | undefined {
   return circle && describedAs(circle, run, view);
 }
 
-/** A run with the strips that follow on its circle, or on one through them, too; none where it is on no circle. */
+/** Extends a run by following strips on its circle, or on a circle through them too; empty when it fits no circle. */
 function grownFrom(run: readonly number[], view: Growing): readonly number[] {
   const circle = circleOf(run, view);
   const grown = circle ? grownOn(circle, run, view) : [];
   return grown.length === run.length ? lengthened(run, run.length + enoughStrips, view) : grown;
 }
 
-/** A circle through as many strips tells where the next ones are; one through fewer does not, where digits move them. */
+/** A circle through this many strips predicts the next ones; through fewer it does not, because of rounding. */
 const enoughStrips = 8;
 
-/** Strips that are on one circle, one after the other; none where the first two are not. */
+/** Consecutive strips on one circle; empty when the first two are not. */
 const begunWith = (turn: readonly number[], view: Growing): readonly number[] =>
   turn.every((plane) => runsAlong(view.strips.get(plane), view)) ? lengthened(turn, enoughStrips, view) : [];
 
-/** A run with as many strips beside it as are on one circle with all of it: the last one of an arc tells its circle, too. */
+/**
+ * Extends a run by neighbouring strips, up to a limit, while all of them fit one circle; the last strip of an arc still
+ * fits.
+ */
 function lengthened(run: readonly number[], most: number, view: Growing): readonly number[] {
   const found = new Set(run);
   for (const plane of found) {
@@ -101,7 +104,7 @@ function areOnOne(run: readonly number[], view: Growing): boolean {
   return !!circle && run.every((plane) => isOn(circle, view.strips.get(plane), view));
 }
 
-/** The digits of a file turn a wall by less. */
+/** Coordinate rounding turns a wall by less. */
 const upright = 1e-3;
 
 function runsAlong(strip: Strip | undefined, { along, precision }: View): strip is Strip {
@@ -110,7 +113,7 @@ function runsAlong(strip: Strip | undefined, { along, precision }: View): strip 
   return Math.abs(dot(strip.normal, along)) < upright + turned;
 }
 
-/** Of a circle: strips that are wider meet at an edge. */
+/** Share of the radius: wider strips meet at an edge. */
 const mostChord = 2 * Math.sin(radians(16));
 
 function isOn(circle: Circle, strip: Strip | undefined, view: View): boolean {
@@ -122,13 +125,16 @@ function isOn(circle: Circle, strip: Strip | undefined, view: View): boolean {
   });
 }
 
-/** Four corners that are symmetric are on a circle, too: so few strips are as wide as each other. */
+/** Four symmetric vertices also lie on a circle, so as few strips as this must have equal widths. */
 const fewStrips = 3;
 
-/** As a share of their width. */
+/** Share of their width. */
 const unequal = 0.01;
 
-/** Strips that are no wider than digits move them are one corner, and one as wide as all others has none in its middle. */
+/**
+ * Returns true for a round run. Strips narrower than rounding count as one vertex, and a strip as wide as all the
+ * others together has no vertex in its middle.
+ */
 function isRound(run: readonly number[], { strips, along, precision }: View): boolean {
   const widths = run.map((plane) => chordOf(strips.get(plane), along)).filter((width) => width > 2 * precision.room);
   if (widths.length < fewStrips) return false;
@@ -144,7 +150,7 @@ function chordOf(strip: Strip | undefined, along: Vector): number {
 
 type Pair = readonly [number, number];
 
-/** A place as it is seen along the tool. */
+/** Projects a point along the tool. */
 function seen(point: Vector, along: Vector): Pair {
   const right = beside(along);
   return [dot(point, right), dot(point, cross(along, right))];
@@ -155,7 +161,7 @@ function circleOf(run: readonly number[], { strips, along }: View): Circle | und
   return circleThrough(points);
 }
 
-/** The strips of a run that are on a circle, and those that follow them on it. */
+/** Strips of a run that lie on a circle, and the strips on it that follow. */
 function grownOn(circle: Circle, run: readonly number[], view: Growing): number[] {
   const found = new Set<number>(run.slice(0, 1));
   for (const plane of found) {

@@ -6,33 +6,33 @@ import { following, triangleOf } from '../../sides.ts';
 import { smooth } from '../../smooth.ts';
 import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
 
-/** A plane piece of a wall that goes on smoothly, and inwards, in another one. */
+/** A planar piece of a wall that continues smoothly, turning inwards, in another. */
 export interface Strip {
-  /** The first and the last of its corners, seen along the tool. */
+  /** First and last vertex, viewed along the tool. */
   readonly ends: readonly [Vector, Vector];
-  /** From where to where it reaches along the tool. */
+  /** Extent along the tool. */
   readonly low: number;
   readonly high: number;
-  /** At its narrow end, in millimetres, and no less than half of the mean. */
+  /** Width of its narrow end in millimetres, at least half of the mean. */
   readonly width: number;
   readonly normal: Vector;
-  /** The way that the longest edge runs in which it goes on: a unit vector. */
+  /** Unit direction of the longest edge to a neighbour. */
   readonly edge: Vector;
-  /** The planes that it goes on in. */
+  /** Planes that it continues in. */
   readonly besides: readonly number[];
 }
 
-/** The strips by their planes. */
+/** Strips by plane. */
 export type Strips = ReadonlyMap<number, Strip>;
 
-/** Walls, and the edges between them, lean from the tool by no more degrees. */
+/** Largest inclination, in degrees, of walls and of the edges between them. */
 const mostLeanDegrees = 15;
 
 const leastAlongCosine = cosine(mostLeanDegrees);
 
 const mostLookSine = cosine(90 - mostLeanDegrees);
 
-/** Where walls along a direction turn inwards by so little that it is no edge; but for triangles that need no look. */
+/** Finds strips where walls along a direction turn inwards smoothly, ignoring known triangles. */
 export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {
   const besides = new Map<number, Beside>();
   const add = (one: number, other: number, edge: Vector) => {
@@ -47,7 +47,7 @@ export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looke
   }
   const reaches = reachesOf(model, { planes, along, besides });
   return new Map(
-    Array.from(reaches, ([plane, reach]) => [
+    Array.from(reaches, ([plane, reach]): [number, Strip] => [
       plane,
       {
         ...reach,
@@ -59,24 +59,24 @@ export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looke
   );
 }
 
-/** Where a plane goes on. */
+/** Planes that a plane continues in. */
 interface Beside {
   readonly planes: number[];
   edge: Vector;
 }
 
-/** The planes on both sides of each turn. */
+/** Iterates over the pair of planes at each turn. */
 export function* turnsOf(strips: Strips): Generator<readonly [number, number]> {
   for (const [plane, { besides }] of strips) for (const other of besides) if (other > plane) yield [plane, other];
 }
 
-/** What is wider at one end than in the mean is as much narrower at the other. */
+/** Width of the narrow end: a strip that is wider than its mean at one end is as much narrower at the other. */
 function widthOf({ ends: [first, last], low, high, across }: Reach, area: number): number {
   const mean = area / Math.max(high - low, Number.MIN_VALUE);
   return Math.max(mean / 2, 2 * mean - dot(minus(last, first), across));
 }
 
-/** What is looked at. */
+/** Direction and triangles of the search. */
 interface Looked {
   /** A unit vector: the tool. */
   readonly along: Vector;
@@ -88,7 +88,7 @@ interface Turn {
   readonly edge: Vector;
 }
 
-/** Each two planes between which a wall turns inwards. */
+/** Finds the pairs of planes between which a wall turns inwards. */
 function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Generator<Turn> {
   const { sides, facets, isLow } = model;
   const isWall = (triangle: number) =>
@@ -103,7 +103,7 @@ function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Gen
   }
 }
 
-/** Whether a surface goes on across an edge that runs along a direction, and leans towards itself there. */
+/** Returns true when a surface continues across an edge along the direction and turns towards itself there. */
 function turnsInwards(
   { sides, facets }: Model,
   side: number,
@@ -117,10 +117,10 @@ function turnsInwards(
 const edgeAt = ({ mesh }: Model, side: number): Vector =>
   minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
 
-/** How far a plane reaches, and which way is across it and the tool. */
+/** Extent of a plane, with the direction across it and the tool. */
 type Reach = Pick<Strip, 'ends' | 'low' | 'high' | 'normal'> & { readonly across: Vector };
 
-/** How far planes reach across the tool, and along it. */
+/** Measures the extents of planes across the tool and along it. */
 function reachesOf({ mesh, facets }: Model, { planes, along, besides }: Reaching): Map<number, Reach> {
   const found = new Map<number, Reach>();
   for (let triangle = 0; triangle < planes.of.length; triangle += 1) {

@@ -6,12 +6,12 @@ import type { Planes } from '../../patches/patches.ts';
 import { following, triangleOf } from '../../sides.ts';
 import { angleBetween, at, degrees, lengthOf, minus } from '../../vector.ts';
 
-/** In degrees: two strips of a wall turn from each other by more. */
+/** Degrees: two strips of a wall turn by more. */
 const mostTurn = 2.5;
 
 /**
- * The planes of a mesh, where few decimals have turned the halves of a strip from each other: two triangles are one plane
- * whose longest side is the same, and that turn from each other by no more than the digits make them.
+ * Merges two halves of a strip that low coordinate precision has turned against each other: triangles that share their
+ * longest edge and turn no more than rounding explains.
  */
 export function wholeStrips(model: Model, planes: Planes, { room }: Precision): Planes {
   if (room === 0) return planes;
@@ -29,7 +29,7 @@ export function wholeStrips(model: Model, planes: Planes, { room }: Precision): 
   return whole;
 }
 
-/** The triangle across the longest side of one whose longest side that is, too; -1 where there is none. */
+/** Triangle across the longest edge, if that is also its longest; otherwise -1. */
 function otherHalf(model: Model, triangle: number): number {
   const there = at(model.sides.opposite, longestSideOf(model, triangle));
   return there >= 0 && longestSideOf(model, triangleOf(there)) === there ? triangleOf(there) : -1;
@@ -43,13 +43,16 @@ function longestSideOf(model: Model, triangle: number): number {
   );
 }
 
-/** How long a side is, in millimetres. */
+/** Length of a half-edge in millimetres. */
 function lengthAt({ mesh }: Model, side: number): number {
   const [from, to] = [at(mesh.corners, side), at(mesh.corners, following(side))];
   return lengthOf(minus(pointAt(mesh, to), pointAt(mesh, from)));
 }
 
-/** Whether digits may have turned two halves as they are: each corner above the side that is the longest of both, and that. */
+/**
+ * Returns true when rounding explains the turn between two halves: it moves each apex relative to the shared longest
+ * edge.
+ */
 function isTurned(model: Model, [one, other]: readonly [number, number], room: number): boolean {
   const { facets } = model;
   const long = lengthAt(model, longestSideOf(model, one));

@@ -11,20 +11,20 @@ import { smooth } from '../../smooth.ts';
 import { at, beside, cross, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { type Flat, leastWidth } from '../../fitting/widths.ts';
 
-/** What stands out of a design behind a sharp inner edge or a fillet, and what stands alone. */
+/** A part of a design behind a sharp inner edge or a fillet, or a separate body. */
 export interface Protrusion {
   /**
-   * The middle one of its three extents, in millimetres: what is small in one direction is a wall or a step, what is
-   * small in two is a pin, a bar or the stroke of a letter.
+   * Middle one of its three extents, in millimetres: small in one direction is a wall or a step, small in two is a pin,
+   * a bar or the stroke of a letter.
    */
   readonly size: number;
   readonly location: Vector;
 }
 
-/** What stands out by less is the roughness of a surface. */
+/** Millimetres: a lower protrusion is surface roughness. */
 const leastHeight = 0.05;
 
-/** The smallest of what stands out, and of the bodies that there are. */
+/** Finds the smallest protrusion or separate body. */
 export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[]): Protrusion | undefined {
   const fillets = new TriangleSet(model.isLow.length);
   for (const one of cylinders) if (one.isInternal && !isWhole(one)) fillets.add(one.triangles);
@@ -36,7 +36,7 @@ export function smallestProtrusion(model: Model, cylinders: readonly Cylinder[])
   );
   const opposite = oppositeOf(model);
   const isOne = (a: number, b: number) => fillets.has(a) === fillets.has(b);
-  // A whole body is measured among the bodies: it ends nowhere.
+  // A whole body is measured among the bodies: it has no boundary.
   const ends = (side: number) => at(opposite, side) < 0 || !isOne(triangleOf(side), triangleOf(at(opposite, side)));
   const stands = (region: Uint32Array) =>
     !fillets.has(at(region, 0)) && region.some((triangle) => [0, 1, 2].some((corner) => ends(3 * triangle + corner)));
@@ -50,7 +50,7 @@ interface Looking {
   readonly counts: (region: Uint32Array) => boolean;
 }
 
-/** The regions are gone then. */
+/** Finds the smallest candidate region; releases the regions. */
 function smallestOf(model: Model, regions: Regions, { sets, counts }: Looking): Protrusion | undefined {
   let smallest: Protrusion | undefined;
   for (let i = 0; i < regionCount(regions); i += 1) {
@@ -61,11 +61,11 @@ function smallestOf(model: Model, regions: Regions, { sets, counts }: Looking): 
   return smallest;
 }
 
-/** Whichever is smaller, of those that there are. */
+/** Selects the smaller one, if any. */
 export const smallerOf = (one: Protrusion | undefined, other: Protrusion | undefined): Protrusion | undefined =>
   other && other.size < (one?.size ?? Infinity) ? other : one;
 
-/** The neighbours of each side, but for those behind a sharp inner edge. */
+/** Opposite half-edges, without those behind a sharp inner edge. */
 function oppositeOf({ mesh, facets, sides }: Model): Int32Array {
   return sides.opposite.map((there, side) => {
     if (there < 0) return there;
@@ -76,7 +76,7 @@ function oppositeOf({ mesh, facets, sides }: Model): Int32Array {
   });
 }
 
-/** What is in the region that is looked at. */
+/** Index sets of the current region. */
 interface Sets {
   readonly triangles: PlaceSet;
   readonly places: PlaceSet;
@@ -89,7 +89,7 @@ const setsFor = ({ mesh: { points, corners } }: Model): Sets => ({
   rim: new PlaceSet(points.length / 3),
 });
 
-/** Made anew each time: a list of them takes more memory than a large design. */
+/** Restartable iteration: a list of points takes more memory than a large design. */
 type Points = () => Iterable<Vector>;
 
 function protrusionOf(model: Model, region: Uint32Array, sets: Sets): Protrusion | undefined {
@@ -107,7 +107,7 @@ function* seenFrom({ mesh }: Model, location: Vector, places: readonly number[])
   for (const place of places) yield minus(pointAt(mesh, place), location);
 }
 
-/** What it is made of, and where it ends at a sharp inner edge. */
+/** Collects the vertices of a region, and its rim at sharp inner edges. */
 function gather({ mesh, sides }: Model, region: Uint32Array, { triangles, places, rim }: Sets): void {
   for (const set of [triangles, places, rim]) set.clear();
   for (const triangle of region) triangles.add(triangle);
@@ -128,9 +128,9 @@ function middleOf({ mesh }: Model, places: readonly number[]): Vector {
 }
 
 interface Outward {
-  /** The areas of all triangles, as vectors. */
+  /** Sum of the area vectors. */
   readonly sum: Vector;
-  /** The normal of the largest. */
+  /** Normal of the largest triangle. */
   readonly largest: Vector;
 }
 
@@ -144,13 +144,13 @@ function outwardOf({ facets }: Model, region: Uint32Array): Outward {
   return { sum, largest };
 }
 
-/** Whether a region rises over its rim, and does not look into a pocket. */
+/** Returns true when a region rises above its rim and does not face into a pocket. */
 function standsOut(points: Points, { sum }: Outward): boolean {
   const { low, high } = rangeAlong(points, unit(sum));
   return high > leastHeight && high > -low;
 }
 
-/** The middle one of how far it goes along an axis, and of its least and its other width across. */
+/** Middle one of the extent along an axis and the two widths across it. */
 function middleExtent(points: Points, axis: Vector): number {
   const { least, other } = leastWidth(acrossOf(points, axis));
   const { low, high } = rangeAlong(points, axis);

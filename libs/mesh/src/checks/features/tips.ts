@@ -8,12 +8,12 @@ import { at, beside, cross, dot, minus, times, type Vector } from '../../vector.
 import { leastWidth } from '../../fitting/widths.ts';
 import { type Protrusion, smallerOf } from './protrusions.ts';
 
-/** Sides at a right angle to a face, but for a draft of ten degrees. A chamfer is no end of anything. */
+/** Sides perpendicular to a face within ten degrees of draft. A chamfer does not end a pin. */
 const mostLeanSine = Math.sin((10 * Math.PI) / 180);
 
 /**
- * The smallest of what ends in a plane face between sides at a right angle, and goes farther than it is wide: of a pin
- * that is flush with a corner of the part no inner edge runs around its foot, but its end is its own.
+ * Finds the smallest planar face that ends a pin or bar: its sides are perpendicular, and it is longer than wide. A pin
+ * flush with a corner has no inner edge around its foot, but still has its end.
  */
 export function smallestTip(model: Model, planes: Planes): Protrusion | undefined {
   let smallest: Protrusion | undefined;
@@ -34,7 +34,7 @@ function bluntFaces(model: Model, planes: Planes): Iterable<readonly number[]> {
   return faces.values();
 }
 
-/** The planes that end everywhere at an outer edge, with a side at a right angle beyond it. */
+/** Finds planes bounded everywhere by outer edges with a perpendicular side beyond. */
 function bluntIn({ mesh, sides, facets }: Model, { of, areas }: Planes): Uint8Array {
   const blunt = new Uint8Array(areas.length).fill(1);
   for (let side = 0; side < sides.opposite.length; side += 1) {

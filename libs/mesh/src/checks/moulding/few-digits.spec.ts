@@ -9,7 +9,7 @@ import { undercutOf } from './undercuts.ts';
 const up = [0, 0, 1] as const;
 const angle = 0.6;
 
-/** In degrees, of a wall 12 mm high whose corners are off by half a hundredth along x and y at either end. */
+/** Tilt in degrees of a wall 12 mm high with corners off by half a hundredth along x and y at either end. */
 const mostTilt = degrees(Math.atan((Math.SQRT2 * 0.01) / 12));
 
 /** A rib 12 mm high, whose upper edge is rounded, to hundredths of a millimetre. */

@@ -8,7 +8,7 @@ import { draftOf } from './moulding.ts';
 import { undercutOf } from './undercuts.ts';
 
 const up: Vector = [0, 0, 1];
-/** Where `askew` turns up to. */
+/** Upward direction after `askew`. */
 const askewUp: Vector = [0, -Math.sin(0.4), Math.cos(0.4)];
 
 const draftIn = (mesh: Mesh, pull = up) => draftOf(modelOf(mesh), pull);

@@ -8,19 +8,19 @@ import type { Vector } from '../../vector.ts';
 import { partingOf } from './parting.ts';
 import { leastTilt } from './tilted.ts';
 
-/** How much the walls lean so that a part comes out of its mould, in degrees. */
+/** Draft of the walls for release from a mould, in degrees. */
 export interface Draft {
-  /** The least angle between a face and the direction of pulling. */
+  /** Smallest angle between a face and the pull direction. */
   readonly angle: number;
-  /** What it may be: round faces are written down in flats, and planes in digits. Both are the angle where it is sure. */
+  /** Possible range, because round faces are faceted and planes are rounded; both equal the angle when certain. */
   readonly least: number;
   readonly most: number;
-  /** By how much the digits of a file may tilt the face. */
+  /** Largest tilt of the face by coordinate rounding, in degrees. */
   readonly tilt: number;
   readonly location: Vector;
 }
 
-/** The face that leans least. */
+/** Measures the face with the least draft. */
 export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Draft | undefined {
   const leans = new Leans(model, surfaces, pull);
   const parting = partingOf({ model, surfaces, leans, pull });
@@ -36,29 +36,29 @@ export function draftOf(model: Model, pull: Vector, surfaces = surfacesOf(model)
   return draft;
 }
 
-/** In degrees: a plane that digits may tilt by more is a sliver of something curved. */
+/** Degrees: a plane that rounding may tilt by more is a sliver of a curved surface. */
 const mostTiltOfPlaneDegrees = 5;
 
 type Angles = Omit<Draft, 'location' | 'tilt'>;
 
-/** In degrees: what is as upright was drawn upright, on whatever numbers it ends. */
+/** Degrees: a face this upright was drawn upright, despite rounded coordinates. */
 const uprightDegrees = 1e-3;
 
-/** A plane that leans was drawn to lean by so much, but for digits. */
+/** Widens the range of an inclined plane by the rounding of its coordinates. */
 const tiltedPlane = ({ angle, least, most }: Angles, tilt: number): Angles => ({
   angle,
   least,
   most: angle > uprightDegrees ? most + tilt : most,
 });
 
-/** A curved face may lean by as much more as digits tilt its triangle, but for one that is told by many corners. */
+/** Widens the range of a curved face by the tilt of its triangle, unless many vertices determine it. */
 function tilted({ angle, least, most }: Angles, tilt: number): Angles {
   const isLittle = tilt < leastTilt;
   if (angle > mostLeaningDegrees || (isLittle && least === most)) return { angle, least, most };
   return { angle: isLittle || angle >= tilt ? angle : most + tilt, least, most: most + tilt };
 }
 
-/** In degrees: what leans by more is never the face that leans least, but in a part without walls. */
+/** Degrees: a face with more draft is never the worst, except in a part without walls. */
 const mostLeaningDegrees = 45;
 
 function upright({ low, high, least, most, isSure }: Lean): Angles {

@@ -12,17 +12,17 @@ import { smooth } from '../../smooth.ts';
 import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
 
 /**
- * In millimetres along the pull for each degree that an edge turns by: a fillet of 11 mm. On either side of the parting it
- * leans by less than half a degree over no more than a tenth of a millimetre.
+ * Millimetres along the pull per degree of turn: a fillet of 11 mm. On either side of the parting its draft is under
+ * half a degree for at most a tenth of a millimetre.
  */
 const mostSlow = 0.2;
 
-/** In degrees: what leans by more is not beside the parting. */
+/** Degrees: a face with more draft is not next to the parting. */
 const mostLeanDegrees = 45;
 
 const steep = Math.sin(radians(mostLeanDegrees));
 
-/** What is looked at, and how. */
+/** Inputs of the search. */
 interface Pulled {
   readonly model: Model;
   readonly surfaces: Surfaces;
@@ -31,8 +31,8 @@ interface Pulled {
 }
 
 /**
- * The triangles of rounded edges at which a mould parts: they turn quickly from the one half over to the other, and nothing
- * is before them in either. Such an edge goes on smoothly in a wall: a ball has none.
+ * Finds triangles of rounded edges at the parting line: they turn quickly from one half to the other, unobstructed in
+ * both. Such an edge continues smoothly in a wall, so a sphere has none.
  */
 export function partingOf(pulled: Pulled): Pick<PlaceSet, 'has'> {
   const search = new Search(pulled);
@@ -42,17 +42,17 @@ export function partingOf(pulled: Pulled): Pick<PlaceSet, 'has'> {
   return found;
 }
 
-/** What is known of a triangle; a map of all of them would not fit into memory. */
+/** States of a triangle, in an array because a map of all triangles would not fit into memory. */
 const [unknown, yes, no] = [0, 1, 2];
 
 class Search {
   readonly #pulled: Pulled;
-  /** What is beside one place of the parting, and the edge that this is a piece of. */
+  /** Region around one point of the parting, and the whole edge that it belongs to. */
   readonly #near: PlaceSet;
   readonly #whole: PlaceSet;
-  /** Of each triangle that leans to both halves whether it comes out of both. */
+  /** Release state of each triangle that faces both halves. */
   readonly #free: Uint8Array;
-  /** Of each triangle of an edge that turns quickly whether that goes on in a wall. */
+  /** Continuation in a wall of each triangle of a quickly turning edge. */
   readonly #goesOn: Uint8Array;
 
   constructor(pulled: Pulled) {
@@ -70,7 +70,7 @@ class Search {
     return mayPart && this.#turns(triangle) && this.#isFree(triangle);
   }
 
-  /** Adds what lies beside the parting at a triangle, where its edge goes on in a wall. */
+  /** Adds the region next to the parting at a triangle, when its edge continues in a wall. */
   take(triangle: number, found: PlaceSet): void {
     const near = this.#grown(
       this.#near,
@@ -81,7 +81,7 @@ class Search {
     if (known === unknown ? this.#follow(near) : known === yes) for (const one of near.members) found.add(one);
   }
 
-  /** Whether an edge goes on in a wall, looked at once for all of its pieces. */
+  /** Returns true when an edge continues in a wall; determined once for all its triangles. */
   #follow({ members }: PlaceSet): boolean {
     const whole = this.#grown(this.#whole, members, (next) => this.#turnsFreely(next));
     const goesOn = whole.members.some((one) =>
@@ -91,7 +91,7 @@ class Search {
     return goesOn;
   }
 
-  /** What leans more may be a piece of the edge that turns slowly. */
+  /** Returns true for a steep neighbour; one with more draft may be a slowly turning part of the edge. */
   #isWall(triangle: number): boolean {
     return !this.#isOver(triangle) && this.#leanOf(triangle) < mostLeanDegrees;
   }
@@ -109,7 +109,7 @@ class Search {
     return found;
   }
 
-  /** The triangles that it goes on in smoothly. */
+  /** Neighbours that continue smoothly. */
   #besides(triangle: number): number[] {
     const { sides, facets, isLow } = this.#pulled.model;
     return neighboursOf(sides, triangle).filter(
@@ -144,7 +144,7 @@ class Search {
     return at(this.#free, triangle) === yes;
   }
 
-  /** Whether nothing is before a place in either half, which lies so far out of the outermost corner of a triangle. */
+  /** Returns true when both halves are unobstructed at a point offset outwards from the triangle's outermost vertex. */
   #isFreeAt(triangle: number, out: number): boolean {
     const { model, pull } = this.#pulled;
     const normal = normalOf(model.facets, triangle);
@@ -158,7 +158,7 @@ class Search {
 }
 
 /**
- * In millimetres: flats beside the parting stand out farther than its corners do. What holds a part by less is found where
- * undercuts are looked for.
+ * Millimetres: facets next to the parting stand out farther than their vertices do. Smaller obstructions are found
+ * as undercuts.
  */
 const outs = [0.01, 0.05, 0.2];

@@ -6,17 +6,17 @@ import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { besideSliver } from './slivers.ts';
 
-/** The three corners of a flat, and where the surface looks there: corners lie on what flats stand for. */
+/** A facet with the surface normals at its vertices, which lie on the true surface. */
 export interface Flat {
   readonly corners: readonly [Vector, Vector, Vector];
   readonly normals: readonly [Vector, Vector, Vector];
-  /** Whether it is known to stand for a round face. */
+  /** True if it is known to approximate a round face. */
   readonly isRound: boolean;
-  /** Whether it stands for itself. */
+  /** True if it is a true plane. */
   readonly isExact: boolean;
 }
 
-/** A place of a flat: how much of each corner is in it. */
+/** Barycentric coordinates of a point in a facet. */
 export type Shares = readonly [number, number, number];
 
 export function flatAt(model: Model, surfaces: Surfaces, triangle: number): Flat {
@@ -32,7 +32,7 @@ export function flatAt(model: Model, surfaces: Surfaces, triangle: number): Flat
   };
 }
 
-/** Sideways to a way, out of the material; nothing where the surface looks along the way. */
+/** Unit direction out of the material, perpendicular to a direction; zero where the surface faces along it. */
 export function asideOf(flat: Flat, way: Vector): Vector {
   const [a, b, c] = flat.normals;
   const outward = unit(plus(plus(a, b), c));
@@ -41,9 +41,9 @@ export function asideOf(flat: Flat, way: Vector): Vector {
 }
 
 /**
- * How far the surface may stand out of a flat, sideways to a way, at a place; negative where it is hollow. The sides of
- * the flat across the way tell, by how the surface turns along them. What it bends along the way is no matter, but for
- * what begins below a height: there corners that are lower lean over.
+ * Computes how far the surface may stand out of a facet perpendicular to a direction; negative where it is concave.
+ * Edges across the direction determine it by the turn of the normals along them. Curvature along the direction counts
+ * only for a facet that starts below a height, where lower vertices overhang.
  */
 export function sagAt(flat: Flat, shares: Shares, { way, from }: { way: Vector; from: number }): number {
   const aside = asideOf(flat, way);
@@ -77,5 +77,5 @@ const pairs = [
 
 const leastAside = 0.1;
 
-/** In millimetres. */
+/** Millimetres. */
 const tiny = 1e-6;

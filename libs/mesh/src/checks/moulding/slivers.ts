@@ -4,15 +4,15 @@ import { neighboursOf } from '../../sides.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, dot } from '../../vector.ts';
 
-/** It may be turned by more than strips are: where it is low, the longer chord of its ring tilts it. */
+/** A sliver may turn more than strips do: where it is low, the longer chord of its ring tilts it. */
 const mostTurn = cosine(60);
 
-/** What is not so much larger lies beside it as a strip does. */
+/** Area ratio: a less larger neighbour lies next to it as a strip does. */
 const leastLarger = 3;
 
 /**
- * The larger triangles beside one that lies between two rings of a round face and is none of its strips: what it stands
- * for looks as they do, or to somewhere in between. None are beside a piece of a cone, or where nothing is round.
+ * Finds the larger neighbours of a triangle between two rings of a round face that is not one of its strips; the true
+ * surface has a normal like theirs or in between. Empty for a piece of a cone and where nothing is round.
  */
 export function besideSliver(model: Model, surfaces: Surfaces, triangle: number): number[] {
   return neighboursOf(model.sides, triangle).filter((next) => isSliver({ model, surfaces }, triangle, next));

@@ -7,18 +7,18 @@ import { Groups } from '../../patches/patch-groups.ts';
 import type { Sample } from '../../samples.ts';
 import { at, dot, plus, times, unit, type Vector } from '../../vector.ts';
 
-/** What surely leans past the pull or along it, and what only may. */
+/** Triangles with a certain undercut, and those that rounding may have tilted. */
 interface Sorted {
   readonly held: Sample[];
   readonly tilted: Sample[];
 }
 
-/** In degrees: digits that tilt by less do not matter. */
+/** Degrees: a smaller tilt does not matter. */
 export const leastTilt = 0.06;
 
 /**
- * A triangle that leans by less than the digits of a file may tilt it tells nothing. Many of them that hang together do:
- * their mean leans for sure where it does so by more than digits may tilt all of them.
+ * Separates triangles within their rounding tilt. A single one proves nothing; a connected group does when its mean
+ * normal is inclined more than rounding can tilt the group.
  */
 export function withoutTilted(model: Model, tilts: Tilts, samples: readonly Sample[]): Sorted {
   const pull = tilts.way;

@@ -7,7 +7,7 @@ import { undercutOf } from './undercuts.ts';
 
 type Outline = readonly (readonly [number, number])[];
 
-/** What stands out of a wall in the shape of a V or, with less than no height, is cut into it. */
+/** A V-shaped ridge on a wall; with a negative height, a groove. */
 interface Vee {
   readonly out: number;
   readonly wide: number;
@@ -36,7 +36,7 @@ function plug(height: number, draft: number, { out, wide, at }: Vee): Outline {
   return [[0, 0], [26, 0], [26, 2], ...outside.map((z) => [outer(z) + (z === at ? out : 0), z] as const), [0, height]];
 }
 
-/** Of the strips of the side of a V that looks back. */
+/** Area of the strips on the side of a V that faces back. */
 function flank([radius, to]: readonly [number, number], rise: number, strips: number): number {
   const [sine, cosine] = [Math.sin(Math.PI / strips), Math.cos(Math.PI / strips)];
   return strips * sine * (radius + to) * Math.hypot(rise, (radius - to) * cosine);

@@ -9,22 +9,22 @@ import { besideSliver } from './slivers.ts';
 import { leastTilt, withoutTilted } from './tilted.ts';
 import { type Outlook, WaysOut } from './ways-out.ts';
 
-/** Faces that hold a part in a mould of two halves. */
-export interface Held {
-  /** In square millimetres. */
+/** Faces that hold a part in a two-part mould. */
+interface Held {
+  /** Square millimetres. */
   readonly area: number;
   readonly location: Vector | undefined;
 }
 
-/** What surely holds a part, and what may. */
+/** Certain and possible undercuts. */
 export interface Undercut extends Held {
   readonly doubtful: Held;
 }
 
-/** Faces that do not look along the pull, by so many degrees, see past each other. */
+/** Degrees: faces this close to parallel with the pull pass each other. */
 const leastLook = 0.06;
 
-/** The faces with something before them on the way out, on each side that they may look to. */
+/** Finds faces that are obstructed on every side that they may be released to. */
 export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Undercut {
   const leans = new Leans(model, surfaces, pull);
   const out = new WaysOut(model, surfaces, pull);
@@ -39,7 +39,7 @@ export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(mod
   const { held, tilted } = withoutTilted(model, tilts, found.held);
   return { ...together(model, held), doubtful: together(model, [...inRows(model, found.doubtful), ...tilted]) };
 
-  /** What digits tilt may be no piece of the cone that it was taken for. */
+  /** Returns true when the triangle is free as a facet; one that rounding tilts may not belong to its assumed cone. */
   function comesOutAsFlat(sample: Sample): boolean {
     const side = Math.sign(dot(normalOf(model.facets, sample.triangle), pull));
     return tilts.of(sample.triangle) > leastTilt && out.of(sample, [side]) === 'open';
@@ -51,10 +51,13 @@ const together = ({ facets }: Model, samples: readonly Sample[]): Held => ({
   location: samples[0]?.point,
 });
 
-/** In a row beside two others. */
+/** Neighbours of a facet in a row. */
 const fewestBeside = 2;
 
-/** Those that touch others: what stands out of a round face is seen by a row of its flats, and what one of them sees alone is a sliver at its rim. */
+/**
+ * Keeps samples that touch others: a protrusion of a round face affects a row of facets, while a single one is a sliver
+ * at its rim.
+ */
 function inRows({ mesh }: Model, samples: readonly Sample[]): Sample[] {
   const touching = new Map<number, number>();
   const placesOf = ({ triangle }: Sample) => [0, 1, 2].map((corner) => at(mesh.corners, 3 * triangle + corner));
@@ -64,7 +67,10 @@ function inRows({ mesh }: Model, samples: readonly Sample[]): Sample[] {
   );
 }
 
-/** With the pull or against it: a flat of a round face may look to the one side, and what it stands for to the other. */
+/**
+ * Sides that a face may be released to, 1 with the pull and -1 against it: a facet may face one side and the true
+ * surface the other.
+ */
 function sidesOf(leans: readonly Lean[]): number[] {
   const least = Math.min(...leans.map((lean) => lean.least));
   const most = Math.max(...leans.map((lean) => lean.most));

@@ -7,31 +7,34 @@ import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { cross, dot, minus, plus, radians, times, type Vector } from '../../vector.ts';
 import { asideOf, type Flat, flatAt, sagAt, type Shares, sharesAt } from './sags.ts';
 
-/** A place of a flat. */
+/** A point of a facet. */
 interface Place {
   readonly flat: Flat;
   readonly shares: Shares;
   readonly point: Vector;
 }
 
-/** In millimetres: what stands out by less is nothing that holds a part. */
+/** Millimetres: a smaller obstruction does not hold a part. */
 const leastOut = 0.004;
 
-/** By how much sags are larger than told where something is surely held: at a rim corners tell half of how a face turns. */
+/** Safety factor on chord deviations for a certain obstruction: at a rim, vertices show only half of a face's turn. */
 const surely = 2;
 
-/** By how much where something may be held: nearly all corners tell sags as they are. */
+/** Factor for a possible obstruction: nearly all vertices show the true deviation. */
 const perhaps = 1;
 
-/** Whether a triangle comes out; `doubtful` where something stands in the way, or flats of a round face pretend so. */
+/**
+ * Release of a triangle; `doubtful` when an obstruction, or facets of a round face that look like one, stand in the
+ * way.
+ */
 export type Outlook = 'open' | 'doubtful' | 'held';
 
-/** After as many looks from farther and farther out nothing is sure. */
+/** Limit of attempts from increasing offsets; after that the result is uncertain. */
 const mostLooks = 8;
 
 /**
- * Looks along straight ways out of a model. Flats of one ring of a round face stand before those of the next; what they
- * stand for does so only where its corners do, or by more than flats are off between them.
+ * Straight release paths out of a model. Facets of one ring of a round face obstruct those of the next; the true
+ * surface does so only at its vertices, or by more than the chord deviation.
  */
 export class WaysOut {
   readonly #model: Model;
@@ -46,7 +49,7 @@ export class WaysOut {
     this.#tilts = new Tilts(model, pull);
   }
 
-  /** Whether a triangle may come out to one of some sides: with the pull, 1, or against it, -1. */
+  /** Classifies the release of a triangle towards some sides: 1 with the pull, -1 against it. */
   of({ triangle, point }: Sample, sides: readonly number[]): Outlook {
     const ways = sides.map((side) => times(this.#pull, side));
     const hits: Hit[] = [];
@@ -69,7 +72,7 @@ export class WaysOut {
     return places.some((place) => ways.every((way) => this.#isHeld(place, way, doubt)));
   }
 
-  /** Whether something stands before a place: farther out than what may be behind flats there and here. */
+  /** Returns true when a point is obstructed by more than the chord deviations of both facets. */
   #isHeld({ flat, shares, point }: Place, way: Vector, doubt: number): boolean {
     const from = dot(point, way);
     const aside = asideOf(flat, way);
@@ -87,7 +90,7 @@ export class WaysOut {
     return false;
   }
 
-  /** Whether a face looks back, and by more than digits may tilt it. */
+  /** Returns true when a face faces back by more than rounding may tilt it. */
   #isAgainst(triangle: number, way: Vector): boolean {
     const least = Math.max(leastAgainst, Math.sin(radians(this.#tilts.of(triangle))));
     return dot(normalOf(this.#model.facets, triangle), way) < -least;
@@ -98,7 +101,7 @@ export class WaysOut {
   }
 }
 
-/** Its corners, which lie on what it stands for, and its middle. */
+/** The vertices, which lie on the true surface, and the middle. */
 const placesOf = (flat: Flat, middle: Vector): Place[] => [
   { flat, shares: [1, 0, 0], point: flat.corners[0] },
   { flat, shares: [0, 1, 0], point: flat.corners[1] },
@@ -107,8 +110,8 @@ const placesOf = (flat: Flat, middle: Vector): Place[] => [
 ];
 
 /**
- * Halfway between each corner and what lies below or above it on the other side: where the corners of two rings are turned
- * against each other, only these places lie straight before one of them.
+ * Midpoints between each vertex and the opposite edge along the direction: where rings are rotated against each other,
+ * only these points lie straight before a vertex.
  */
 function placesAcross(flat: Flat, way: Vector): Place[] {
   const along = cross(way, asideOf(flat, way));
@@ -121,12 +124,12 @@ function placesAcross(flat: Flat, way: Vector): Place[] {
   });
 }
 
-/** Each corner and the two ends of the side across from it. */
+/** Each vertex and the ends of the opposite edge. */
 const opposites = [
   [0, 1, 2],
   [1, 2, 0],
   [2, 0, 1],
 ] as const;
 
-/** The sine of how a face looks back that stands in the way. */
+/** Sine of the facing angle of an obstruction. */
 const leastAgainst = 1e-3;

@@ -1,28 +1,28 @@
-/** A place of a ceiling, as seen from below. */
+/** A point of a ceiling, viewed from below. */
 export type Flat = readonly [number, number];
 
-/** A part of the rim of a ceiling, as seen from below; a wall under it holds it up. */
+/** A boundary edge of a ceiling, viewed from below; a wall underneath supports it. */
 export interface Rim {
   readonly from: Flat;
   readonly to: Flat;
   readonly isHeld: boolean;
 }
 
-/** A place, and the shortest way through it from support to support. */
+/** A point with its shortest span between supports. */
 interface Span {
   readonly place: Flat;
   readonly span: number;
 }
 
 const mostDirections = 24;
-/** Of many rims each step takes long. */
+/** Steps take long with many rims. */
 const [mostClimbed, mostRimsClimbed] = [4, 1000];
 const mostSteps = 40;
 
-/** Of the span: nearer than this it is not known. */
+/** Share of the span: the accuracy of its position. */
 const leastStep = 1e-4;
 
-/** The ways across a ceiling, within its rims. */
+/** Spans across a ceiling, within its rims. */
 export class Crossing {
   readonly #rims: readonly Rim[];
   readonly #across: readonly Flat[];
@@ -34,12 +34,12 @@ export class Crossing {
     this.#along = thinned(rims).map(({ from, to }) => wayOf(from, to));
   }
 
-  /** The shortest way through a place straight from a support; undefined when no way has a support at each end. */
+  /** Shortest straight span through a point; undefined when no line has a support at both ends. */
   straight(place: Flat): number | undefined {
     return spanAt(place, this.#across, this.#rims);
   }
 
-  /** The longest of the shortest ways, from the widest of some places on to where it is wider. */
+  /** Longest of the shortest spans, searched uphill from the widest points. */
   longest(places: readonly Flat[]): Span {
     const many = Math.max(1, Math.min(mostClimbed, Math.floor(mostRimsClimbed / this.#rims.length)));
     const starts = places.map((place) => this.#at(place)).sort((a, b) => b.span - a.span);
@@ -50,7 +50,7 @@ export class Crossing {
   }
 
   #at(place: Flat): Span {
-    // Beside an open end no way straight from a support may have another at its end: one along that end has.
+    // Next to an open end, a line perpendicular to a support may have no second support; a line along that end has.
     return { place, span: this.straight(place) ?? spanAt(place, this.#along, this.#rims) ?? 0 };
   }
 
@@ -68,7 +68,7 @@ export class Crossing {
     return best;
   }
 
-  /** Whether a place is on the ceiling: a line from there crosses the rims an odd number of times. */
+  /** Returns true when a point is on the ceiling: a ray crosses the rims an odd number of times. */
   #isWithin([x, y]: Flat): boolean {
     const crossed = this.#rims.filter(
       ({ from, to }) =>
@@ -101,7 +101,7 @@ function spanAt(place: Flat, directions: readonly Flat[], rims: readonly Rim[]):
   return spans.length > 0 ? Math.min(...spans) : undefined;
 }
 
-/** How far it is to the rim, when the rim is held up there. */
+/** Distance to the rim, if it is supported there. */
 function reach(place: Flat, direction: Flat, rims: readonly Rim[]): number | undefined {
   let nearest = { distance: Infinity, isHeld: false };
   for (const { from, to, isHeld } of rims) {

@@ -7,9 +7,9 @@ import { at, beside, cross, dot, minus, plus, times, type Vector } from '../../v
 import { Crossing, type Flat, type Rim } from './bridge-spans.ts';
 import { lookingDown } from './overhangs.ts';
 
-/** A ceiling that is held up on opposite sides. */
+/** A ceiling supported on opposite sides. */
 export interface Bridge {
-  /** The longest way from support to support, in millimetres. */
+  /** Longest distance between supports, in millimetres. */
   readonly span: number;
   readonly location: Vector;
   readonly triangles: readonly number[];
@@ -20,7 +20,7 @@ const level = -0.996;
 const mostPlaces = 200;
 const mostRims = 1500;
 
-/** The ceilings that are bridges all over, from the shortest to the longest. */
+/** Finds ceilings that are bridges throughout, shortest first. */
 export function bridgesOf(model: Model, build: Vector): Bridge[] {
   const flat = new Set<number>();
   for (const triangle of lookingDown(model, build))
@@ -34,7 +34,7 @@ export function bridgesOf(model: Model, build: Vector): Bridge[] {
   return bridges.sort((a, b) => a.span - b.span);
 }
 
-/** Takes one of the triangles out of the set, and all that hang together with it. */
+/** Removes a triangle and everything connected to it from the set. */
 function takeRegion({ sides }: Model, flat: Set<number>): number[] {
   const [first = 0] = flat;
   const region = [...grownFrom(sides, first, (next) => flat.has(next))];
@@ -71,7 +71,7 @@ function rimsOf({ mesh, sides, facets }: Model, build: Vector, { triangles, flat
     const there = triangleOf(at(sides.opposite, side));
     if (inside.has(there)) continue;
     const [start, end] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
-    // Where the wall beyond the rim goes down, its normal looks back under the ceiling.
+    // Where the wall beyond the rim goes down, its normal faces back under the ceiling.
     const outward = cross(minus(end, start), normalOf(facets, triangleOf(side)));
     const isHeld =
       there >= 0 &&
@@ -82,6 +82,6 @@ function rimsOf({ mesh, sides, facets }: Model, build: Vector, { triangles, flat
   return rims;
 }
 
-/** Every triangle that is part of a bridge. */
+/** Triangles that are part of a bridge. */
 export const bridged = (bridges: readonly Bridge[]): Set<number> =>
   new Set(bridges.flatMap(({ triangles }) => triangles));

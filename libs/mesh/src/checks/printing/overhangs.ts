@@ -8,29 +8,29 @@ import { middles } from '../../samples.ts';
 import { surfacesOf } from '../../surfaces/surfaces.ts';
 import { at, dot, radians, type Vector } from '../../vector.ts';
 
-/** What hangs over nothing while a part is built up in layers. */
+/** Overhanging area of a part built up in layers. */
 export interface Overhang {
-  /** In square millimetres. */
+  /** Square millimetres. */
   readonly area: number;
-  /** The steepest of it, in degrees from the vertical; 90 is a ceiling. 0 when nothing looks down. */
+  /** Steepest angle in degrees from the vertical; 90 is a ceiling, 0 means that nothing faces down. */
   readonly angle: number;
-  /** What it may be: round faces are written down in flats. Both are the angle where it is sure. */
+  /** Possible range, because round faces are faceted; both equal the angle when certain. */
   readonly least: number;
   readonly most: number;
-  /** On the steepest of it. */
+  /** On the steepest face. */
   readonly location: Vector | undefined;
 }
 
-/** What leans over too much, and what does not count as hanging. */
+/** Angle limit, and triangles to ignore. */
 export interface Hanging {
-  /** In degrees from the vertical. */
+  /** Degrees from the vertical. */
   readonly limit: number;
   readonly bridged: ReadonlySet<number>;
 }
 
 const nothing: Overhang = { area: 0, angle: 0, least: 0, most: 0, location: undefined };
 
-/** The faces that lean over by more than a limit, but for the plate and bridged triangles. */
+/** Measures faces beyond the overhang limit, except the build plate and bridged triangles. */
 export function overhangsOf(
   model: Model,
   build: Vector,
@@ -44,7 +44,7 @@ export function overhangsOf(
     if (bridged.has(triangle)) continue;
     const lean = leans.of(triangle);
     const isOver = dot(normalOf(model.facets, triangle), build) < down;
-    const next = {
+    const next: Omit<Overhang, 'angle' | 'location'> = {
       area: found.area + (isOver ? at(model.facets.areas, triangle) : 0),
       least: Math.max(found.least, lean.isSure ? -lean.low : -lean.most),
       most: Math.max(found.most, -lean.least),
@@ -56,7 +56,7 @@ export function overhangsOf(
   return found;
 }
 
-/** The triangles that look down and do not lie on the plate, though they may begin there. */
+/** Finds triangles that face down and do not lie on the plate, though they may start there. */
 export function* lookingDown(model: Model, build: Vector): Generator<number> {
   const { mesh, facets } = model;
   const plate = lowest(mesh, build);
@@ -69,7 +69,7 @@ export function* lookingDown(model: Model, build: Vector): Generator<number> {
 const heights = (mesh: Mesh, triangle: number, build: Vector): number[] =>
   [0, 1, 2].map((corner) => dot(cornerOf(mesh, triangle, corner), build));
 
-/** What is no higher lies on the plate, but for the digits of a file: they part the corners of a face that is askew to them. */
+/** Height of the build plate, with tolerance for the rounding that separates the vertices of an inclined face. */
 function lowest(mesh: Mesh, build: Vector): number {
   let [low, high] = [Infinity, -Infinity];
   for (let triangle = 0; triangle < mesh.corners.length / 3; triangle += 1) {

@@ -1,6 +1,6 @@
 import { blocks } from '../../fixtures/solids.fixture.ts';
 
-/** A post of 10 by 10 and 20 high under a beam that stands out by 15 on either side. */
+/** A post of 10 by 10 and 20 high under a beam that overhangs by 15 on either side. */
 export const tee = blocks([
   [
     [0, 40],

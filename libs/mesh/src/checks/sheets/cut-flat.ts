@@ -7,22 +7,22 @@ import { beside, cross, dot, plus, times, type Vector } from '../../vector.ts';
 import { type Flat, leastWidth } from '../../fitting/widths.ts';
 import { bodyCount, waysThrough } from '../bores/ways.ts';
 
-/** What is drawn out along a direction, from one height on. */
+/** An extrusion along a normal, from its floor up. */
 interface Extruded {
   readonly normal: Vector;
   readonly floor: number;
   readonly thickness: number;
 }
 
-/** A sheet is wider than so many thicknesses, whichever way one looks at its outline; a block is not. */
+/** A sheet's outline is wider than this many thicknesses in every direction; a block's is not. */
 const leastBroad = 3;
 
-/** Somewhere a sheet is wider than it is thick; a strip that stands on its edge nowhere is, however it is bent. */
+/** A sheet is somewhere wider than it is thick; a strip on edge nowhere is, however it is bent. */
 const leastWide = 1.5;
 
 /**
- * Whether what is drawn out along a direction is a sheet that was cut out of a flat one, as a gear is, or a grill. A strip
- * that was bent is drawn out, too, along its width: it goes around one opening at most.
+ * Returns true when an extrusion was cut from a flat plate, like a gear or a grill. A bent strip is an extrusion along
+ * its width, too, but goes around one opening at most.
  */
 export function isCutFlat(model: Model, extruded: Extruded): boolean {
   const { thickness } = extruded;
@@ -30,11 +30,11 @@ export function isCutFlat(model: Model, extruded: Extruded): boolean {
   return waysThrough(model) > bodyCount(model) || widest(model, extruded) > leastWide * thickness;
 }
 
-/** Whether its outline is as wide as that of a sheet. */
+/** Returns true when the outline is as wide as a sheet's. */
 export const isBroad = (model: Model, extruded: Extruded): boolean =>
   widthOf(model, extruded) > leastBroad * extruded.thickness;
 
-/** Of its outline, in millimetres. */
+/** Smallest width of the outline, in millimetres. */
 function widthOf({ mesh }: Model, { normal }: Extruded): number {
   const [right, ahead] = axesOf(normal);
   const flats = function* (): Generator<Flat> {
@@ -51,10 +51,12 @@ const axesOf = (normal: Vector): readonly [Vector, Vector] => [beside(normal), c
 const samples = 400;
 const directions = 16;
 
-/** Steps to a wider place are halved so often. */
+/** Number of times that the step to a wider point is halved. */
 const halvings = 5;
 
-/** The widest place between its sides, as a circle that sees them in some directions: that of the samples, and from there on. */
+/**
+ * Diameter of the widest clearance between sides, measured in a few directions, from samples and uphill from the best.
+ */
 function widest(model: Model, { normal, floor, thickness }: Extruded): number {
   const [right, ahead] = axesOf(normal);
   const ways = Array.from({ length: directions }, (_, i) => {
@@ -70,7 +72,7 @@ function widest(model: Model, { normal, floor, thickness }: Extruded): number {
     if (Math.abs(dot(normalOf(model.facets, triangle), normal)) < 0.5) continue;
     best = wider(best, placeAt(plus(point, times(normal, floor + thickness / 2 - dot(point, normal)))));
   }
-  // A step is shorter than the way that is free: no place is beyond a side.
+  // A step is shorter than the clearance, so no point passes a side.
   for (let i = 1, step = best.room / 2; i <= halvings; i += 1, step /= 2)
     best = ways.map((way) => placeAt(plus(best.middle, times(way, step)))).reduce(wider, best);
   return 2 * best.room;

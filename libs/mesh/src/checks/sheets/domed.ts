@@ -5,15 +5,15 @@ import type { Model } from '../../model.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at } from '../../vector.ts';
 
-/** Which share of a surface is curved in two directions at once, as nothing is that is bent from a flat sheet. */
+/** Share of the surface that is curved in two directions, which bending a flat sheet never produces. */
 export interface Domed {
-  /** What is a ball. */
+  /** Share that is spherical. */
   readonly least: number;
-  /** With all that is no plane, cone or ball, and that looks into more ways than lie in one plane. */
+  /** Share including surfaces that are no plane, cone or sphere and have normals in more than one plane. */
   readonly most: number;
 }
 
-/** Normals that leave a plane by more, in the mean of squares, are not those of what is drawn out along a line. */
+/** Mean square: normals of an extrusion stay in one plane; these leave it. */
 const mostMeanSquare = 1e-3;
 
 export function domedOf(model: Model, { balls, patchOf }: Surfaces): Domed {
@@ -28,7 +28,7 @@ export function domedOf(model: Model, { balls, patchOf }: Surfaces): Domed {
   return { least: least / all, most: most / all };
 }
 
-/** Of each patch the sum of the products of its normals, and its area. */
+/** Sums of the products of normals for each patch, and its area. */
 function spreads({ facets }: Model, patchOf: Int32Array): [sums: Float64Array, areas: Float64Array] {
   const count = 1 + patchOf.reduce((most, patch) => Math.max(most, patch), -1);
   const [sums, areas] = [new Float64Array(6 * count), new Float64Array(count)];

@@ -41,7 +41,7 @@ const leg: Block = [
   [2, 40],
 ];
 
-/** As high as another, elsewhere and with other sides. */
+/** A block of a given height and position. */
 const column = (x: readonly [number, number], y: readonly [number, number], height: number): Block => [
   x,
   y,

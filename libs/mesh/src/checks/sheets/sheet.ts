@@ -10,22 +10,22 @@ import { isBroad, isCutFlat } from './cut-flat.ts';
 
 /** A flat sheet. */
 export interface FlatSheet {
-  /** In millimetres, from one face to the other. */
+  /** Millimetres, from face to face. */
   readonly thickness: number;
-  /** The share of its surface that is one of its faces, or stands upright between them: all but chamfers and countersinks. */
+  /** Share of the surface that is a face or perpendicular to it: all but chamfers and countersinks. */
   readonly uniform: number;
 }
 
-/** The two faces of a sheet hold more of its surface than this; those of a cube hold a third, of a square bar half. */
+/** The two faces of a sheet hold more of its surface than this; a cube's hold a third, a square bar's half. */
 const leastArea = 0.6;
 
-/** Between its faces a sheet is solid, but for chamfers and countersinks. */
+/** A sheet is solid between its faces, except for chamfers and countersinks. */
 const leastFilled = 0.95;
 
-/** As a share of the surface: the floor of a pocket, or the top of a boss, is more. What is less are slivers. */
+/** Share of the surface: the floor of a pocket or the top of a boss is more, slivers are less. */
 const mostAstray = 1e-3;
 
-/** The sheet that a design is: it lies between two parallel faces that are nearly all there is of it, or is cut out flat. */
+/** Detects a flat sheet: two parallel faces that are nearly the whole surface, or a shape cut from a plate. */
 export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined {
   const normal = normalOfFace(model, planes);
   const slab = slabOf(model, normal);
@@ -36,13 +36,13 @@ export function flatSheetOf(model: Model, planes: Planes): FlatSheet | undefined
   return isSheet ? { thickness, uniform: (low + high + upright) / all } : undefined;
 }
 
-/** What may be cut out of a plate as thick as it is high: sheets, and bars and blocks perhaps. */
+/** A shape that may be cut from a plate of its height: a sheet, or possibly a bar or block. */
 export interface DrawnOut extends FlatSheet {
-  /** Whether its outline is that of a sheet: however it is bent, a strip of it lies flat when it is cut. */
+  /** True if the outline is as wide as a sheet's; a strip, however bent, lies flat when it is cut. */
   readonly isBroad: boolean;
 }
 
-/** A design as it is drawn out from its largest face. */
+/** Detects an extrusion from the largest face. */
 export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
   const normal = normalOfFace(model, planes);
   const slab = slabOf(model, normal);
@@ -50,7 +50,7 @@ export function drawnOutOf(model: Model, planes: Planes): DrawnOut | undefined {
   return { thickness: slab.thickness, uniform: 1, isBroad: isBroad(model, { ...slab, normal }) };
 }
 
-/** Whether all between its two faces is material. */
+/** Returns true when everything between the two faces is material. */
 function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Slab): boolean {
   const isFilled = signedVolume(mesh) > leastFilled * Math.max(low, high) * thickness;
   return isFilled && between <= mostAstray * totalArea(facets);
@@ -59,7 +59,9 @@ function isSolid({ mesh, facets }: Model, { low, high, between, thickness }: Sla
 const isPrism = ({ facets }: Model, { low, high, upright }: Slab): boolean =>
   1 - (low + high + upright) / totalArea(facets) < mostAstray;
 
-/** Of the largest plane. Decimals break a face into many that are askew: together they look as it does. */
+/**
+ * Normal of the largest plane. Low coordinate precision splits a face into slightly tilted ones, so these are averaged.
+ */
 function normalOfFace({ mesh, facets }: Model, { of, areas }: Planes): Vector {
   const largest = areas.reduce((best, area, plane) => (area > at(areas, best) ? plane : best), 0);
   const first = normalOf(facets, of.indexOf(largest));
@@ -72,21 +74,21 @@ function normalOfFace({ mesh, facets }: Model, { of, areas }: Planes): Vector {
   return unit(sum);
 }
 
-/** What lies between two parallel planes, and how much of the surface looks which way, in square millimetres. */
+/** Region between two parallel planes, with surface areas by orientation in square millimetres. */
 interface Slab {
   readonly thickness: number;
-  /** How high its lower plane is. */
+  /** Height of the lower plane. */
   readonly floor: number;
   /** In the two planes. */
   readonly low: number;
   readonly high: number;
-  /** Parallel to them, and in neither. */
+  /** Parallel to them, in neither. */
   readonly between: number;
-  /** At a right angle to them. */
+  /** Perpendicular to them. */
   readonly upright: number;
 }
 
-/** As a share of the thickness, and as the cosine of an angle. */
+/** Share of the thickness, and cosine of an angle. */
 const near = 1e-3;
 
 function slabOf(model: Model, normal: Vector): Slab {
@@ -100,7 +102,7 @@ function slabOf(model: Model, normal: Vector): Slab {
     areas[place] += area;
     if (place === 'low' || place === 'high') moments[place] += area * (dot(centroidOf(mesh, triangle), normal) - floor);
   }
-  // From mean to mean: the farthest corners of both are off by the most that digits can be.
+  // Between mean heights: the extreme vertices are off by the full rounding error.
   const [low, high] = [moments.low / (areas.low || 1), areas.high > 0 ? moments.high / areas.high : top - floor];
   return { ...areas, floor: floor + low, thickness: high - low };
 }
@@ -113,7 +115,9 @@ interface Between {
   readonly top: number;
 }
 
-/** Where in a slab a triangle lies. One whose corners are all in a face does so however they are moved by digits. */
+/**
+ * Classifies triangles within a slab. A triangle with all vertices in a face belongs to it, however rounding tilts it.
+ */
 function placing({ mesh, facets }: Model, { normal, floor, top }: Between) {
   const digit = digitOf(mesh);
   const apart = apartAlong(digit, normal);
@@ -127,7 +131,7 @@ function placing({ mesh, facets }: Model, { normal, floor, top }: Between) {
     const way = normalOf(facets, triangle);
     const leans = Math.abs(dot(way, normal));
     if (leans > 1 - near) return faceOf([heightOf(centroidOf(mesh, triangle))], level) ?? 'between';
-    // A wall from face to face is tilted by no more.
+    // Rounding tilts a wall from face to face by no more.
     if (leans < near || leans * (top - floor) < apartAlong(digit, way)) return 'upright';
     const heights = [0, 1, 2].map((corner) => heightOf(cornerOf(mesh, triangle, corner)));
     return faceOf(heights, apart) ?? 'slanted';

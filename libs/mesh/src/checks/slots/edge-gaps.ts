@@ -12,15 +12,15 @@ import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from 
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
 
-/** The way from a place on an edge to the wall that is nearest there. */
+/** Distance from a point on an edge to the nearest wall. */
 interface EdgeGap {
   readonly point: Vector;
   readonly gap: Gap;
 }
 
-/** An outer edge along the tool, and the flats that meet in it. */
+/** An outer edge along the tool, with its two facets. */
 interface Edge {
-  /** The numbers of its ends. */
+  /** Vertex indices. */
   readonly ends: readonly [number, number];
   readonly from: Vector;
   readonly to: Vector;
@@ -28,15 +28,15 @@ interface Edge {
   readonly normals: readonly [Vector, Vector];
 }
 
-/** As shares of an edge: where walls lean, it is nearest to one of them just within an end. */
+/** Shares of an edge: with inclined walls the nearest point lies just inside an end. */
 const places = [1e-4, 0.5, 1 - 1e-4];
 
-/** What points to a side does not point backwards, but for the digits of a file. */
+/** Tolerance for directions that must not point backwards. */
 const digitsSine = 1e-6;
 
 /**
- * What stands in a pocket with sharp upright edges is nearest to the walls around it there: a square boss in a round
- * pocket, or one that is turned in a square one. From its sides alone it looks farther away.
+ * Finds gaps from sharp upright edges in a pocket: a square boss in a round pocket, or a rotated one in a square
+ * pocket, is nearest to the walls at its edges. Its sides alone seem farther away.
  */
 export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Generator<EdgeGap> {
   const round = new RoundGaps(model.isLow.length, curved.cylinders);
@@ -52,7 +52,7 @@ export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Genera
   }
 }
 
-/** Between two flats that run along the tool, an edge does so, too. */
+/** Finds the outer edges between facets along the tool; they run along it too. */
 function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) => boolean): Generator<Edge> {
   for (let side = 0; side < sides.opposite.length; side += 1) {
     const there = at(sides.opposite, side);
@@ -73,7 +73,7 @@ interface Look {
   readonly round: RoundGaps;
 }
 
-/** Straight to what one sees from an edge, if that is the shortest way there. */
+/** Gap straight to the wall visible from an edge, if that is the shortest path. */
 function gapFrom(model: Model, look: Look): Gap | undefined {
   const { edge, point, round } = look;
   const seen = wallSeen(model, look, unit(plus(...edge.normals)));
@@ -92,7 +92,7 @@ function wallSeen(model: Model, look: Look, direction: Vector): Hit | undefined 
   return hit && look.isWall(hit.triangle) ? hit : undefined;
 }
 
-/** A ray begins in the faces around its edge: it may run in one of them, and what it meets there is made of digits. */
+/** Finds the first hit other than the edge's own faces: a ray may run within one of them and hit it by rounding. */
 function firstSeen(model: Model, { edge, point }: Look, direction: Vector): Hit | undefined {
   const ray = new Ray(model.tree, point, direction);
   const isSeen = ({ triangle }: Hit) =>

@@ -2,13 +2,13 @@ import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { at, dot, type Vector } from '../../vector.ts';
 
-/** Which piece of a surface each triangle belongs to. */
+/** Index of the surface piece that each triangle belongs to. */
 interface Pieces {
   readonly of: Uint32Array;
   readonly count: number;
 }
 
-/** From where to where the pieces of a surface reach along a direction. */
+/** Extents of surface pieces along a direction. */
 export class Reaches {
   readonly #of: Uint32Array;
   readonly #low: Float64Array;
@@ -22,12 +22,12 @@ export class Reaches {
       for (const corner of [0, 1, 2]) this.#stretch(at(of, triangle), dot(cornerOf(mesh, triangle, corner), along));
   }
 
-  /** Where the piece that a triangle belongs to begins. */
+  /** Start of the piece that a triangle belongs to. */
   lowOf(triangle: number): number {
     return at(this.#low, at(this.#of, triangle));
   }
 
-  /** Where it ends. */
+  /** End of the piece that a triangle belongs to. */
   highOf(triangle: number): number {
     return at(this.#high, at(this.#of, triangle));
   }

@@ -2,10 +2,10 @@ import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import { outwardTo } from '../../fitting/cone-fit.ts';
 import { at, cross, lengthOf, plus, times, unit, type Vector } from '../../vector.ts';
 
-/** The gaps between round walls that run along with each other, as the circles tell them that their strips stand for. */
+/** Gaps between parallel round walls, measured between the circles that their strips approximate. */
 export class RoundGaps {
   readonly #cylinders: readonly Cylinder[];
-  /** For each triangle the cylinder that it is a piece of, or -1. */
+  /** Index of the cylinder that each triangle belongs to, or -1. */
   readonly #of: Int32Array;
 
   constructor(triangles: number, cylinders: readonly Cylinder[]) {
@@ -19,8 +19,8 @@ export class RoundGaps {
   }
 
   /**
-   * From a place on one wall to the nearest of the other, or across a hollow; undefined where they are neither one hollow
-   * nor a round wall about a round wall.
+   * Width from a point on one wall to the nearest of the other, or across a concave wall; undefined unless the walls
+   * are one concave wall or nested round walls.
    */
   widthFrom(point: Vector, one: number, other: number): number | undefined {
     const [here, there] = [this.cylinderAt(one), this.cylinderAt(other)];
@@ -33,5 +33,5 @@ export class RoundGaps {
   }
 }
 
-/** The sine between two axes that are parallel, but for the digits of a file. */
+/** Sine between axes that are parallel within coordinate rounding. */
 const mostAskew = 1e-3;

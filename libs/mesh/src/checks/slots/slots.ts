@@ -8,37 +8,37 @@ import type { Bore } from '../bores/bores.ts';
 import { edgeGapsOf } from './edge-gaps.ts';
 import { type Gap, mostLeanSine, UprightWalls } from './upright-walls.ts';
 
-/** A way between two walls that run along the tool: a slot, a pocket, a window, the room between two ribs. */
+/** A gap between two walls along the tool: a slot, a pocket, a window, the space between two ribs. */
 export interface Slot {
   readonly width: number;
   /** Along the tool, as far as both walls reach. */
   readonly depth: number;
-  /** In the middle between the walls. */
+  /** Midway between the walls. */
   readonly location: Vector;
 }
 
 /** The slots that are hardest to mill. */
 export interface Hardest {
   readonly narrowest?: Slot;
-  /** The deepest for its width. */
+  /** The deepest relative to its width. */
   readonly slimmest?: Slot;
 }
 
-/** What was found, and what may be harder: between round walls and flat ones, wider than told by a little. */
+/** Slots found, and possibly harder ones: between round and flat walls, where the true gap is slightly wider. */
 export interface Slots extends Hardest {
   readonly doubtful: Hardest;
 }
 
-/** How slots are looked for. */
+/** Parameters of the search. */
 interface SlotPlan {
-  /** The direction of the tool. */
+  /** Direction of the tool. */
   readonly along: Vector;
-  /** Round holes, which are no slots. */
+  /** Round holes, which are not slots. */
   readonly bores: readonly Bore[];
   readonly samples: number;
 }
 
-/** Looks across from upright edges and the middle of every wall, and from places that are spread over all of them. */
+/** Searches across from upright edges, the middle of every wall triangle, and points spread over the surface. */
 export function slotsOf(model: Model, curved: Curved, plan: SlotPlan): Slots {
   const walls = new UprightWalls(model, curved, plan);
   let [found, doubtful]: [Hardest, Hardest] = [{}, {}];
@@ -62,7 +62,7 @@ const none: Slot = { width: Infinity, depth: 0, location: [0, 0, 0] };
 
 const slimnessOf = ({ depth, width }: Slot): number => depth / width;
 
-/** The rounded end of a slot that was found tells of it as of one that is narrower by less. */
+/** The rounded end of a slot measures slightly narrower than the slot; a smaller difference is ignored. */
 const clearly = 0.95;
 
 const clearlyHarder = (one: Hardest, { narrowest = none, slimmest = none }: Hardest): Hardest => ({
@@ -90,10 +90,10 @@ function* placesOf(model: Model, { along, samples }: SlotPlan): Generator<Sample
   yield* spread(model, samples);
 }
 
-/** The sine of a lean: less is the digits of a file. */
+/** Sine of the draft: less is coordinate rounding. */
 const leastLean = 1e-3;
 
-/** A slot whose walls lean is narrowest where they end: just within the corners of their triangles. */
+/** Samples just inside the vertices of triangles: a slot with inclined walls is narrowest where they end. */
 function* footOf(model: Model, along: Vector): Generator<Sample> {
   const { facets, mesh } = model;
   for (const { triangle, point } of middles(model)) {
@@ -106,10 +106,10 @@ function* footOf(model: Model, along: Vector): Generator<Sample> {
   }
 }
 
-/** As a share of the way to the middle. */
+/** Share of the distance to the middle. */
 const within = 1e-4;
 
-/** What is less deep is the roughness of a surface. */
+/** Millimetres: shallower is surface roughness. */
 const leastDepth = 0.05;
 
 function slotAcross(walls: UprightWalls, point: Vector, gap: Gap): Slot | undefined {

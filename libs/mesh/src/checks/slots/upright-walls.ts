@@ -9,63 +9,63 @@ import { floorOf } from '../bores/floors.ts';
 import { Reaches } from './reaches.ts';
 import { RoundGaps } from './round-gaps.ts';
 
-/** The way from one wall through the air to the other. */
+/** A straight gap through the air from one wall to the other. */
 export interface Gap {
   readonly distance: number;
   readonly direction: Vector;
-  /** A triangle of either. */
+  /** One triangle of each wall. */
   readonly walls: readonly [number, number];
   /**
-   * A rounded end goes over into the side of its slot: seen from there the slot is narrower than it is, by a little. What
-   * leans may be a groove that a pointed tool cuts.
+   * True where the gap is uncertain: a rounded end measures slightly narrower than its slot, and inclined walls may be
+   * a groove that a pointed tool cuts.
    */
   readonly isAskew: boolean;
 }
 
-/** Which walls are meant. */
+/** Walls to search. */
 interface Meant {
-  /** The direction that they run along. */
+  /** Direction that the walls run along. */
   readonly along: Vector;
-  /** Round holes, whose walls are none unless something is left standing in them. */
+  /** Round holes; their walls count only around something left standing inside. */
   readonly bores: readonly Bore[];
 }
 
-/** A wall runs along the tool, or leans from it by no more degrees. */
+/** Largest draft of a wall, as a sine. */
 export const mostDraftSine = cosine(90 - 15);
 
-/** What is curved and leans by more is no wall, and by less may be one. */
+/** A curved face with more draft is not a wall; with less it may be one. */
 const mostRoundLeanSine = cosine(90 - 25);
 
-/** What leans by 45 degrees is a chamfer or a groove, which a pointed tool cuts; what is flat and leans by less may be a wall. */
+/** A face at 45 degrees is a chamfer or a groove for a pointed tool; a flat face with less draft may be a wall. */
 export const mostLeanSine = cosine(90 - 44.9);
 
-/** Walls that lean towards each other by more are those of no slot. */
+/** Walls with more taper do not form a slot. */
 const mostTaperCosine = cosine(30);
 
-/** Two that lean, and that may be walls, lean towards each other by no more. */
+/** Largest taper between two inclined faces that may be walls. */
 const mostLeaningTaperCosine = cosine(89.9);
 
-/** The strips of two round walls about one axis. */
+/** Strips of two coaxial round walls. */
 const mostRoundTaperCosine = cosine(5);
 
-/** What is curved, and no cylinder, leans from the tool by no more degrees where a slot is measured. */
+/** Largest draft of a curved face that is not a cylinder, for a certain slot. */
 const mostBentLeanSine = cosine(90 - 1);
 
-/** The cosine between the tool and a hole that it can reach into. */
+/** Cosine between the tool and a hole that it can reach into. */
 const alongsideCosine = 0.996;
 
-/** A floor that is rounded to its walls is no farther below them: as a share of the width. */
+/** Largest height of a floor rounded into its walls, as a share of the width. */
 const mostRoundedShare = 0.51;
 
-/** The walls that run along a direction, and how far each of them reaches. */
+/** Walls along a direction, with their extents. */
 export class UprightWalls {
   readonly #model: Model;
   readonly #along: Vector;
-  /** Of the planes. */
+  /** Extents of the planes. */
   readonly #reaches: Reaches;
   readonly #bored = new Map<number, Bore>();
   readonly #round: RoundGaps;
-  /** For each triangle the curved patch, no cylinder, that it is a piece of, counted from 1, or 0. */
+  /** One-based index of the curved patch, other than a cylinder, that each triangle belongs to; 0 for none. */
   readonly #bent: Uint32Array;
   readonly #bentReaches: Reaches;
 
@@ -83,12 +83,12 @@ export class UprightWalls {
     this.#bentReaches = new Reaches(model, { of: this.#bent, count: others.length + 1 }, along);
   }
 
-  /** The way across from a place on a wall, which leaves both walls at the same angle. */
+  /** Finds the gap across from a point on a wall, at the same angle to both walls. */
   gapAt({ triangle, point }: Sample): Gap | undefined {
     if (this.#bored.has(triangle) || !this.#isUpright(triangle)) return undefined;
     const { facets } = this.#model;
     const normal = normalOf(facets, triangle);
-    // Straight out of a wall that leans, one looks past the one opposite.
+    // Perpendicular to an inclined wall, a ray misses the opposite one.
     const out = this.#isLeaning(triangle) ? this.#acrossTool(normal) : normal;
     const straight = this.#acrossFrom({ triangle, point }, out);
     if (!straight) return undefined;
@@ -103,7 +103,7 @@ export class UprightWalls {
     };
   }
 
-  /** How far both walls of a gap reach along the tool, with a floor or a ceiling that is rounded to them. */
+  /** Measures how far both walls reach along the tool, including a rounded floor or ceiling. */
   depthAt(middle: Vector, { distance: width, walls, isAskew }: Gap): number {
     const low = Math.max(...walls.map((wall) => this.#reachesAt(wall, isAskew).lowOf(wall)));
     const high = Math.min(...walls.map((wall) => this.#reachesAt(wall, isAskew).highOf(wall)));
@@ -134,7 +134,9 @@ export class UprightWalls {
     return Math.abs(dot(normalOf(this.#model.facets, triangle), this.#along));
   }
 
-  /** The wall of a round hole is that of a ring around what is left standing in it; what looks past its axis looks across it. */
+  /**
+   * Returns true when a bore wall surrounds a core left standing in it; a ray past the bore axis crosses an empty bore.
+   */
   #isAroundWhatStands({ triangle, distance }: Hit): boolean {
     const bore = this.#bored.get(triangle);
     return !bore || (distance < bore.radius && Math.abs(dot(bore.axis, this.#along)) > alongsideCosine);
@@ -151,7 +153,10 @@ export class UprightWalls {
     return !here || !there || dot(normalOf(facets, one), normalOf(facets, other)) > -mostRoundTaperCosine;
   }
 
-  /** Flats of what is curved are as far off it as they are wide, and those of a rounded rim look up from their slot. */
+  /**
+   * Returns true for facets that do not face each other squarely: facets of curved faces are off by up to their width,
+   * and those of a rounded rim face out of the slot.
+   */
   #isPastTheEnd(one: number, other: number): boolean {
     const bent = [one, other].filter((wall) => at(this.#bent, wall));
     if (bent.length === 0) return false;
@@ -164,12 +169,12 @@ export class UprightWalls {
     return unit(minus(direction, times(this.#along, dot(direction, this.#along))));
   }
 
-  /** What is curved may be cut into bands: where a slot is in doubt, it may be as deep as all of them. */
+  /** A curved face may be split into bands; an uncertain slot may be as deep as all of them. */
   #reachesAt(wall: number, isAskew: boolean): Reaches {
     return isAskew && at(this.#bent, wall) > 0 ? this.#bentReaches : this.#reaches;
   }
 
-  /** How high the next surface below or above a place is. */
+  /** Height of the next surface above or below a point. */
   #surfaceFrom(place: Vector, way: 1 | -1): number {
     const hit = new Ray(this.#model.tree, place, times(this.#along, way)).first();
     return dot(place, this.#along) + way * (hit?.distance ?? Infinity);

@@ -10,20 +10,20 @@ import { at, type Vector } from '../../vector.ts';
 import { type Depth, Depths } from './depths.ts';
 import { passagesOf } from './passages.ts';
 
-/** Where a surface runs through itself. */
+/** Intersections of a surface with itself. */
 export interface Crossings {
-  /** Pairs of triangles, counted no further than a hundred. */
+  /** Number of triangle pairs, counted up to a hundred. */
   readonly count: number;
   readonly location: Vector | undefined;
-  /** A pair that crosses by no more than the digits of its file may have moved it. */
+  /** Location of a pair that crosses by no more than coordinate rounding. */
   readonly shallow: Vector | undefined;
 }
 
 const enoughCrossings = 100;
 
 /**
- * Pairs of triangles without a common corner of which an edge of one runs through the inside of the other, and pairs
- * that lie in one place. Folds that the digits of the file have made in one surface are none.
+ * Finds pairs of triangles without a common vertex where an edge of one passes through the other, and coincident pairs.
+ * Folds that rounding made in one surface do not count.
  */
 export function crossingsOf(model: Model): Crossings {
   const known = { shared: new SharedCorners(model.tree), latest: latestOf(model.tree) };
@@ -46,13 +46,13 @@ const counted = ({ count, location, shallow }: Crossings, met: Meeting): Crossin
 
 const stack = new Int32Array(2 * deepest);
 
-/** What is known of the nodes of a tree. */
+/** Precomputed properties of the tree nodes. */
 interface Known {
   readonly shared: SharedCorners;
   readonly latest: Uint32Array;
 }
 
-/** The later triangles whose leaf lies where this triangle does. */
+/** Triangles with a higher index in leaves that overlap this triangle's box. */
 function near(model: Model, triangle: number, { shared, latest }: Known): number[] {
   const { tree } = model;
   const box = boxOf(tree.mesh, triangle);
@@ -73,7 +73,9 @@ function near(model: Model, triangle: number, { shared, latest }: Known): number
   return found;
 }
 
-/** Whether no other triangle has the same corners: where each edge has two triangles a twin is the neighbour on all sides. */
+/**
+ * Returns true when no other triangle has the same vertices; in a manifold, such a twin is the neighbour on all sides.
+ */
 function hasNoTwin({ sides: { crowded, opposite } }: Model, triangle: number): boolean {
   return crowded === 0 && triangleOf(at(opposite, 3 * triangle)) !== triangleOf(at(opposite, 3 * triangle + 1));
 }
@@ -101,7 +103,7 @@ function boxOf({ points, corners }: Mesh, triangle: number): Float64Array {
   return around;
 }
 
-/** One triangle is looked at at a time. */
+/** Scratch box, reused because one triangle is processed at a time. */
 const around = new Float64Array(6);
 
 function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
@@ -112,7 +114,7 @@ function overlaps({ bounds }: Tree, node: number, box: Float64Array): boolean {
   return true;
 }
 
-/** How many corners two triangles have in common. */
+/** Counts the vertices that two triangles share. */
 function commonCorners({ corners }: Mesh, one: number, other: number): number {
   let count = 0;
   for (let i = 3 * one; i < 3 * one + 3; i += 1) {
@@ -121,7 +123,7 @@ function commonCorners({ corners }: Mesh, one: number, other: number): number {
   return count;
 }
 
-/** What two triangles tell of each other: the worst of what their edges do. */
+/** Worst intersection between two triangles, tested edge by edge. */
 function meeting(mesh: Mesh, depths: () => Depths, [one, other]: readonly [number, number]): Meeting | undefined {
   if (commonCorners(mesh, one, other) === 3) return { depth: 'deep', location: centroidOf(mesh, one) };
   let found: Meeting | undefined;

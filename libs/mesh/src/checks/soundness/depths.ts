@@ -7,22 +7,22 @@ import { neighboursOf, triangleOf } from '../../sides.ts';
 import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
 import type { Passage } from './passages.ts';
 
-/** What an edge that runs through a triangle tells: deeper than digits go; no deeper; a fold that digits have made. */
+/** Severity of an edge through a triangle: deeper than rounding, within rounding, or a fold made by rounding. */
 export type Depth = 'deep' | 'shallow' | 'folded';
 
-/** Two corners are moved against each other by twice the half of the diagonal of a cube. */
+/** Rounding moves two vertices against each other by twice the half diagonal of a cube. */
 const moves = 3 ** 0.5;
 
-/** Triangles around one that is lower than the digits of a file are looked at no farther. */
+/** Limit of the search around a triangle that is lower than the rounding. */
 const mostLow = 64;
 
-/** The cosine of what two sides of a wall are turned by, at least. */
+/** Cosine beyond which two faces count as opposite sides of a wall. */
 const opposed = -0.5;
 
-/** How deep edges run through triangles, beside what the digits of a file move them. */
+/** Depth of edges through triangles, compared with coordinate rounding. */
 export class Depths {
   readonly #model: Model;
-  /** In millimetres, of two corners against each other. */
+  /** Largest relative error of two vertices, in millimetres. */
   readonly #moved: number;
 
   constructor(model: Model) {
@@ -31,8 +31,8 @@ export class Depths {
   }
 
   /**
-   * What is so low that digits may have turned it around has no sides: there an edge is held against the faces around it.
-   * Where these do not look at each other, as the two sides of a wall do, and meet in a corner, it is a fold in one surface.
+   * Classifies an intersection. A triangle so low that rounding may flip it has no sides, so the edge is compared with
+   * the faces around it. Where those faces do not oppose each other and share a vertex, it is a fold in one surface.
    */
   of(passage: Passage): Depth {
     const around = this.#wideAround(passage.through);
@@ -45,18 +45,21 @@ export class Depths {
     return this.#isOneSurface(passage.through, beside) ? 'folded' : 'shallow';
   }
 
-  /** The triangles that have the edge. */
+  /** Triangles at the edge. */
   #besideEdge({ side }: Passage): number[] {
     const there = at(this.#model.sides.opposite, side);
     return there < 0 ? [triangleOf(side)] : [triangleOf(side), triangleOf(there)];
   }
 
-  /** Whether digits move a corner of the triangle to the other side of the edge. */
+  /** Returns true when rounding can move a vertex of the triangle to the other side of the edge. */
   #isBesideCorner({ through, ends }: Passage): boolean {
     return [0, 1, 2].some((k) => distanceTo(ends, cornerOf(this.#model.mesh, through, k)) <= this.#moved);
   }
 
-  /** Whether the edge runs along a face across a rim of the triangle that looks at the faces of the edge, as what touches does. */
+  /**
+   * Returns true when the edge runs along a face across the triangle's rim that opposes the faces of the edge, as
+   * touching bodies do.
+   */
   #isTouching(passage: Passage): boolean {
     const { mesh, sides } = this.#model;
     const { through, ends } = passage;
@@ -71,7 +74,7 @@ export class Depths {
     });
   }
 
-  /** Whether a triangle, or one of the low ones around it, has a corner in common with others and what is around these. */
+  /** Returns true when the triangles, with the degenerate ones around them, share a vertex. */
   #isOneSurface(triangle: number, others: readonly number[]): boolean {
     const corners = this.#cornersAround(triangle);
     return others.some((other) => [...this.#cornersAround(other)].some((corner) => corners.has(corner)));
@@ -82,7 +85,7 @@ export class Depths {
     return new Set([...this.#lowAround(triangle)].flatMap((one) => [0, 1, 2].map((k) => at(corners, 3 * one + k))));
   }
 
-  /** Digits tilt the plane of a triangle, and move what is far from it by more. */
+  /** Returns true when the edge passes a face's plane by more than rounding; the tilt adds error with distance. */
   #isPassed(wide: number, { place, ends }: Passage): boolean {
     const { mesh, facets } = this.#model;
     const normal = normalOf(facets, wide);
@@ -102,12 +105,12 @@ export class Depths {
     return triangles.map((triangle) => normalOf(this.#model.facets, triangle));
   }
 
-  /** The triangle, or those around it and around others as low. */
+  /** The triangle itself, or the non-degenerate ones around it. */
   #wideAround(triangle: number): number[] {
     return [...this.#lowAround(triangle)].filter((one) => !this.#isLow(one));
   }
 
-  /** A triangle and, where it is low, those around it and around others as low. */
+  /** A triangle and, when it is degenerate, those around it and around other degenerate ones. */
   #lowAround(triangle: number): Set<number> {
     const seen = new Set([triangle]);
     for (const one of seen)
@@ -120,12 +123,12 @@ export class Depths {
 const isOneSided = (some: readonly Vector[], others: readonly Vector[]): boolean =>
   some.length > 0 && others.length > 0 && some.every((one) => others.every((other) => dot(one, other) > opposed));
 
-/** Of two lines; not a number where they are parallel, as then they cross nowhere. */
+/** Distance between two lines; NaN when parallel, since those do not cross. */
 function distanceBetween([from, to]: Passage['ends'], [begin, end]: Passage['ends']): number {
   const normal = cross(minus(to, from), minus(end, begin));
   return Math.abs(dot(minus(begin, from), normal)) / lengthOf(normal);
 }
 
-/** Of a place from the line through two others. */
+/** Distance of a point from the line through two others. */
 const distanceTo = ([from, to]: Passage['ends'], place: Vector): number =>
   lengthOf(cross(minus(place, from), unit(minus(to, from))));

@@ -1,20 +1,20 @@
 import { cornerOf, type Mesh } from '../../mesh.ts';
 import { cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
 
-/** An edge of a triangle that runs through the inside of another. */
+/** An edge of a triangle that passes through another triangle. */
 export interface Passage {
   readonly side: number;
   readonly through: number;
   readonly place: Vector;
-  /** Where the edge begins and where it ends. */
+  /** Start and end of the edge. */
   readonly ends: readonly [Vector, Vector];
 }
 
-/** An edge that ends nearer to a plane only touches it. */
+/** Share of the edge: one that ends closer to a plane only touches it. */
 const margin = 1e-6;
 const slack = 1e-9;
 
-/** Where edges of one triangle run through the inside of another. */
+/** Finds the edges of one triangle that pass through another. */
 export function passagesOf(mesh: Mesh, one: number, through: number): Passage[] {
   const start = cornerOf(mesh, through, 0);
   const [u, v] = [minus(cornerOf(mesh, through, 1), start), minus(cornerOf(mesh, through, 2), start)];
@@ -30,12 +30,12 @@ export function passagesOf(mesh: Mesh, one: number, through: number): Passage[] 
   });
 }
 
-/** Most that is near does not cross, and leaves nothing to be cleared away. */
+/** Shared empty result: most near triangles do not cross, and this avoids garbage. */
 const none: Passage[] = [];
 
 type Heights = readonly [number, number, number];
 
-/** Whether corners lie on both sides of a plane: of what is near most does not, and is done with. */
+/** Returns true when vertices lie on both sides of a plane; a quick rejection for most near triangles. */
 const isParted = ([a, b, c]: Heights): boolean => Math.min(a, b, c) < 0 && Math.max(a, b, c) > 0;
 
 interface Through {
@@ -46,7 +46,7 @@ interface Through {
   readonly normal: Vector;
 }
 
-/** Where the edge from a corner runs through the inside of a triangle. */
+/** Creates a function that intersects the edge at a vertex with a triangle. */
 function placesIn({ heights, start, u, v, normal }: Through) {
   const size = dot(normal, normal) || 1;
   return (i: number, [begin, end]: Passage['ends']): Vector | undefined => {
@@ -61,7 +61,7 @@ function placesIn({ heights, start, u, v, normal }: Through) {
 
 const between = (from: Vector, to: Vector, share: number): Vector => plus(from, times(minus(to, from), share));
 
-/** The diagonal of a square is inside it, and a rim of both of its triangles. */
+/** The diagonal of a square counts as inside both of its triangles. */
 const isInside = (a: number, b: number): boolean => a > -slack && b > -slack && a + b < 1 + slack;
 
 const isPassed = (from: number, to: number): boolean => {

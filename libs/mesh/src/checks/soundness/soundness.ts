@@ -5,21 +5,21 @@ import { Ray } from '../../tree/ray.ts';
 import { regionAt, regionCount, regionsOf } from '../../patches/regions.ts';
 import { at, dot, plus, unit, type Vector } from '../../vector.ts';
 
-/** Places where the surface has its material on the wrong side. */
+/** Shells with their material on the wrong side. */
 export interface WrongSides {
   readonly count: number;
   readonly location: Vector | undefined;
 }
 
-/** Of a piece of the surface all or nothing is on the wrong side, as long as it does not run through others. */
+/** All or nothing of a shell is on the wrong side, unless it intersects others. */
 const perPiece = 5;
 
-/** In all: of a few pieces more places are looked at. */
+/** Minimum in total; with few shells, more points are tested on each. */
 const leastPlaces = 100;
 
 /**
- * Looks out from a few places of every piece of a closed surface: outside there is no material around, as far as the
- * surface tells, and behind it there is. Else a piece is inside out, or two bodies share one place.
+ * Finds inverted shells and overlapping bodies by casting rays outwards from a few points of every shell of a closed
+ * surface: there must be no material outside and some behind.
  */
 export function wrongSidesOf(model: Model): WrongSides {
   const pieces = regionsOf(model.sides.opposite, () => true);
@@ -28,7 +28,7 @@ export function wrongSidesOf(model: Model): WrongSides {
   for (let i = 0; i < regionCount(pieces); i += 1) {
     const triangles = chosenIn(regionAt(pieces, i), places);
     const wrong = triangles.filter((triangle) => isWrong(model, triangle));
-    // A ray that meets an edge of two triangles counts it twice: one place is not believed against the others.
+    // A ray that hits an edge counts both triangles, so the majority decides.
     if (2 * wrong.length <= triangles.length) continue;
     found = {
       count: found.count + 1,
@@ -40,7 +40,7 @@ export function wrongSidesOf(model: Model): WrongSides {
 
 function isWrong({ mesh, facets, tree }: Model, triangle: number): boolean {
   const normal = normalOf(facets, triangle);
-  // Askew, so that the ray runs along no edge of what is built at right angles.
+  // Inclined, to avoid rays along the edges of rectangular designs.
   const way = unit(plus(normal, [0.1234567, 0.2345678, 0.3456789]));
   const direction = dot(way, normal) > 0 ? way : normal;
   const hits = new Ray(tree, centroidOf(mesh, triangle), direction).all().filter((hit) => hit.triangle !== triangle);

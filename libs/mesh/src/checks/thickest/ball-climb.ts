@@ -4,44 +4,44 @@ import { dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vect
 import type { Ball } from './ball.ts';
 import { type Bound, leastAfter, steepest } from './steepest.ts';
 
-/** How often the surface is looked at while one ball is moved about. */
+/** Surface queries per moving sphere. */
 const mostLooks = 80;
 
-/** Of the radius: what promises less is not tried. */
+/** Share of the radius: a smaller promised gain is not tried. */
 const leastGain = 1e-4;
 
-/** Of what was promised: a place that keeps less tells what is in the way, and nothing else. */
+/** Share of the promised gain: a point that gains less only reveals an obstacle. */
 const leastKept = 0.1;
 
-/** A step ends within the ball, so that it stays in the material. Small ones see what large ones pass over. */
+/** A step ends inside the sphere, so it stays in the material. Small steps see obstacles that large ones pass over. */
 const [farthest, ...nearer] = [0.95, 0.25, 0.05] as const;
 
-/** Of the radius: what is nearer may not have been told. */
+/** Share of the radius: closer points may be missing from the search. */
 const lookedFor = 1 - 2e-4;
 
-/** How often all steps are tried again, as long as that helps. */
+/** Rounds in which all steps are tried again. */
 const mostRounds = 4;
 
-/** A place of the surface, and the direction from there to where a ball came too near to it. */
+/** A surface point, and the direction from it to the sphere centre that came too close. */
 interface Touch {
   readonly point: Vector;
   readonly normal: Vector;
 }
 
 /**
- * Where a ball comes to that moves to where there is more room, as far as large steps take it; undefined when it comes
- * to where nobody asks for it.
+ * Moves a sphere to where there is more clearance, in large steps; returns undefined when it gets to where it is not
+ * wanted.
  *
- * The room at a place is the least of its distances to what surrounds it. The distance to a triangle is convex, so that
- * a plane between the two bounds it from below: the places that were too near to the surface say together where there
- * is more room, along a ridge too, where each of few directions leaves it. Where they promise too much, one more is
- * learnt. Kelley, The cutting-plane method for solving convex programs, 1960.
+ * Clearance is the smallest distance to the surrounding surface. Distance to a triangle is convex, so a plane between
+ * the two bounds it from below. The planes of all touches together predict where clearance grows, along ridges too;
+ * where they promise too much, another touch is added. Kelley, The cutting-plane method for solving convex programs,
+ * 1960.
  */
 export function climbed(model: Model, start: Ball, isAskedFor: (ball: Ball) => boolean = () => true): Ball | undefined {
   return moved({ model, reach: farthest, isAskedFor }, start);
 }
 
-/** The same in smaller and smaller steps, until none helps. */
+/** Repeats the ascent in smaller and smaller steps until none helps. */
 export function climbedFinely(model: Model, start: Ball): Ball {
   let best = start;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -54,7 +54,7 @@ export function climbedFinely(model: Model, start: Ball): Ball {
 
 interface Climb {
   readonly model: Model;
-  /** How long a step is at most, of the radius. */
+  /** Longest step, as a share of the radius. */
   readonly reach: number;
   readonly isAskedFor: (ball: Ball) => boolean;
 }
@@ -80,7 +80,10 @@ interface Ending {
   readonly step: Vector;
 }
 
-/** Looks tell distances that are a little too large: the last word have the touched places, best in the midst of them. */
+/**
+ * Finishes the ascent. Queries return slightly too large distances, so the touches decide; the best point lies amid
+ * them.
+ */
 function settled(model: Model, ball: Ball, { touches, step }: Ending): Ball {
   const bounds = touches.map((touch) => boundOf(touch, ball));
   const middle = plus(ball.middle, step);
@@ -98,7 +101,9 @@ function stepOf(ball: Ball, touches: readonly Touch[], reach: number): { step: V
   return { step, gain: leastAfter(bounds, step) - ball.radius };
 }
 
-/** A plane that is nearer to the ball than its surface has been left behind: only the place itself still bounds it. */
+/**
+ * Bound of a touch; a plane closer to the sphere than the surface is stale, so only its point still bounds the sphere.
+ */
 function boundOf({ point, normal }: Touch, { middle, radius }: Ball): Bound {
   const across = minus(middle, point);
   const height = dot(normal, across);

@@ -6,19 +6,19 @@ import { following, triangleOf } from '../../sides.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { faceStarts } from './face-starts.ts';
 
-/** A place of the surface, and the unit vector from there into the material. */
+/** A surface point with the unit vector into the material. */
 export interface Start extends Sample {
   readonly inward: Vector;
 }
 
 const [mostCorners, mostOnEdges, mostSamples] = [120, 240, 400];
 
-/** In a model of more triangles each start takes longer: there are fewer of them, but no fewer than this part. */
+/** Triangle count from which the number of starts is reduced, down to this share. */
 const [mostTriangles, leastPart] = [30_000, 1 / 5];
 
 /**
- * Where a large ball may be near: the material is thick where faces meet. Corners and edges are taken by how much the
- * surface turns there, which is the same however finely they are rounded.
+ * Finds points near which a large sphere may fit: material is thick where faces meet. Vertices and edges are weighted
+ * by the turn of the surface there, which does not depend on how finely they are rounded.
  */
 export function* ballStarts(model: Model): Generator<Start> {
   const part = Math.min(1, Math.max(leastPart, mostTriangles / model.facets.areas.length));
@@ -33,13 +33,13 @@ const onFace = ({ facets }: Model, sample: Sample): Start => ({
   inward: times(normalOf(facets, sample.triangle), -1),
 });
 
-/** What is picked, and how far along it, from 0 to 1. */
+/** A picked element, and the position along it from 0 to 1. */
 interface Pick {
   readonly place: number;
   readonly share: number;
 }
 
-/** About so many places, evenly by weight: whatever weighs more than an even part of all is among them. */
+/** Picks about `count` positions evenly by weight; an element heavier than an even share is always included. */
 function* evenly(weights: () => Iterable<number>, count: number): Generator<Pick> {
   let total = 0;
   for (const weight of weights()) total += weight;
@@ -52,7 +52,7 @@ function* evenly(weights: () => Iterable<number>, count: number): Generator<Pick
   }
 }
 
-/** Beside edges, by length and angle. */
+/** Starts at edges, weighted by length and angle. */
 function* edgeStarts(model: Model, count: number): Generator<Start> {
   const { facets, sides } = model;
   for (const { place: side, share } of evenly(() => turnsOf(model), count)) {
@@ -68,10 +68,10 @@ function sideOf({ mesh }: Model, side: number): [from: Vector, along: Vector] {
   return [from, minus(pointAt(mesh, at(mesh.corners, following(side))), from)];
 }
 
-/** The cosine of what is left of the digits. */
+/** Cosine below which rounding is negligible. */
 const flat = 1 - 1e-12;
 
-/** For each side by how much the surface turns there, in millimetres times radians; each edge on one side only. */
+/** Turn of the surface at each half-edge, in millimetres times radians; each edge counts once. */
 function* turnsOf(model: Model): Generator<number> {
   const { facets, isLow, sides } = model;
   for (let side = 0; side < sides.opposite.length; side += 1) {
@@ -83,7 +83,7 @@ function* turnsOf(model: Model): Generator<number> {
   }
 }
 
-/** Beside corners, by what the angles around them lack of a whole turn. */
+/** Starts at vertices, weighted by angle defect. */
 function* cornerStarts(model: Model, count: number): Generator<Start> {
   const lacks = lacksOf(model);
   const picked = new Set<number>();
@@ -93,7 +93,7 @@ function* cornerStarts(model: Model, count: number): Generator<Start> {
     yield { triangle, point: pointAt(model.mesh, place), inward: unit(times(sum, -1)) };
 }
 
-/** For each point what the angles around it lack, in radians; 0 where they are more, as around a saddle. */
+/** Angle defect of each vertex in radians; 0 where negative, as at a saddle. */
 function lacksOf(model: Model): Float64Array {
   const { mesh } = model;
   const lacks = new Float64Array(mesh.points.length / 3).fill(2 * Math.PI);
@@ -104,10 +104,10 @@ function lacksOf(model: Model): Float64Array {
   return lacks.map((lack) => (lack > leastLack ? lack : 0));
 }
 
-/** Less is what is left of the digits. */
+/** A smaller defect is rounding. */
 const leastLack = 1e-6;
 
-/** Of the corner where a side begins. */
+/** Interior angle of the triangle at the start of a half-edge. */
 function angleAt(model: Model, side: number): number {
   const [, along] = sideOf(model, side);
   const [, back] = sideOf(model, following(following(side)));
@@ -116,7 +116,7 @@ function angleAt(model: Model, side: number): number {
 
 interface Outward {
   readonly triangle: number;
-  /** Of the normals around a point, each as much as its angle. */
+  /** Angle-weighted sum of the normals around a vertex. */
   readonly sum: Vector;
 }
 

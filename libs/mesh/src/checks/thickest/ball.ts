@@ -4,18 +4,18 @@ import type { Model } from '../../model.ts';
 import { nearestTo } from '../../tree/nearest.ts';
 import { dot, lengthOf, minus, type Vector } from '../../vector.ts';
 
-/** A ball in the material that the surface leaves room for. In millimetres. */
+/** A sphere inside the material, in millimetres. */
 export interface Ball {
   readonly radius: number;
   readonly middle: Vector;
 }
 
-/** Of the radius: what is left of the digits. */
+/** Share of the radius: rounding error. */
 const slackShare = 1e-6;
 
 /**
- * The largest ball around a place; none where no material is. A ray that slips between two triangles may tell air for
- * material: what is nearest must show its inner side, too.
+ * Finds the largest sphere around a point, if it is in the material. A ray between two triangles may mistake air for
+ * material, so the nearest face must also show its inner side.
  */
 export function ballAround(model: Model, middle: Vector): Ball | undefined {
   const { point, triangle, distance: radius } = nearestTo(model, middle);
@@ -24,6 +24,6 @@ export function ballAround(model: Model, middle: Vector): Ball | undefined {
   return isWithin && isInside(model, middle) ? { radius, middle } : undefined;
 }
 
-/** Whether one ball is nearly another, or a smaller one in the middle of it. */
+/** Returns true when one sphere nearly equals another, or is a smaller one at its centre. */
 export const isAlike = (ball: Ball, other: Ball): boolean =>
   lengthOf(minus(ball.middle, other.middle)) < other.radius / 8 && ball.radius < 1.01 * other.radius;

@@ -7,12 +7,12 @@ import type { Sample } from '../../samples.ts';
 import { smooth } from '../../smooth.ts';
 import { at, dot, plus, times, type Vector } from '../../vector.ts';
 
-/** In a model of many triangles each look takes long: of its faces only the largest are looked at. */
+/** Each query takes long in a large model, so only its largest faces are searched. */
 const mostWork = 500_000;
 const [fewestFaces, mostFaces] = [4, 400];
 const mostOnOne = 4;
 
-/** Where to look on each face of a model, the largest faces first: places that are spread evenly leave small ones out. */
+/** Finds start points on each face, largest faces first; evenly spread samples miss small faces. */
 export function* faceStarts(model: Model): Generator<Sample[]> {
   for (const face of largestFaces(model)) yield startsOn(model, face);
 }
@@ -31,7 +31,10 @@ function areaOf({ starts, triangles }: Regions, region: number, areas: Float64Ar
   return sum;
 }
 
-/** On the surface beside its middle, which is air where a face runs around a hole, and in some of its triangles. */
+/**
+ * Start points on the surface nearest to the face's middle, which is air when it surrounds a hole, and on some of its
+ * triangles.
+ */
 function startsOn(model: Model, face: Uint32Array): Sample[] {
   const starts: Sample[] = [nearestTo(model, middleOf(model, face))];
   const step = Math.ceil(face.length / mostOnOne);

@@ -1,28 +1,28 @@
 import { dot, minus, plus, times, type Vector } from '../../vector.ts';
 
-/** The height of a place above a plane in millimetres, and the unit normal along which it grows. */
+/** Height of a point above a plane in millimetres, with the unit normal along which it grows. */
 export interface Bound {
   readonly height: number;
   readonly normal: Vector;
 }
 
-/** Radii that a step may take where nothing stands in its way. */
+/** Longest unobstructed step, in radii. */
 const farthest = 32;
 
 const mostExchanges = 200;
 
-/** Of the radius: heights that differ by less are the same. */
+/** Share of the radius: smaller differences in height count as equal. */
 const closeEnough = 1e-6;
 
-/** The least height after a step. */
+/** Smallest height after a step. */
 export const leastAfter = (bounds: readonly Bound[], step: Vector): number =>
   bounds.reduce((least, { height, normal }) => Math.min(least, height + dot(normal, step)), Infinity);
 
 /**
- * The step d after which the least height is greatest, less d² / (2 x 32 radii). Its way is the shortest mean of the
- * normals, those of greater heights counting less: of equal heights the shortest vector in their convex hull. Shares
- * pass from the highest plane to the lowest until all that have any are equally high. Mitchell, Demyanov and Malozemov,
- * Finding the point of a polyhedron closest to the origin, 1974.
+ * Finds the step d that maximises the smallest height after it, less d² / (2 x 32 radii). Its direction is the shortest
+ * weighted mean of the normals: with equal heights, the shortest vector in their convex hull. Weight moves from the
+ * highest plane to the lowest until all weighted planes are equally high. Mitchell, Demyanov and Malozemov, Finding the
+ * point of a polyhedron closest to the origin, 1974.
  */
 export function steepest(bounds: readonly Bound[], radius: number): Vector {
   const pull = farthest * radius;
@@ -46,7 +46,7 @@ interface Held extends Bound {
   readonly share: number;
 }
 
-/** The lowest plane of all, and the highest of those that have a share, seen from where a step ends. */
+/** The lowest plane, and the highest one with a weight, after a step. */
 function extremes(bounds: readonly Bound[], shares: Float64Array, step: Vector): { low: Held; high: Held } {
   let low: Held = { height: Infinity, normal: step, place: 0, share: 0 };
   let high: Held = { height: -Infinity, normal: step, place: 0, share: 0 };

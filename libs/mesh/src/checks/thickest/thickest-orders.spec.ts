@@ -5,7 +5,7 @@ import { askew } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks, tube, turned } from '../../fixtures/solids.fixture.ts';
 import { thickestOf } from './thickest.ts';
 
-/** Of what is right; less is left of how closely the surface is looked at. */
+/** Relative error, larger than that of the surface queries. */
 const tolerance = 1e-3;
 
 /** A ball in the corner of two walls touches both and the edge between them, in that of three the inner corner. */
@@ -75,12 +75,12 @@ const post = turned(
   strips,
 );
 
-/** What a circle of strips leaves room for. */
+/** Radius of the circle inscribed in a circle of strips. */
 const insideCircle = (radius: number) => radius * Math.cos(Math.PI / strips);
 
 const rings = 24;
 
-/** Of rings and strips: its flats are nearer to its middle than its points. */
+/** A sphere of rings and strips: its facets are nearer to its centre than its vertices. */
 const ball = turned(
   Array.from({ length: rings + 1 }, (_, i) => {
     const angle = (Math.PI * i) / rings;

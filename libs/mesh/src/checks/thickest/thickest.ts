@@ -7,23 +7,26 @@ import { type Ball, ballAround, isAlike } from './ball.ts';
 import { climbed, climbedFinely } from './ball-climb.ts';
 import { ballStarts, type Start } from './ball-starts.ts';
 
-/** The largest ball that fits into the material. */
+/** The largest sphere that fits into the material. */
 export interface Thickest {
-  /** Its diameter in millimetres. */
+  /** Diameter in millimetres. */
   readonly thickness: number;
-  /** Its middle. */
+  /** Its centre. */
   readonly location: Vector;
 }
 
 const mostShrinks = 12;
 
-/** Of the way through the material: what begins in a corner, where no ball fits, begins with this radius. */
+/** Share of the distance through the material: start radius in a corner, where no sphere fits. */
 const leastStart = 1 / 16;
 
-/** So many of the largest are moved about in small steps. */
+/** Number of the largest spheres that are refined in small steps. */
 const mostFine = 8;
 
-/** Balls that touch the surface from within, moved to where there is more room. */
+/**
+ * Measures the maximum thickness with spheres that touch the surface from inside and move to where there is more
+ * clearance.
+ */
 export function thickestOf(model: Model): Thickest | undefined {
   const largest = largestOf(model).map((ball) => climbedFinely(model, ball));
   const best = largest.reduce<Ball | undefined>(
@@ -33,7 +36,7 @@ export function thickestOf(model: Model): Thickest | undefined {
   return best && { thickness: 2 * best.radius, location: best.middle };
 }
 
-/** The largest balls that large steps lead to, each in another place. */
+/** Finds the largest distinct spheres after large steps. */
 function largestOf(model: Model): Ball[] {
   let found: Ball[] = [];
   const isNew = (ball: Ball) => !found.some((other) => isAlike(ball, other));
@@ -45,15 +48,15 @@ function largestOf(model: Model): Ball[] {
   return found;
 }
 
-/** The ball that touches a place from within; in a corner a small one near it. */
+/** Finds the sphere that touches a point from inside; in a corner, a small one near it. */
 function ballAt(model: Model, start: Start, isNew: (ball: Ball) => boolean): Ball | undefined {
   const { triangle, point, inward } = start;
   const { facets, tree } = model;
   const hit = new Ray(tree, point, inward).first(triangle);
-  // A ray that has slipped between two triangles comes from outside where it hits.
+  // A ray that slipped between two triangles hits from the outside.
   if (!hit || dot(normalOf(facets, hit.triangle), inward) <= 0) return undefined;
   let radius = hit.distance / 2;
-  // In the middle of a ball everything is looked at.
+  // At the centre of a sphere, the query visits every triangle.
   if (!isNew({ radius, middle: plus(point, times(inward, radius)) })) return undefined;
   const least = hit.distance * leastStart;
   for (let i = 0; i < mostShrinks && radius > least; i += 1) {

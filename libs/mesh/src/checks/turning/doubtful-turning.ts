@@ -5,14 +5,14 @@ import { at, cross, dot, minus, radians, type Vector } from '../../vector.ts';
 import { type Faces, strayFrom } from './straying.ts';
 import { type Turning, turningOf } from './turned-cylinders.ts';
 
-/** For each plane whether it strays from an axis, or may. */
+/** Finds the planes that deviate from an axis, or may. */
 export function doubtfulAbout(faces: Faces, line: Line): Uint8Array {
   const { strays, ends } = strayFrom(faces, line);
   const known = turningOfPlanes(faces, line);
   const { low, high, triangles } = sightsOf(faces, line);
   for (let plane = 0; plane < strays.length; plane += 1) {
     if (known[plane] === 'doubtful') strays[plane] = 1;
-    // A triangle alone is a piece of a strip, and looks past the axis as pieces do.
+    // A single triangle is a fragment of a strip and faces past the axis as fragments do.
     if (known[plane] !== undefined || at(ends, plane) || at(triangles, plane) < 2) continue;
     const isWide = at(high, plane) - at(low, plane) > mostWidth;
     if (isWide || Math.abs(at(high, plane) + at(low, plane)) / 2 > mostAskew) strays[plane] = 1;
@@ -20,13 +20,13 @@ export function doubtfulAbout(faces: Faces, line: Line): Uint8Array {
   return strays;
 }
 
-/** Seen from the axis a strip of twenty is as wide. */
+/** Width of a strip of twenty, seen from the axis. */
 const mostWidth = 2 * Math.sin(radians(9.05));
 
-/** The sine by which the middle of a strip may miss the axis. */
+/** Sine by which the middle of a strip may miss the axis. */
 const mostAskew = 0.015;
 
-/** What is told of the planes of cylinders. */
+/** Coaxiality of the planes that belong to cylinders. */
 function turningOfPlanes({ model: { mesh }, planes, cylinders }: Faces, line: Line): (Turning | undefined)[] {
   const found: (Turning | undefined)[] = [];
   for (const cylinder of cylinders) {
@@ -36,11 +36,11 @@ function turningOfPlanes({ model: { mesh }, planes, cylinders }: Faces, line: Li
   return found;
 }
 
-/** How far planes reach to either side of where they face the axis, as sines. */
+/** Extents of planes to either side of where they face the axis, as sines. */
 interface Sights {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  /** How many triangles each is made of. */
+  /** Number of triangles in each plane. */
   readonly triangles: Uint32Array;
 }
 
@@ -61,7 +61,7 @@ function sightsOf({ model: { mesh, facets }, planes }: Faces, line: Line): Sight
   return { low, high, triangles };
 }
 
-/** As a share of a distance: on the axis itself there is nothing but what rounding has left. */
+/** Share of the distance: on the axis itself only rounding remains. */
 const rounding = 1e-6;
 
 function asideOf(place: Vector, { axis, point }: Line, past: Vector): number {

@@ -11,14 +11,14 @@ import type { Planes } from '../../patches/patches.ts';
 import { at, cross, lengthOf, type Vector } from '../../vector.ts';
 import { turningOf } from './turned-cylinders.ts';
 
-/** The plane pieces of a surface: of a strip that is cut into many triangles only the whole has its middle in the middle. */
+/** Planar pieces of a surface: of a strip split into many triangles, only the whole has its middle in the centre. */
 export interface Faces {
   readonly model: Model;
   readonly planes: Planes;
   readonly cylinders: readonly Cylinder[];
-  /** Of each plane its middle, x, y and z. */
+  /** Middle of each plane, as x, y and z. */
   readonly middles: Float64Array;
-  /** What the last digit of a coordinate is worth, in millimetres. */
+  /** Resolution of the coordinates, in millimetres. */
   readonly digit: number;
 }
 
@@ -33,23 +33,26 @@ export function facesOf(model: Model, { cylinders, planes }: Pick<Curved, 'cylin
   return { model, planes, cylinders, middles, digit: digitOf(model.mesh) };
 }
 
-/** A strip looks straight away from the axis; the digits of a file, and slivers between two circles, past it by a little. */
+/** Sine: a strip faces straight away from the axis; rounding and slivers between circles deviate slightly. */
 const mostAside = 0.1;
 
-/** Seen from the corners of a strip by more, of twelve by 15 degrees. A face of a block has a middle, too. */
+/**
+ * Sine: limit seen from the vertices of a strip; of twelve strips it is 15 degrees. A face of a block has a middle,
+ * too.
+ */
 const mostAcross = Math.sin((15.5 * Math.PI) / 180);
 
-/** The sine by which a face that is across an axis may be askew: the digits of a file. */
+/** Sine: tolerance for a face across the axis, from coordinate rounding. */
 const mostAskew = 1e-3;
 
-/** The same where few decimals break it into triangles: what is more is a cone. */
+/** Sine: same, where low precision splits the face into triangles; more is a cone. */
 const mostBroken = 0.02;
 
-/** What faces are to an axis. The rest runs around it: there the normal lies in one plane with it. */
+/** Planes relative to an axis. All others run around it: their normals lie in one plane with it. */
 interface Straying {
-  /** For each plane whether it strays. */
+  /** 1 for each plane that deviates. */
   readonly strays: Uint8Array;
-  /** For each plane whether it is flat across the axis: so ends a block, too. */
+  /** 1 for each plane across the axis: blocks have such ends, too. */
   readonly ends: Uint8Array;
 }
 
@@ -89,7 +92,7 @@ function strayCylinders({ model: { mesh }, planes, cylinders }: Faces, line: Lin
   return strays;
 }
 
-/** The share of a surface that some of its planes are. */
+/** Computes the area share of the chosen planes. */
 export function shareOf(chosen: Uint8Array, { areas }: Planes): number {
   let [sum, all] = [0, 0];
   for (let plane = 0; plane < chosen.length; plane += 1) {
@@ -106,15 +109,17 @@ interface Seen {
 
 interface Looking {
   readonly line: Line;
-  /** The normal, crossed with the axis. */
+  /** Cross product of the normal and the axis. */
   readonly past: Vector;
   readonly most: number;
 }
 
-/** As a share of a squared distance: on the axis itself there is nothing but what rounding has left. */
+/** Share of the squared distance: on the axis itself only rounding remains. */
 const roundingOfSquare = 1e-12;
 
-/** Whether a normal misses the axis by more than a sine. There are many to look at: no vector is made of any. */
+/**
+ * Returns true when a normal misses the axis by more than a sine. Called for every vertex, so it allocates no vectors.
+ */
 function looksPast({ points, place }: Seen, { line: { axis, point }, past, most }: Looking): boolean {
   const x = at(points, 3 * place) - point[0];
   const y = at(points, 3 * place + 1) - point[1];

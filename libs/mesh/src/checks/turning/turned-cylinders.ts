@@ -3,17 +3,17 @@ import { type Cylinder, fewestSureStrips } from '../../fitting/cylinder-fit.ts';
 import { cornerOf, type Mesh } from '../../mesh.ts';
 import { dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
 
-/** What a cylinder is to an axis that a part is turned about. */
+/** Relation of a cylinder to a turning axis. */
 export type Turning =
-  /** Its own axis is another one. */
+  /** It has a different axis. */
   | 'stray'
-  /** It has so few strips that they may be the planes that they are, or its corners do not lie on one circle. */
+  /** It has so few strips that they may be planes, or its vertices do not lie on one circle. */
   | 'doubtful'
   | 'round'
-  /** There is too little of it to tell its axis. */
+  /** It covers too little to determine its axis. */
   | 'unknown';
 
-/** In degrees around its axis: the axis of less is told by the digits of a file. */
+/** Degrees around its axis: with less, rounding determines the axis. */
 const leastSweep = 180;
 
 export function turningOf(mesh: Mesh, cylinder: Cylinder, line: Line): Turning {
@@ -22,7 +22,7 @@ export function turningOf(mesh: Mesh, cylinder: Cylinder, line: Line): Turning {
   return cylinder.strips < fewestSureStrips || isOval(mesh, cylinder, line) ? 'doubtful' : 'round';
 }
 
-/** As a share of a radius, and at least in millimetres: what the digits of a file may move an axis by. */
+/** Share of the radius, at least in millimetres: how far rounding may move an axis. */
 const mostBeside = 2e-3;
 
 function isBeside({ axis, centre, length, radius }: Cylinder, line: Line): boolean {
@@ -30,10 +30,10 @@ function isBeside({ axis, centre, length, radius }: Cylinder, line: Line): boole
   return ends.some((end) => distanceFrom(line, end) > mostBeside * Math.max(1, radius));
 }
 
-/** As a share of a radius. */
+/** Share of the radius. */
 const mostOval = 2e-3;
 
-/** Whether a corner lies farther out than the circle, and by more than the middles of its strips lie within it. */
+/** Returns true when a vertex lies outside the circle by more than the middles of its strips lie inside. */
 function isOval(mesh: Mesh, { triangles, radius, strips }: Cylinder, line: Line): boolean {
   const most = radius * (1 + Math.max(mostOval, 1 - Math.cos(radians(180 / strips))));
   return triangles.some((one) => [0, 1, 2].some((corner) => distanceFrom(line, cornerOf(mesh, one, corner)) > most));

@@ -9,16 +9,16 @@ import { at, dot, minus, plus, times, unit, type Vector } from '../../vector.ts'
 import { doubtfulAbout } from './doubtful-turning.ts';
 import { facesOf, shareOf, strayFrom } from './straying.ts';
 
-/** How near a part is to one that a lathe makes. */
+/** Similarity of a part to one made on a lathe. */
 export interface Turned extends Size {
   readonly axis: Vector;
-  /** The share of its surface that does not run around the axis. */
+  /** Share of the surface that does not run around the axis. */
   readonly stray: number;
-  /** The same with what may stray: strips that are so wide or so askew that they may be the planes that they are. */
+  /** Same, including possible deviations: strips so wide or inclined that they may be planes. */
   readonly possibleStray: number;
-  /** Whether most of it, apart from its flat ends, runs around the axis. If not, others will do as well. */
+  /** True if most of it, apart from its flat ends, runs around the axis; otherwise other axes fit as well. */
   readonly isRound: boolean;
-  /** The least about any axis that was tried. */
+  /** Smallest size about any candidate axis. */
   readonly least: Size;
 }
 
@@ -29,14 +29,14 @@ interface Size {
 
 interface Tried extends Size {
   readonly line: Line;
-  /** As shares of the surface. */
+  /** Shares of the surface. */
   readonly stray: number;
   readonly ends: number;
 }
 
 /**
- * About whichever axis the part is most nearly round: x, y and z through its middle, those of its largest cylinders, and
- * those that its surface is spread along. What is round about none is turned from the smallest stock.
+ * Measures axisymmetry about the best axis: x, y and z through the middle, the axes of the largest cylinders, and the
+ * principal axes of the surface. A part that is not round is turned from the smallest stock.
  */
 export function turnedOf(model: Model, curved: Pick<Curved, 'cylinders' | 'planes'>): Turned {
   const faces = facesOf(model, curved);
@@ -61,7 +61,7 @@ export function turnedOf(model: Model, curved: Pick<Curved, 'cylinders' | 'plane
   };
 }
 
-/** What is round about an axis needs about as little stock as there is. The faces of a bar seem to run around what it lies askew to. */
+/** A round part needs nearly the smallest stock; faces of a bar seem to run around an axis inclined to them. */
 const mostStock = 1.5;
 
 const stockOf = ({ diameter, length }: Size): number => diameter * diameter * length;
@@ -85,13 +85,16 @@ function linesThrough(model: Model, cylinders: readonly Cylinder[]): Line[] {
   ];
 }
 
-/** As a share of the surface or of the stock: what is less tells no axis from one beside it. */
+/** Share of the surface or stock: a smaller difference does not distinguish axes. */
 const leastBetter = 1e-3;
 
-/** In millimetres: of several axes it is thinnest about the one in its middle. */
+/** Millimetres: of parallel axes, the part is thinnest about the central one. */
 const leastThinner = 1e-6;
 
-/** What is round about an axis has its middle on it, and normals that are spread evenly around it. */
+/**
+ * Lines through the centroid along the principal axes of the normals: a round part has its middle on the axis and
+ * normals spread evenly around it.
+ */
 function spreadLines(model: Model): Line[] {
   const { areas } = model.facets;
   let sum: Vector = [0, 0, 0];

@@ -5,39 +5,39 @@ import { type Hit, Ray } from '../../tree/ray.ts';
 import type { Sample } from '../../samples.ts';
 import { at, cosine, degrees, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
 
-/** The straight way through the material that leaves both of its sides at the same angle. */
+/** A straight path through the material at the same angle to both of its sides. */
 export interface Chord {
-  /** In millimetres. */
+  /** Millimetres. */
   readonly thickness: number;
   /** On the surface. */
   readonly location: Vector;
   /** Into the material. */
   readonly direction: Vector;
-  /** How far the two sides are from parallel, in degrees. */
+  /** Angle between the two sides, in degrees; 0 when parallel. */
   readonly taper: number;
-  /** The triangles that it leaves through; -1 for a corner, which lies on whatever its triangles stand for. */
+  /** Triangles at both ends; -1 for a vertex, which lies on the true surface. */
   readonly ends: readonly [number, number];
 }
 
-/** Sides that lean towards each other by as much or more are not those of one wall. */
+/** Sides inclined towards each other by at least this many degrees do not form a wall. */
 export const mostTaper = 45;
 
-/** The file's digits: what leans by 44.9 degrees was drawn with 45. */
+/** Tolerance for rounding: a taper of 44.9 degrees was drawn as 45. */
 const opposed = -cosine(mostTaper - 0.1);
 
-/** No side that is seen straight on is farther than along the chord, by more than this. */
+/** A side seen straight on is farther than along the chord by at most this factor. */
 const longest = 1 / cosine(mostTaper);
 
-/** Where the ways straight through and along the chord end in one plane, that plane tells how long the chord is beside them. */
+/** Cosine between ends in one plane: that plane then gives the chord's length at an adjacent location, too. */
 const onePlane = cosine(2);
 
-/** Between sides within half a degree the chord is the way straight through. */
+/** Sides parallel within half a degree, for which the chord is the straight path. */
 const parallel = -cosine(0.5);
 
-/** How near the inside of a triangle comes to its corner: as a share of the way from its middle. */
+/** Inset of a triangle's vertex towards its middle, as a share of the distance. */
 const inset = 1e-3;
 
-/** Looks for chords that are no longer than what is asked for, in a model; low triangles have no side. */
+/** Finds chords up to a maximum length; degenerate triangles are skipped. */
 export class Chords {
   readonly #model: Model;
 
@@ -45,12 +45,12 @@ export class Chords {
     this.#model = model;
   }
 
-  /** The chord at a place of the surface. */
+  /** Chord at a surface point. */
   at(sample: Sample, within = Infinity): Chord | undefined {
     return this.#from(sample, sample.point, within);
   }
 
-  /** The chord at the very corner of a triangle, seen from beside it: of an edge that is as sharp as a knife it is zero. */
+  /** Chord at the vertex of a triangle, seen from just inside: zero at a knife edge. */
   atCorner(triangle: number, { corner, middle, within }: Seen): Chord | undefined {
     const { mesh } = this.#model;
     const point = pointAt(mesh, at(mesh.corners, 3 * triangle + corner));
@@ -58,7 +58,7 @@ export class Chords {
     return this.#from({ triangle, point: inside }, point, within);
   }
 
-  /** Seen from a place, told of one in the same plane. */
+  /** Chord seen from a sample, measured at a location in the same plane. */
   #from(sample: Sample, location: Vector, within: number): Chord | undefined {
     const normal = normalOf(this.#model.facets, sample.triangle);
     const straight = this.#side(sample, times(normal, -1), within * longest);
@@ -73,7 +73,7 @@ export class Chords {
     return { thickness, location, direction, taper, ends: [sample.triangle, there.triangle] };
   }
 
-  /** What lies opposite, if it is the other side of a wall. */
+  /** Opposite side, if it forms a wall. */
   #side({ triangle, point }: Sample, way: Vector, within: number): Side | undefined {
     const { tree, facets } = this.#model;
     const hit = new Ray(tree, point, way).first(triangle, within);
@@ -82,7 +82,7 @@ export class Chords {
     return dot(normalOf(facets, triangle), normal) > opposed ? undefined : { ...hit, normal };
   }
 
-  /** From a place to the plane of the other side. */
+  /** Distance from a point to the plane of the other side. */
   #depth(from: Vector, direction: Vector, { triangle, normal }: Side): number {
     const { mesh } = this.#model;
     const straight = dot(minus(pointAt(mesh, at(mesh.corners, 3 * triangle)), from), normal);

@@ -1,20 +1,23 @@
 import { cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Core } from './round-surface.ts';
 
-/** The shortest way from what is around one core to what is around another. */
+/** Shortest gap between the surfaces around two cores. */
 export interface Gap {
-  /** In millimetres; negative where they overlap. */
+  /** Millimetres; negative where they overlap. */
   readonly thickness: number;
-  /** Where it begins, around the one. */
+  /** Start, on the first surface. */
   readonly location: Vector;
-  /** Towards the other. */
+  /** Towards the second surface. */
   readonly direction: Vector;
 }
 
-/** The sine of an angle between lines that are parallel. */
+/** Sine of the angle between parallel lines. */
 const parallel = 1e-6;
 
-/** Between two balls, two cylinders, or one of each; where all ways are as short, the one beside a place. */
+/**
+ * Computes the gap between two spheres, two cylinders, or one of each; among equally short gaps, the one next to a
+ * point.
+ */
 export function gapBetween(one: Core, other: Core, beside: Vector): Gap {
   const [from, to] = nearestPlaces(one, other, beside);
   const apart = minus(to, from);
@@ -34,6 +37,6 @@ function nearestPlaces(one: Core, other: Core, beside: Vector): readonly [Vector
   return [from, onCore(other, from)];
 }
 
-/** The place of a core that is nearest to another. */
+/** Point of a core nearest to another point. */
 const onCore = ({ centre, axis }: Core, place: Vector): Vector =>
   axis ? plus(centre, times(axis, dot(minus(place, centre), axis))) : centre;

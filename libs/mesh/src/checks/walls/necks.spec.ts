@@ -10,7 +10,7 @@ const strips = 24;
 const none = [0, 0, 0] as const;
 const found = (mesh: Mesh) => wallsOf(modelOf(mesh), 100);
 
-/** Between the flats of what is round: strips lie within the circle that their corners are on. */
+/** Thickness between the facets of round faces: strips lie inside the circle through their vertices. */
 const between = (diameter: number) => diameter * Math.cos(Math.PI / strips);
 
 const slopeOf = (angle: number) => Math.tan((angle * Math.PI) / 180);

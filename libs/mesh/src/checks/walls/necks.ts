@@ -6,15 +6,15 @@ import { angleBetween, cosine, dot, lengthOf, minus, plus, times, unit, type Vec
 import { type Chord, mostTaper } from './chord.ts';
 import { type Notch, nearestOf } from './notches.ts';
 
-/** Notches that are longer than what is thin are looked at in so many places. */
+/** Start points on a notch that is longer than the thin range. */
 const mostStarts = 16;
 
-/** Just beside the middle: in it there is often a corner opposite. */
+/** Just off the middle: the exact middle is often opposite a vertex. */
 const middle = 0.4871;
 
 /**
- * The ways through the material from a notch to the nearest place opposite, that are shorter than so many millimetres: a
- * neck is narrowest between two notches, and its sides need not be parallel anywhere.
+ * Finds shorter paths than `maxLength` millimetres through the material from a notch: a neck is narrowest between two
+ * notches, and its sides need not be parallel.
  */
 export function* necksFrom(model: Model, notch: Notch, within: number): Generator<Chord> {
   const along = minus(notch.to, notch.from);
@@ -28,25 +28,25 @@ export function* necksFrom(model: Model, notch: Notch, within: number): Generato
   }
 }
 
-/** Between faces that turn by more the shortest way may be far from the middle one. */
+/** Smallest cosine between faces for which the shortest path is near the middle direction. */
 const blunt = cosine(30);
 
-/** What is opposite may lean: seen aslant it is farther away, by as much. */
+/** An inclined opposite face is farther away along the view, by this factor. */
 const aslant = { little: 1.1, much: 2 };
 
 function looksInto({ inward: [one, other] }: Notch): Look[] {
   const straight = unit(plus(one, other));
   if (dot(one, other) > blunt) return [{ way: straight, aslant: aslant.little }];
-  return [straight, one, other].map((way) => ({ way, aslant: aslant.much }));
+  return [straight, one, other].map((way): Look => ({ way, aslant: aslant.much }));
 }
 
-/** The way into the material that is looked at first, and how much farther than the shortest it may be. */
+/** First view direction into the material, and how much longer than the shortest path it may be. */
 interface Look {
   readonly way: Vector;
   readonly aslant: number;
 }
 
-/** A place on a notch, in the plane across it. */
+/** A point on a notch, in the plane across it. */
 interface Start extends Notch, Look {
   readonly point: Vector;
   readonly normal: Vector;
@@ -67,21 +67,21 @@ function neckFrom(model: Model, start: Start, within: number): Chord | undefined
   return { thickness, location: point, direction, taper, ends };
 }
 
-/** Of the two sides of an edge the one that is seen straighter: the floor beside a wall tells nothing of how thick it is. */
+/** Selects the side of an edge that is seen straighter; the floor next to a wall does not determine its thickness. */
 function facing({ facets }: Model, [one, other]: readonly [number, number], direction: Vector): number {
   const look = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), direction));
   return look(other) > look(one) ? other : one;
 }
 
-/** The way out of the material at a place, that is nearest to a direction. */
+/** Outward direction at a point, nearest to a direction. */
 function lookAt({ facets }: Model, { triangles: [one, other] }: CutPlace, direction: Vector): Vector {
   return nearestOf([normalOf(facets, one), normalOf(facets, other)], direction);
 }
 
-/** Of its length, in the digits of a file. */
+/** Share of its length, within coordinate rounding. */
 const nearly = 0.999;
 
-/** Whether a chord runs through nothing but material. */
+/** Returns true when a chord runs through material only. */
 function isThrough(
   { tree }: Model,
   { point, direction, thickness }: Pick<Chord, 'direction' | 'thickness'> & Pick<Start, 'point'>,

@@ -4,23 +4,23 @@ import type { Model } from '../../model.ts';
 import { following, triangleOf } from '../../sides.ts';
 import { at, cosine, cross, dot, minus, times, type Vector } from '../../vector.ts';
 
-/** Two directions, and all that lie between them on the shorter way around. */
+/** Two directions and everything between them on the shorter arc. */
 export type Arc = readonly [Vector, Vector];
 
-/** An inner edge, as the air beside it sees it: an edge of its own that points into the material. */
+/** An inner edge, as a wedge of air that points into the material. */
 export interface Notch {
   readonly from: Vector;
   readonly to: Vector;
-  /** Whatever lies between the two leads straight into the material. */
+  /** Every direction in between leads straight into the material. */
   readonly inward: Arc;
-  /** The triangles on both sides. */
+  /** Triangles on both sides. */
   readonly faces: readonly [number, number];
 }
 
-/** What turns by less is nearly as flat as what is drawn round: from beside the edge one sees what is opposite. */
+/** A flatter notch is close to a drawn curve, and the opposite side is visible from next to it. */
 const leastTurn = cosine(5);
 
-/** The inner edges that a wall may end at on one side. */
+/** Finds inner edges at which a wall may end on one side. */
 export function* notchesOf(model: Model): Generator<Notch> {
   const { mesh, sides, facets, isLow } = model;
   const isSliver = (side: number) => at(isLow, triangleOf(side)) === 1;
@@ -31,13 +31,13 @@ export function* notchesOf(model: Model): Generator<Notch> {
     if (dot(one, other) > leastTurn) continue;
     const [from, to] = [pointAt(mesh, at(mesh.corners, side)), pointAt(mesh, at(mesh.corners, following(side)))];
     const apex = pointAt(mesh, at(mesh.corners, following(following(there))));
-    // The faces of an inner edge see each other, whichever side of them is called the material.
+    // Faces of an inner edge face each other, whichever side is the material.
     if (dot(one, minus(apex, from)) <= 0 || isSliver(side) || isSliver(there)) continue;
     yield { from, to, inward: [times(one, -1), times(other, -1)], faces: [triangleOf(side), triangleOf(there)] };
   }
 }
 
-/** The direction of an arc that is nearest to another direction. */
+/** Direction of an arc that is nearest to another direction. */
 export function nearestOf([one, other]: Arc, direction: Vector): Vector {
   const axis = cross(one, other);
   const length = dot(axis, axis);

@@ -6,19 +6,19 @@ import { following, triangleOf } from '../../sides.ts';
 import { angleBetween, at, cosine, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
 import { type Chord, mostTaper } from './chord.ts';
 
-/** Where a hollow ends in a point, as the hole of a drill does. */
+/** A hollow that ends in a point, like a drilled hole. */
 export interface Pit {
   readonly point: Vector;
   /** Straight into the material. */
   readonly inward: Vector;
-  /** Along the edges that meet in it; what leads away from all of them leads straight into the material. */
+  /** Directions of the edges that meet in it; a direction away from all of them leads straight into the material. */
   readonly edges: readonly Vector[];
 }
 
-/** What is less pointed is round. */
+/** A blunter pit is round. */
 const leastPointed = cosine(10);
 
-/** The corners that no edge bends outwards at. */
+/** Finds vertices at which no edge is convex. */
 export function pitsOf(model: Model): Pit[] {
   const { mesh, facets } = model;
   const inward = inwardOf(model);
@@ -39,7 +39,7 @@ export function pitsOf(model: Model): Pit[] {
 const inwardAt = (inward: Float64Array, place: number): Vector =>
   unit([at(inward, 3 * place), at(inward, 3 * place + 1), at(inward, 3 * place + 2)]);
 
-/** For each corner the mean of the ways into the material behind its triangles, x, y and z. */
+/** Sum of the inward directions of the triangles around each vertex, as x, y and z. */
 function inwardOf({ mesh, facets }: Model): Float64Array {
   const inward = new Float64Array(mesh.points.length);
   for (let side = 0; side < mesh.corners.length; side += 1) {
@@ -50,7 +50,7 @@ function inwardOf({ mesh, facets }: Model): Float64Array {
   return inward;
 }
 
-/** The corners with an outer edge, or an open one. */
+/** Vertices with an outer or open edge. */
 function bluntOf({ mesh, sides, facets }: Model): Uint8Array {
   const blunt = new Uint8Array(mesh.points.length / 3);
   for (let side = 0; side < mesh.corners.length; side += 1) {
@@ -65,13 +65,13 @@ function bluntOf({ mesh, sides, facets }: Model): Uint8Array {
   return blunt;
 }
 
-/** The sine of what the digits of a file bend a plane by. */
+/** Sine by which rounding bends a plane. */
 const nearlyFlat = 1e-4;
 
-/** Seen aslant, what is opposite is farther away. */
+/** An inclined opposite face is farther away along the view. */
 const aslant = 1.5;
 
-/** The way from the point of a pit to the face opposite, if that is shorter than so many millimetres. */
+/** Finds the path from the point of a pit to the opposite face, if shorter than `maxLength` millimetres. */
 export function wallBehind({ tree, facets }: Model, pit: Pit, within: number): Chord | undefined {
   const seen = new Ray(tree, pit.point, pit.inward).first(-1, aslant * within);
   if (!seen) return undefined;
@@ -83,6 +83,6 @@ export function wallBehind({ tree, facets }: Model, pit: Pit, within: number): C
   return taper < mostTaper ? { thickness, location: pit.point, direction, taper, ends: [-1, triangle] } : undefined;
 }
 
-/** How far a direction is from those that lead straight into the material, in degrees. */
+/** Angle in degrees between a direction and those that lead straight into the material. */
 const leanOf = ({ edges }: Pit, direction: Vector): number =>
   degrees(Math.asin(edges.reduce((most, edge) => Math.min(1, Math.max(most, dot(edge, direction))), 0)));

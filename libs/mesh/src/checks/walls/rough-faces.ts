@@ -2,19 +2,16 @@ import { digitOf, gridOf } from '../../digits/grid.ts';
 import { Precision } from '../../digits/precision.ts';
 import { type Cone, offCone } from '../../fitting/cone-fit.ts';
 import { cornerPlaces, type Patch } from '../../patches/patch-corners.ts';
-import type { Faces } from '../../patches/faces.ts';
+import type { RoundFaces } from '../../patches/faces.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { growCones } from '../../surfaces/cone-growth.ts';
 import { coneOfPatch } from '../../surfaces/cone-patches.ts';
 import { at } from '../../vector.ts';
 
-/** What triangles stand for that is round. */
-export type RoundFaces = Pick<Faces, 'cones' | 'coneOf' | 'patchOf' | 'balls'>;
-
 /**
- * The round faces of a model together with those that few digits have moved the corners of. A wall is as thick as the
- * digits tell; how a face leans they tell worse, and nobody else takes these.
+ * Adds round faces with vertices moved by low coordinate precision. They are accurate enough for wall thickness but not
+ * for draft angles, so only wall checks use them.
  */
 export function withRoughFaces(model: Model, faces: RoundFaces): RoundFaces {
   if (gridOf(model.mesh) === 0) return faces;
@@ -34,13 +31,13 @@ export function withRoughFaces(model: Model, faces: RoundFaces): RoundFaces {
   return found;
 }
 
-/** A design with more of them is bent in other ways. */
+/** A design with more patches is curved in other ways. */
 const mostPatches = 500;
 
-/** Fewer triangles are less than six strips. */
+/** Fewer triangles make less than six strips. */
 const fewestTriangles = 12;
 
-/** The curved patches that are neither cones nor balls, the largest first. */
+/** Curved patches that are neither cones nor spheres, largest first. */
 function patchesOf({ patchOf, balls }: RoundFaces): Patch[] {
   const counts = new Map<number, number>();
   for (const patch of patchOf) if (patch >= 0 && !balls.has(patch)) counts.set(patch, (counts.get(patch) ?? 0) + 1);
@@ -56,7 +53,10 @@ function patchesOf({ patchOf, balls }: RoundFaces): Patch[] {
   return [...found.values()];
 }
 
-/** Of the last digit, in the mean of squares: rounding alone leaves 0.29 of it. What is off by more was not drawn round. */
+/**
+ * Root mean square deviation in units of the resolution: rounding alone gives 0.29. A larger deviation was not drawn
+ * round.
+ */
 const mostMeanOff = 0.5;
 
 const nearnessOf = (precision: Precision, digit: number) => (cone: Cone, model: Model, patch: Patch) => {

@@ -3,26 +3,26 @@ import { offCone, outwardTo } from '../../fitting/cone-fit.ts';
 import type { RoundFace } from '../../surfaces/round-faces.ts';
 import { dot, minus, times, unit, type Vector } from '../../vector.ts';
 
-/** The middle of a ball, or a line without an end along the axis of a cylinder, in millimetres. */
+/** Centre of a sphere, or the infinite axis of a cylinder, in millimetres. */
 export interface Core {
   readonly centre: Vector;
   readonly axis: Vector | undefined;
   readonly radius: number;
 }
 
-/** A cone that grows by less in a millimetre is a cylinder: the digits of a file. */
+/** A cone that grows less per millimetre is a cylinder; the rest is coordinate rounding. */
 const mostGrowth = 1e-6;
 
-/** What flats stand for, or may stand for, as a chord that ends on them sees it. */
+/** The surface that facets approximate, or may, as seen by a chord that ends on them. */
 export interface RoundSurface {
   readonly isSure: boolean;
-  /** How far a point is outside of it; negative inside. */
+  /** Signed distance of a point; negative inside. */
   readonly off: (point: Vector) => number;
-  /** The way out of it near a point. */
+  /** Outward direction near a point. */
   readonly outward: (point: Vector) => Vector;
-  /** How wide it is, from one side of its middle to the other, at the height of a point, if it goes all around. */
+  /** Diameter at the height of a point, if it is closed all around. */
   readonly widthAt: ((point: Vector) => number) | undefined;
-  /** What it is around, at one distance; a cone that grows is around nothing so. */
+  /** Core at a constant distance; undefined for a cone that grows. */
   readonly core: Core | undefined;
 }
 

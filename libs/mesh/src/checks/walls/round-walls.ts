@@ -1,29 +1,33 @@
 import { normalOf } from '../../facets.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
+import type { RoundFaces } from '../../patches/faces.ts';
 import { neighboursOf } from '../../sides.ts';
 import { Ray } from '../../tree/ray.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosine, cross, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Chord } from './chord.ts';
 import { type Gap, gapBetween } from './core-gap.ts';
-import { type RoundFaces, withRoughFaces } from './rough-faces.ts';
+import { withRoughFaces } from './rough-faces.ts';
 import { type RoundSurface, surfaceOfBall, surfaceOfCone } from './round-surface.ts';
 
-/** A chord between what its flats stand for, and how thick the wall may be there: both are the thickness where it is sure. */
+/** A chord between true surfaces, with the possible range of thickness; both equal the thickness when certain. */
 export interface RoundChord extends Chord {
   readonly least: number;
   readonly most: number;
 }
 
-/** How far the surface lies behind a flat, along a chord: surely, and at least and at most where it is in doubt. */
+/** Offset of the true surface behind a facet, along a chord: the certain part, and the range of the uncertain part. */
 interface Behind {
   readonly sure: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Flats lie inside of what bulges, and outside of what is hollow: by as much a wall is thicker or thinner than they are apart. */
+/**
+ * Corrects chords for facets: they lie inside convex surfaces and outside concave ones, so the true wall is thicker or
+ * thinner.
+ */
 export class RoundWalls {
   readonly #model: Model;
   readonly #surfaces: RoundFaces;
@@ -37,7 +41,7 @@ export class RoundWalls {
     this.#balls = new Map(Array.from(surfaces.balls, ([patch, ball]) => [patch, surfaceOfBall(ball)]));
   }
 
-  /** From surface to surface, where a chord runs between two flats. */
+  /** Corrects a chord between two facets to the true surfaces. */
   between(chord: Chord): RoundChord {
     const { thickness: flat, ends } = chord;
     const across = this.#across(chord);
@@ -49,7 +53,9 @@ export class RoundWalls {
     return { ...chord, thickness, least, most };
   }
 
-  /** The shortest chord between two round hollows that a chord has found, if it is shorter and the hollows reach so far. */
+  /**
+   * Finds the shortest chord between two concave surfaces that a chord connects, if it is shorter and both reach it.
+   */
   shortest(chord: RoundChord): RoundChord | undefined {
     const [one, other] = chord.ends.map((triangle) => this.#hollowAt(triangle));
     if (!one?.core || !other?.core || one === other) return undefined;
@@ -59,7 +65,7 @@ export class RoundWalls {
     return isShorter ? this.#through(gap, [one, other]) : undefined;
   }
 
-  /** The chord through a gap, if it is between the hollows that it is told of. */
+  /** Chord through a gap, if it lies between the expected surfaces. */
   #through(gap: Gap, [one, other]: readonly [RoundSurface, RoundSurface]): RoundChord | undefined {
     const { thickness, location, direction } = gap;
     const ends = [this.#seen(gap, times(direction, -1)), this.#seen(gap, direction)] as const;
@@ -67,14 +73,17 @@ export class RoundWalls {
     return { thickness, location, direction, taper: 0, ends, least: thickness, most: thickness };
   }
 
-  /** The round hollow that a flat stands for, if it surely does. */
+  /** Concave round surface that a facet surely approximates. */
   #hollowAt(triangle: number): RoundSurface | undefined {
     const round = this.#roundAt(triangle);
     if (!round?.isSure) return undefined;
     return this.#isInside(round, triangle, centroidOf(this.#model.mesh, triangle)) ? undefined : round;
   }
 
-  /** How far from parallel what the ends of a chord stand for may be, in degrees: by as much more as flats turn from each other. */
+  /**
+   * Largest possible taper in degrees between the true surfaces: facets may turn from them by the angle to their
+   * neighbours.
+   */
   mostTaper({ taper, ends }: Chord): number {
     return taper + Math.max(...ends.map((triangle) => this.#twist(triangle)));
   }
@@ -87,19 +96,19 @@ export class RoundWalls {
     return degrees(Math.acos(Math.min(1, ...cosines.filter((turn) => turn > smooth))));
   }
 
-  /** The triangle that is seen from the middle of a gap. */
+  /** Triangle seen from the middle of a gap. */
   #seen({ location, direction, thickness }: Gap, way: Vector): number {
     const middle = plus(location, times(direction, thickness / 2));
     return new Ray(this.#model.tree, middle, way).first()?.triangle ?? -1;
   }
 
-  /** Past the middle of what is curved on both sides chords are shorter than through it, by the cosine of how they lean. */
+  /** Cosine of the inclination: off the middle of doubly curved material, chords are shorter than through it. */
   #slant({ taper, ends }: Chord): number {
     const isCurved = ends.every((triangle) => !this.#roundAt(triangle) && at(this.#surfaces.patchOf, triangle) >= 0);
     return isCurved ? cosine(taper / 2) : 1;
   }
 
-  /** All chords of a rod or a ball that lead through its middle are as long as it is wide; past it they are no walls. */
+  /** Chords through the middle of a rod or sphere are all as long as its diameter; others are not walls. */
   #across({ thickness, location, direction, ends }: Chord): Behind | undefined {
     const [round, other] = ends.map((triangle) => this.#roundAt(triangle));
     if (!round?.widthAt || round !== other || !this.#isInside(round, ends[0], location)) return undefined;
@@ -122,14 +131,14 @@ export class RoundWalls {
     return this.#cones[at(coneOf, triangle)] ?? this.#balls.get(at(patchOf, triangle));
   }
 
-  /** Whether the material is inside of what is round. */
+  /** Returns true when the material is inside the round surface. */
   #isInside(round: RoundSurface, triangle: number, point: Vector): boolean {
     return dot(normalOf(this.#model.facets, triangle), round.outward(point)) > 0;
   }
 
   /**
-   * How high a surface that is neither a cone nor a ball may stand above a flat, as its neighbours turn away; negative where
-   * it is hollow. Above triangles with equal sides a ball stands as high.
+   * Possible height of a free-form surface above a facet, from the turn to its neighbours; negative where it is
+   * concave. On equilateral triangles it is exact for a sphere.
    */
   #bulge(triangle: number): Omit<Behind, 'sure'> {
     const { mesh, sides, facets } = this.#model;
@@ -148,19 +157,19 @@ export class RoundWalls {
   }
 }
 
-/** In degrees: flats that turn from each other by more are too few to tell how what they stand for leans. */
+/** Degrees: facets that turn by more are too few to determine the inclination of the true surface. */
 export const mostTwist = 12;
 
 const smooth = cosine(mostTwist);
 
 const nothing: Behind = { sure: 0, least: 0, most: 0 };
 
-/** What is shorter by less is as long: the digits of a file. */
+/** Smaller differences in length are coordinate rounding. */
 const nearly = 1 - 1e-6;
 
-/** A chord that runs along a round face does not tell where it is behind its flat. */
+/** A chord along a round face does not determine its position behind the facet. */
 const leastLook = 0.45;
 
-/** What may be planes as well is somewhere between both. */
+/** Offset of a surface; when planes are possible, the result is a range between both. */
 const behindOf = ({ isSure }: RoundSurface, behind: number): Behind =>
   isSure ? { sure: behind, least: 0, most: 0 } : { sure: 0, least: Math.min(0, behind), most: Math.max(0, behind) };

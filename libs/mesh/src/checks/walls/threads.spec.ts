@@ -6,7 +6,7 @@ import { wallsOf } from './walls.ts';
 
 const [strips, turns, pitch, minor, outer] = [96, 2.5, 1.5, 4.2, 8];
 
-/** Of 96 steps to a turn: a crest of 24, flanks of 28 that lean by 30 degrees, and the ground between them. */
+/** Thread profile in 96 steps per turn: a crest of 24, flanks of 28 inclined by 30 degrees, and the root between. */
 function depthAt(step: number): number {
   const place = ((step % strips) + strips) % strips;
   return (Math.max(0, Math.min(28, place - 24, strips - place)) * pitch) / strips / Math.tan(Math.PI / 6);

@@ -12,30 +12,34 @@ import { smooth } from '../../smooth.ts';
 import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { Chord } from './chord.ts';
 
-/** Where the turns of a thread lie about its axis, in millimetres. */
+/** Position of a thread's turns around its axis, in millimetres. */
 export interface Thread extends Pick<Cone, 'axis' | 'centre'> {
   readonly pitch: number;
-  /** From the axis. */
+  /** Radii around the axis. */
   readonly inner: number;
   readonly outer: number;
-  /** Along the axis, seen from its centre. */
+  /** Along the axis, from its centre. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Flanks lean from across the axis by 20 to 70 degrees: those of an auger lean by less, and are walls. */
+/**
+ * Flanks are inclined from across the axis by 20 to 70 degrees; those of an auger are less inclined and count as walls.
+ */
 const [leastAlong, mostAlong] = [cosine(70), cosine(20)];
 
-/** So many flats beside a cylinder tell whether it lies between flanks. */
+/** Facets next to a cylinder needed to decide if it lies between flanks. */
 const fewestFlanks = 24;
 
-/** Half of the flats tell a pitch that is no more off, as a share of it: they are small, and turn from each other. */
+/** Spread of the pitch from half of the facets, as a share of it: facets are small and differ in direction. */
 const mostUnlike = 0.25;
 
-/** In pitches: how high a thread stands; one that ends in points on both sides stands 0.87 high, and flats tell a little less than its pitch. */
+/**
+ * Pitches: thread height. A thread pointed on both sides is 0.87 high, and facets give slightly less than its pitch.
+ */
 const heightPitches = 1;
 
-/** The threads that are modelled about cylinders, which are their crests or the ground between their turns. */
+/** Finds threads modelled around cylinders, which are their crests or roots. */
 export function threadsOf(model: Model): Thread[] {
   const rounds = roundsIn(model);
   const flanks = flanksBeside(model, rounds);
@@ -44,15 +48,15 @@ export function threadsOf(model: Model): Thread[] {
 
 type Round = Pick<Cone, 'axis' | 'centre' | 'radius'>;
 
-/** Cylinders, and for each triangle which of them it is a piece of, or -1. */
+/** Cylinders, and the index of the one that each triangle belongs to, or -1. */
 interface Rounds {
   readonly all: readonly Round[];
   readonly of: Int32Array;
 }
 
 /**
- * What goes on smoothly around an axis and along it: a crest does, with slivers at its edges that look elsewhere. Flanks
- * meet it at an edge.
+ * Finds surfaces that continue smoothly around and along an axis, like a crest with slivers at its edges. Flanks meet
+ * it at an edge.
  */
 function roundsIn(model: Model): Rounds {
   const { sides, facets } = model;
@@ -68,10 +72,10 @@ function roundsIn(model: Model): Rounds {
   return { all, of };
 }
 
-/** In the mean of squares, how far slivers make the normals of a crest leave the plane across its axis. */
+/** Mean square by which slivers move a crest's normals out of the plane across its axis. */
 const mostMeanSquare = 0.02;
 
-/** The same of how they spread across it: less goes around a part of it, or is flat. */
+/** Mean square spread of the normals in that plane: less covers part of the axis, or is flat. */
 const leastMeanSquare = 0.1;
 
 function roundOf(model: Model, patch: Patch): Round | undefined {
@@ -85,18 +89,18 @@ function roundOf(model: Model, patch: Patch): Round | undefined {
   return circle && { axis, centre: plus(times(right, circle.x), times(ahead, circle.y)), radius: circle.radius };
 }
 
-/** Between a flank and what it runs out into a chord leaves the axis by half of what the flank leans. */
+/** A chord between a flank and a run-out face leaves the axis by half of the flank's inclination. */
 const alongAxis = cosine(25);
 
-/** Degrees: what a flank of 30 leans towards by as much is a face across the thread, however far it is. */
+/** Degrees: a face with more taper to a flank of 30 lies across the thread, at any distance. */
 const flankTaperDegrees = 25;
 
-/** In pitches: flats tell a little less than one. */
+/** Pitches: facets give slightly less than one. */
 const longestPitches = 1.2;
 
 /**
- * Whether a chord runs along a thread from turn to turn, or on from one to a face across it: a crest is no wall, nor
- * what a turn leaves where it runs out.
+ * Returns true for a chord along a thread from turn to turn, or from a turn to a face across it: neither a crest nor
+ * the remainder at a run-out is a wall.
  */
 export function isOfTurn(thread: Thread, { location, direction, thickness, taper }: Chord): boolean {
   const share = Math.abs(dot(direction, thread.axis));
@@ -113,7 +117,7 @@ function isAmongTurns({ axis, centre, inner, outer, low, high }: Thread, place: 
   return aside > inner && aside < outer && along > low && along < high;
 }
 
-/** The flats beside each cylinder that may be flanks. */
+/** Facets next to each cylinder that may be flanks. */
 function flanksBeside(model: Model, { all, of }: Rounds): ReadonlyMap<number, readonly number[]> {
   const { opposite } = model.sides;
   const found = new Map<number, number[]>();
@@ -143,7 +147,7 @@ function threadAbout(model: Model, round: Round, flanks: readonly number[]): Thr
   const asides = from.map((one) => lengthOf(minus(one, times(axis, dot(one, axis)))) - radius);
   const isOutside = asides.reduce((sum, aside) => sum + aside, 0) > 0;
   const [low, high] = [at(heights, 0), at(heights, heights.length - 1)];
-  // What goes around less than once is the end of something else.
+  // Less than one turn is the end of another feature.
   if (high - low < pitch) return undefined;
   return {
     axis,
@@ -156,17 +160,17 @@ function threadAbout(model: Model, round: Round, flanks: readonly number[]): Thr
   };
 }
 
-/** In pitches: the flats of a circle lie beside it. */
+/** Pitches: facets of a circle lie beside it. */
 const slackPitches = 0.1;
 
-/** How far a screw goes on in a turn, whose flank looks as a flat does; 0 for what is turned. */
+/** Advance per turn of a screw that has this flank normal; 0 for a revolved surface. */
 function pitchAt({ mesh, facets }: Model, round: Round, flank: number): number {
   const [normal, outward] = [normalOf(facets, flank), outwardTo(round, centroidOf(mesh, flank))];
   const around: Vector = cross(round.axis, outward);
   return (-2 * Math.PI * dot(normal, around)) / dot(normal, round.axis);
 }
 
-/** The middle one, if most are like it: what leans to the one side and what leans to the other tell the same. */
+/** Median pitch, if most agree: flanks on both sides give the same value. */
 function pitchOf(pitches: readonly number[]): number | undefined {
   const sorted = Float64Array.from(pitches).sort();
   const quarter = (count: number) => at(sorted, Math.floor((count * (sorted.length - 1)) / 4));

@@ -11,28 +11,33 @@ import { type Pit, pitsOf, wallBehind } from './pits.ts';
 import { mostTwist, type RoundChord, RoundWalls } from './round-walls.ts';
 import { isOfTurn, type Thread, threadsOf } from './threads.ts';
 
-/** How thick the material is at its thinnest. */
+/** Thinnest material. */
 export interface Wall extends Omit<Chord, 'taper' | 'ends'> {
-  /** What the thinnest may be, here or elsewhere: flats may stand for what is round. Both are the thickness where it is sure. */
+  /**
+   * Possible range of the thinnest wall, here or elsewhere, because facets may approximate round faces; both equal the
+   * thickness when certain.
+   */
   readonly least: number;
   readonly most: number;
 }
 
-/** What chords through the material have found. */
+/** Wall thickness from chords through the material. */
 export interface Walls {
   readonly thinnest: Wall | undefined;
-  /** A thinner place between sides that are far from parallel: whether it is a wall is for people to say. */
+  /** A thinner place between sides far from parallel; a person has to decide if it is a wall. */
   readonly doubtful: Chord | undefined;
-  /** The thickness that half of the surface has at most. */
+  /** Median thickness over the surface. */
   readonly median: number;
-  /** Which share of the surface has nearly that thickness. */
+  /** Share of the surface with nearly that thickness. */
   readonly uniform: number;
 }
 
-/** The sides of a wall are parallel, or lean towards each other by no more degrees. */
+/** Degrees: largest taper between the sides of a wall. */
 const mostWallTaper = 30;
 
-/** Chords from places spread over the surface, then at the middle and the corners of every triangle and at inner edges. */
+/**
+ * Measures walls with chords from sampled points, from the middle and vertices of every triangle, and from inner edges.
+ */
 export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(model)): Walls {
   const chords = new Chords(model);
   const search = new Search(model, chords, surfaces);
@@ -51,13 +56,13 @@ export function wallsOf(model: Model, samples: number, surfaces = surfacesOf(mod
   return { ...search.found(), ...usual(thicknesses.subarray(0, count)) };
 }
 
-/** A triangle this much smaller than the thinnest wall tells nothing at its corners that it does not in its middle. */
+/** The vertices of a triangle smaller than this share of the thinnest wall add nothing to its middle. */
 const smallShare = 0.02;
 
-/** Beside the thinnest place between two round hollows the chords from their flats are longer, by little. */
+/** Near the thinnest place between two concave surfaces, chords from their facets are slightly longer. */
 const roomy = 1.1;
 
-/** The thinnest chord so far, and the thinnest of those that may be no wall. */
+/** Tracks the minimum chord and the minimum doubtful chord. */
 class Search {
   readonly #model: Model;
   readonly #chords: Chords;
@@ -94,7 +99,10 @@ class Search {
     }
   }
 
-  /** Whether the sides of a chord are too far from parallel to be sure of a wall: at an end of a thread a flank runs out into the face. */
+  /**
+   * Returns true when the sides are too far from parallel to be a certain wall; at the end of a thread, a flank runs
+   * out into the face.
+   */
   #isAskew(chord: RoundChord): boolean {
     if (chord.taper >= mostWallTaper - drawn) return true;
     if (chord.taper < mostWallTaper - twisted - mostTwist) return false;
@@ -132,16 +140,16 @@ class Search {
     };
   }
 
-  /** What is thicker than the thinnest wall may be changes nothing. */
+  /** Longest chord of interest: thicker material does not change the result. */
   #within(): number {
     return this.#most;
   }
 }
 
-/** In degrees: what leans by 30 in a drawing leans by a little more or less in a file, and by more where it is twisted. */
+/** Degrees: 30 drawn degrees differ slightly in a file, and more on twisted faces. */
 const [drawn, twisted] = [0.1, 1];
 
-/** The facets of what is round lean a little this way and that. */
+/** Facets of round surfaces vary slightly in direction. */
 const clearly = 0.9;
 
 const corners = [0, 1, 2] as const;
