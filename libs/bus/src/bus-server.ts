@@ -17,7 +17,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.bus.flush().then(() => ready(), ready);
   }
 
-  /** Takes no more requests, and waits until those taken are answered. */
+  /** Stops accepting requests and waits until those in flight are answered. */
   async close(): Promise<void> {
     await Promise.all(this.served.map((operation) => operation.stop()));
     this.served = [];
@@ -32,7 +32,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  // Nest asks for these two of every transport; the bus reports its own state by `isConnected`.
+  // Nest requires these two of every transport; the bus reports its own state by `isConnected`.
   override on(): void {}
 
   override unwrap<T>(): T {

@@ -27,9 +27,9 @@ interface RequestOptions {
   readonly timeoutMs?: number;
 }
 
-/** Asks and serves operations of other services over NATS, with the types of their contracts. */
+/** Client and server of bus operations and announcements over NATS, typed by their contracts. */
 export class Bus {
-  /** The streams of events on this bus. */
+  /** Event streams of this bus. */
   readonly streams: Streams;
   private readonly replies: PendingReplies;
   private readonly serving: Serving;
@@ -55,8 +55,8 @@ export class Bus {
   }
 
   /**
-   * Asks one operation and waits for its answer.
-   * Throws the fault the service answered, `unavailable` when nobody is there, `timed_out` after the deadline.
+   * Sends a request and waits for its reply.
+   * Throws the fault that the service replied, `unavailable` if no process serves it, `timed_out` after the deadline.
    */
   async request<Op extends Operation>(
     operation: Op,
@@ -75,14 +75,14 @@ export class Bus {
     return this.serving.serve(operation, handler);
   }
 
-  /** Tells every process that listens; nobody answers, and nobody may be there. */
+  /** Publishes an announcement to all subscribers, of which there may be none. There is no reply. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
     if (this.connected) this.buffer.publish(announcement.subject, encode(content));
   }
 
   /**
-   * Tells every process that listens, and waits until those that are expected have acted, or the time is over. Who is
-   * known to be dead has nothing to act on.
+   * Publishes an announcement and waits until the expected processes have acknowledged it, or the timeout expires.
+   * Processes known to be dead are not waited for.
    */
   async announceAndWait<A extends Acknowledged>(
     announcement: A,
@@ -98,7 +98,7 @@ export class Bus {
     return receipts;
   }
 
-  /** Hears an announcement in this process until it is stopped, and acknowledges it when `act` is done. */
+  /** Subscribes to an announcement until stopped, and acknowledges each one when its handler has finished. */
   acknowledge<A extends Acknowledged>(announcement: A, name: string, act: Actor<A>): { stop(): void } {
     return this.hearing.listen(announcement, async (content, { reply }) => {
       const receipt = await act(content);
@@ -106,20 +106,20 @@ export class Bus {
     });
   }
 
-  /** Hears an announcement in this process until it is stopped. */
+  /** Subscribes to an announcement until stopped. */
   listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
     return this.hearing.listen(announcement, hear);
   }
 
-  /** Handles the events of a stream until it is stopped, each at least once, together with the consumer's other processes. */
+  /** Consumes events of a stream until stopped, at least once each, shared with the consumer's other processes. */
   consume<S extends Stream>(consumer: EventConsumer<S>, handle: EventHandler<S>): Consumer<S> {
     const { connection, streams, log } = this;
     return new Consumer({ consumer, handle, connection, streams, log });
   }
 
   /**
-   * Resolves when the server knows of everything said and served until now.
-   * Throws when it lets this user serve or hear less than that: the process would wait for what never comes.
+   * Resolves when the server has processed all messages and subscriptions so far.
+   * Throws if it refused a subscription: the process would wait for messages that never arrive.
    */
   async flush(): Promise<void> {
     this.buffer.send();
@@ -127,18 +127,18 @@ export class Bus {
     if (this.refusal) throw this.refusal;
   }
 
-  /** Acts whenever the bus was away and is back, until it is stopped: what was told meanwhile was not heard. */
+  /** Calls the listener after every reconnect until stopped, because announcements in between were missed. */
   onReturn(act: () => void): { stop(): void } {
     this.returns.add(act);
     return { stop: () => void this.returns.delete(act) };
   }
 
-  /** Whether the bus can be reached at this moment. */
+  /** True while the bus is connected. */
   get isConnected(): boolean {
     return this.connected;
   }
 
-  /** Sends what is still in the buffers and closes the connection. */
+  /** Flushes the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
     this.buffer.send();
@@ -157,15 +157,15 @@ export class Bus {
     );
   }
 
-  /** While the server is away requests fail at once; the client library alone would buffer them silently. */
+  /** Watches the connection, so that requests fail at once while it is down; the NATS client would buffer them. */
   private async watch(): Promise<void> {
     for await (const status of this.connection.status()) {
       const { type } = status;
       if (type === 'disconnect') this.lose();
       if (type === 'reconnect') this.comeBack();
       if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);
-      // Also what may not be published: the server drops it, and nobody else learns of it.
-      if (type === 'error') this.log.error({ err: status.error }, 'the bus refused something');
+      // Includes publications without permission: the server drops them and reports it only here.
+      if (type === 'error') this.log.error({ err: status.error }, 'bus error');
     }
     this.lose();
   }

@@ -5,16 +5,16 @@ import { connect } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
 
 interface BusOptions {
-  /** May hold a user and a password. */
+  /** URL of the NATS server, optionally with user and password. */
   readonly url: string;
-  /** The service: it names this process in the server's own monitoring, and the inbox that belongs to it. */
+  /** Name of the service: labels the connection in NATS monitoring and determines its inbox. */
   readonly name: string;
   readonly log?: Log;
 }
 
 /**
- * Connects to the bus, and stays connected: it reconnects for ever, and asks its server whether it is still there.
- * Throws when there is no server at the address, or none that knows the user.
+ * Connects to the bus, reconnects without limit, and detects a dead server by pings.
+ * Throws when no server answers at the address, or the server rejects the user.
  */
 export async function connectBus({ url, name, log = silentLog }: BusOptions): Promise<Bus> {
   const options = {
@@ -23,7 +23,7 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
     inboxPrefix: inboxPrefix(name),
     // Collecting a stack trace for each request would double what a request costs.
     noAsyncTraces: true,
-    // The server may be told of a user later than the service.
+    // The server's configuration may learn of a user only after the service has started.
     ignoreAuthErrorAbort: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
@@ -38,7 +38,7 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
   return new Bus(connection, name, log);
 }
 
-/** What the client library of NATS wants to know of a URL: it does not look for a user in there itself. */
+/** Splits a URL into server, user and password, because the NATS client ignores credentials in URLs. */
 export function loginIn(url: string): { servers: string; user?: string; pass?: string } {
   if (!url.includes('@')) return { servers: url };
   const { username, password, protocol, host } = new URL(url);

@@ -15,10 +15,10 @@ interface ConsumerParts<S extends Stream> {
 }
 
 const attemptEveryMs = 1_000;
-/** How long the server may keep a request for messages; it says twice in this time that it is still there. */
+/** Expiry of a pull request; the server sends two heartbeats within it. */
 const requestMs = 2_000;
 
-/** Takes the messages of a stream, as many at once as its declaration says, until it is stopped. */
+/** Consumes a stream until it is stopped, with the concurrency of its declaration. */
 export class Consumer<S extends Stream> {
   private readonly stopping = new AbortController();
   private readonly atWork = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export class Consumer<S extends Stream> {
     this.running = this.run();
   }
 
-  /** Takes no more messages, and resolves when those taken are done. The others come to another process. */
+  /** Stops consuming and resolves when the messages in flight are done. Other processes receive the rest. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.messages?.close();
@@ -41,7 +41,7 @@ export class Consumer<S extends Stream> {
     await Promise.all(this.atWork);
   }
 
-  /** Without its stream, or without JetStream, a consumer waits for them. */
+  /** Consumes until stopped, retrying while the stream or JetStream is unavailable. */
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted && !this.parts.connection.isClosed()) {
@@ -50,7 +50,7 @@ export class Consumer<S extends Stream> {
     }
   }
 
-  /** Ends only when it is stopped, or when the stream or the consumer is gone. */
+  /** Returns when stopped, or when the stream or consumer no longer exists. */
   private async consume(): Promise<void> {
     const { consumer, streams } = this.parts;
     const source = await streams.attach(consumer);
@@ -65,9 +65,9 @@ export class Consumer<S extends Stream> {
     }
   }
 
-  /** Waits while as many are at work as may be. */
+  /** Tracks a delivery and waits while the concurrency limit is reached. */
   private async take(delivery: Promise<void>): Promise<void> {
-    // Only a connection that was closed meanwhile makes it fail: then the message comes again.
+    // Fails only if the connection was closed meanwhile; then the message is redelivered.
     const work = delivery.catch((error: unknown) => this.trouble.met(error)).finally(() => this.atWork.delete(work));
     this.atWork.add(work);
     if (this.atWork.size >= this.parts.consumer.atOnce) await Promise.race(this.atWork);

@@ -2,17 +2,17 @@ import type { EventConsumer, Stream } from '@kerf/contracts';
 import { JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
 import { configOf, consumerConfigOf } from './stream-config.ts';
 
-// The server's words for what is there already, with another configuration.
+// JetStream error codes: the stream or consumer exists with another configuration.
 const streamDiffers = 10_058;
 const consumerDiffers = 10_148;
 
-/** Makes the server have a stream as it is declared, with so many copies. */
+/** Creates a stream, or updates it to match its declaration, with the given number of replicas. */
 export async function declareStream({ streams }: JetStreamManager, stream: Stream, replicas: number): Promise<void> {
   const config = configOf(stream, replicas);
   await unless(streamDiffers, streams.add(config), () => streams.update(config.name, config));
 }
 
-/** Makes a stream when it is missing; says whether it is now as it is declared. */
+/** Creates a stream if it is missing. Returns false if it exists with another configuration. */
 export async function ensureStream({ streams }: JetStreamManager, stream: Stream, replicas: number): Promise<boolean> {
   let isAsDeclared = true;
   await unless(streamDiffers, streams.add(configOf(stream, replicas)), async () => {
@@ -21,7 +21,7 @@ export async function ensureStream({ streams }: JetStreamManager, stream: Stream
   return isAsDeclared;
 }
 
-/** Makes the server have a consumer as it is declared; its stream must be there. */
+/** Creates a consumer, or updates it to match its declaration. Its stream must exist. */
 export async function declareConsumer({ consumers }: JetStreamManager, consumer: EventConsumer): Promise<void> {
   const { name, stream } = consumer;
   const config = consumerConfigOf(consumer);
@@ -40,6 +40,6 @@ async function unless(code: number, work: Promise<unknown>, instead: () => Promi
 const disabled =
   'JetStream is not enabled on the NATS server. Start nats-server with -js, or enable JetStream for the account of this service.';
 
-/** What the server refused, in a sentence that says what to do. */
+/** Converts the error for disabled JetStream to one with instructions; returns all others unchanged. */
 export const explained = (error: unknown): unknown =>
   error instanceof Error && error.name === 'JetStreamNotEnabled' ? new Error(disabled, { cause: error }) : error;

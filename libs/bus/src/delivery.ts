@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { Streams } from './streams.ts';
 import { within } from './within.ts';
 
-/** Does with one event what its consumer is for. It may be called again with the same event, and in any order. */
+/** Handles one event. It may be called more than once with the same event, and in any order. */
 export type EventHandler<S extends Stream> = (event: z.output<S['content']>) => Promise<unknown>;
 
 interface DeliveryParts<S extends Stream> {
@@ -16,16 +16,16 @@ interface DeliveryParts<S extends Stream> {
   readonly log: Log;
 }
 
-/** Hands messages of a stream to their handler, each until it is done or among the dead letters. */
+/** Delivers stream messages to their handler, retrying each until it succeeds or becomes a dead letter. */
 export class Delivery<S extends Stream> {
-  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
   private readonly deliveries = metrics.getMeter('kerf.bus').createCounter('kerf.consumer.deliveries', {
-    description: 'Messages of streams that were handed to a consumer, by what came of it: done, retried or dead.',
+    description: 'Stream messages delivered to a consumer, by outcome: done, retried or dead.',
   });
 
   constructor(private readonly parts: DeliveryParts<S>) {}
 
-  /** What fails comes again. Throws only when the connection is closed. */
+  /** Handles one message and schedules a retry if that fails. Throws only when the connection is closed. */
   async deliver(message: JsMsg): Promise<void> {
     const content = this.read(message);
     if ('reason' in content) return this.bury(message, content.reason);
@@ -42,17 +42,17 @@ export class Delivery<S extends Stream> {
     try {
       return { event: parse<S['content']>(this.parts.consumer.stream.content, message.json()) };
     } catch (error) {
-      return { reason: `It cannot be read: ${messageOf(error)}` };
+      return { reason: `The message is invalid: ${messageOf(error)}` };
     }
   }
 
-  /** A message is not to blame for a service or a database that is away: it waits until they are back. */
+  /** Retries a message that failed, without limit while a service or database is unavailable. */
   private async fail(message: JsMsg, error: unknown): Promise<void> {
     const isToBlame = !(error instanceof Fault && error.code === 'unavailable');
     const { deliveryCount } = message.info;
     if (isToBlame && deliveryCount >= this.parts.consumer.maxDeliveries)
-      return this.bury(message, `It failed ${deliveryCount} times, at last: ${messageOf(error)}`);
-    this.parts.log.warn({ err: error, ...placeOf(message) }, 'an event waits for its next delivery');
+      return this.bury(message, `It failed ${deliveryCount} times; last error: ${messageOf(error)}`);
+    this.parts.log.warn({ err: error, ...placeOf(message) }, 'event failed and will be redelivered');
     this.retry(message);
   }
 
@@ -65,9 +65,9 @@ export class Delivery<S extends Stream> {
       await streams.bury({ subject, id, body, from: consumer.stream.name, by: consumer.name, reason, headers });
       message.term();
       this.count('dead');
-      log.error({ reason, ...placeOf(message) }, 'an event went to the dead letters');
+      log.error({ reason, ...placeOf(message) }, 'event stored as a dead letter');
     } catch (error) {
-      log.warn({ err: error, ...placeOf(message) }, 'an event could not go to the dead letters');
+      log.warn({ err: error, ...placeOf(message) }, 'event could not be stored as a dead letter');
       this.retry(message);
     }
   }

@@ -3,10 +3,10 @@ import type { Log } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
 
-/** What is done with an announcement that was heard. */
+/** Handler of an announcement. */
 export type Hearer<A extends Announcement> = (content: z.output<A['content']>, message: Pick<Msg, 'reply'>) => unknown;
 
-/** Hears what is announced to every process. */
+/** Subscriber to announcements. */
 export class Hearing {
   constructor(
     private readonly connection: NatsConnection,
@@ -14,7 +14,7 @@ export class Hearing {
     private readonly onRefusal: (error: Error) => void,
   ) {}
 
-  /** Hears an announcement until it is stopped. */
+  /** Subscribes to an announcement until stopped. */
   listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
     const subscription = this.connection.subscribe(announcement.subject, {
       callback: (error, message) => {
@@ -25,12 +25,12 @@ export class Hearing {
     return { stop: () => subscription.unsubscribe() };
   }
 
-  /** What cannot be read or heard must not end the connection's reader, and with it everything else. */
+  /** Parses and handles a message. Errors are only logged: they must not end the connection's reader. */
   private async hear<A extends Announcement>(announcement: A, message: Msg, hear: Hearer<A>): Promise<void> {
     try {
       await hear(parse<A['content']>(announcement.content, message.json()), message);
     } catch (error) {
-      this.log.error({ err: error, subject: announcement.subject }, 'an announcement was not heard');
+      this.log.error({ err: error, subject: announcement.subject }, 'announcement could not be handled');
     }
   }
 }

@@ -12,7 +12,7 @@ interface Gathering {
 }
 
 /**
- * Every request that waits for its reply, behind one inbox subscription.
+ * Pending requests and their replies, over one inbox subscription.
  * A subscription or a promise race for each request would cost three times as much.
  */
 export class PendingReplies {
@@ -21,7 +21,7 @@ export class PendingReplies {
   private readonly gathering = new Map<string, Gathering>();
   private last = 0;
 
-  /** The inbox begins with the prefix at which nobody else may listen. */
+  /** Subscribes to an inbox under `prefix`, to which no other user may subscribe. */
   constructor(connection: NatsConnection, prefix: string, onRefusal: (error: Error) => void) {
     this.inbox = `${createInbox(prefix)}.`;
     connection.subscribe(`${this.inbox}*`, {
@@ -29,13 +29,13 @@ export class PendingReplies {
     });
   }
 
-  /** A subject that nobody replies to but one request. */
+  /** Creates a unique reply subject for one request. */
   newSubject(): string {
     this.last += 1;
     return this.inbox + this.last.toString(36);
   }
 
-  /** The reply that will arrive on a subject of ours; after `timeoutMs` it fails with `late()`. */
+  /** Resolves with the reply on `subject`; rejects with the given error after `timeoutMs`. */
   expect(subject: string, timeoutMs: number, late: () => Error): Promise<Msg> {
     return new Promise<Msg>((resolve, reject) => {
       const timer = setTimeout(() => this.take(subject)?.reject(late()), timeoutMs);
@@ -43,7 +43,7 @@ export class PendingReplies {
     });
   }
 
-  /** Hears every reply that arrives on a subject of ours, until `isLast` says so, no more can come or the time is over. */
+  /** Passes every reply on `subject` to `isLast` until it returns true, the timeout expires or the bus disconnects. */
   gather(subject: string, timeoutMs: number, isLast: (reply: Msg) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -56,12 +56,12 @@ export class PendingReplies {
     });
   }
 
-  /** Hears no more on a subject: what could come would change nothing. */
+  /** Stops collecting replies on a subject, because further replies would change nothing. */
   stopGathering(subject: string): void {
     this.gathering.get(subject)?.end();
   }
 
-  /** Fails everything that waits: no reply will come. */
+  /** Rejects all pending requests, because no reply can arrive. */
   failAll(why: () => Error): void {
     for (const gathering of this.gathering.values()) gathering.end();
     for (const subject of this.waiting.keys()) this.take(subject)?.reject(why());

@@ -3,7 +3,7 @@ import type { Msg } from '@nats-io/transport-node';
 import * as z from 'zod';
 import { isUnserved } from './answer.ts';
 
-/** Who has acknowledged an announcement, and what they said. */
+/** Collector of the acknowledgements of one announcement, by process name. */
 export class Receipts<A extends Acknowledged> {
   readonly byName = new Map<string, z.output<A['receipt']>>();
   private readonly missing: Set<string>;
@@ -14,19 +14,19 @@ export class Receipts<A extends Acknowledged> {
     this.envelope = z.object({ from: z.string(), receipt });
   }
 
-  /** Whether everybody who was expected, and is there, has answered. Others may have, too. */
+  /** True when all expected processes that are alive have acknowledged. Other processes may have, too. */
   get areComplete(): boolean {
     return this.missing.size === 0;
   }
 
-  /** Waits no longer for somebody who is not there. */
+  /** Stops waiting for a process that is not alive. */
   excuse(name: string): void {
     this.missing.delete(name);
   }
 
-  /** Takes one in, and says whether there is nothing more to wait for. */
+  /** Adds a reply and returns true when there is nothing more to wait for. */
   take(reply: Msg): boolean {
-    // Then nobody listens at all.
+    // The announcement has no subscriber at all.
     if (isUnserved(reply)) return true;
     const { data } = this.envelope.safeParse(jsonIn(reply));
     if (!data) return false;

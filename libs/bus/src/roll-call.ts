@@ -5,22 +5,22 @@ import type { PendingReplies } from './pending-replies.ts';
 import type { Receipts } from './receipts.ts';
 import { encode } from './wire.ts';
 
-/** Whoever must have acted on an announcement before it is done. */
+/** The processes that must acknowledge an announcement before it counts as handled. */
 export interface Expectation {
-  /** Nobody: then nothing is waited for. */
+  /** Names of the processes to wait for; if empty, there is no wait. */
   readonly from: readonly string[];
   readonly withinMs: number;
-  /** Where each of them serves as long as it is there. Who is not there at all is not waited for. */
+  /** Operation that each process serves while it is alive. Processes that are not alive are not waited for. */
   readonly presentAt?: (name: string) => Operation;
 }
 
-/** What is needed of the bus. */
+/** The parts of the bus that the wait uses. */
 interface Line {
   readonly replies: PendingReplies;
   readonly ask: (operation: Operation, body: string, timeoutMs: number) => Promise<Msg>;
 }
 
-/** Waits until everybody who is expected, and there, has acknowledged on `subject`, or the time is over. */
+/** Waits until all expected processes that are alive have acknowledged on `subject`, or the timeout expires. */
 export async function callRoll<A extends Acknowledged>(
   receipts: Receipts<A>,
   { subject, expected }: { subject: string; expected: Expectation },
@@ -35,11 +35,11 @@ export async function callRoll<A extends Acknowledged>(
     if (receipts.areComplete) replies.stopGathering(subject);
   });
   await gathered;
-  // When nobody hears the announcement at all, that ends before it is known who is there.
+  // If the announcement has no subscriber at all, the collection ends before the presence checks do.
   if (!receipts.areComplete) await Promise.all(asked);
 }
 
-/** What does not answer may be there all the same: only the server knows that nobody is. */
+/** Returns false only if NATS reports that there is no responder; a process that fails to answer may be alive. */
 async function isServed(ask: () => Promise<Msg>): Promise<boolean> {
   try {
     return !isUnserved(await ask());

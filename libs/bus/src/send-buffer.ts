@@ -6,29 +6,29 @@ interface Outgoing {
   readonly options?: PublishOptions | undefined;
 }
 
-/** Room for the headers of a message within what the server takes. */
+/** Bytes reserved for headers within the server's maximum payload. */
 const headerBytes = 4_096;
 
 /**
- * Gathers what is published in one turn of the event loop and hands it over together.
- * The client library writes to its socket in every microtask that follows a publish; under load, with a turn
- * full of small messages, those system calls would be half of what a process does.
+ * Batches the messages published in one turn of the event loop and sends them together.
+ * The NATS client writes to its socket in every microtask that follows a publish; under load, with many small
+ * messages in one turn, those system calls would be half of the CPU time.
  */
 export class SendBuffer {
   private waiting: Outgoing[] = [];
 
   constructor(private readonly connection: NatsConnection) {}
 
-  /** Throws for a message that is larger than the server takes: later there is nobody left to tell. */
+  /** Queues a message. Throws at once if it exceeds the server's payload limit, while the caller can still react. */
   publish(subject: string, content: string | Uint8Array, options?: PublishOptions): void {
     const body = typeof content === 'string' ? Buffer.from(content) : content;
     const most = (this.connection.info?.max_payload ?? Number.POSITIVE_INFINITY) - headerBytes;
-    if (body.length > most) throw new Error(`${subject}: ${body.length} bytes are more than the ${most} of a message.`);
+    if (body.length > most) throw new Error(`${subject}: ${body.length} bytes exceed the message limit of ${most}.`);
     this.waiting.push({ subject, body, options });
     if (this.waiting.length === 1) setImmediate(() => this.send());
   }
 
-  /** Hands over what waits now. After the connection has closed there is nobody left to hear it. */
+  /** Sends all queued messages now. After the connection has closed they are dropped. */
   send(): void {
     const outgoing = this.waiting;
     this.waiting = [];

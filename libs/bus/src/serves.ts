@@ -5,7 +5,7 @@ import { MessagePattern } from '@nestjs/microservices';
 const operationKey = 'operation';
 
 /**
- * Makes a class the server of a contract: one method per operation, named alike.
+ * Registers a class as the server of a contract: one method per operation, with the same name.
  * A missing method or one of the wrong type does not compile.
  */
 export const Serves =
@@ -19,6 +19,6 @@ export const Serves =
     Controller()(target);
   };
 
-/** The operation a handler was registered for by `Serves`. */
+/** Returns the operation for which `Serves` registered a handler. */
 export const operationOf = (extras: Record<string, unknown> | undefined): Operation | undefined =>
   extras?.[operationKey] as Operation | undefined;

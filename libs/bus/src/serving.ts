@@ -6,9 +6,9 @@ import type { SendBuffer } from './send-buffer.ts';
 import { within } from './within.ts';
 import { carrierIn, deadlineOf, encode, encodeFault } from './wire.ts';
 
-/** What a handler may know besides its input. */
+/** Context of one bus request, passed to its handler beside the input. */
 export interface Request {
-  /** How long the caller still waits. */
+  /** Time until the caller gives up. */
   readonly timeoutMs: number;
 }
 
@@ -16,16 +16,16 @@ export type Handler<Op extends Operation> = (input: Input<Op>, request: Request)
 
 /** An operation that is being served. */
 export interface Served {
-  /** Takes no more requests, and resolves when those taken are answered. */
+  /** Stops accepting requests and resolves when those in flight are answered. */
   stop(): Promise<void>;
 }
 
-/** Serves operations over one connection and knows how many requests are at work. */
+/** Serves operations over one connection and tracks the requests in flight. */
 export class Serving {
-  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
   private readonly duration = metrics.getMeter('kerf.bus').createHistogram('messaging.process.duration', {
     unit: 's',
-    description: 'Time a handler took.',
+    description: 'Duration of a handler.',
     advice: {
       explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     },
@@ -38,7 +38,7 @@ export class Serving {
     private readonly onRefusal: (error: Error) => void,
   ) {}
 
-  /** Every process of a service shares its queue group, so that one of them answers. */
+  /** Serves an operation in the queue group of its service, so that exactly one process answers each request. */
   serve<Op extends Operation>(operation: Op, handler: Handler<Op>): Served {
     const queue = serviceOf(operation);
     const atWork = new Set<Promise<void>>();
@@ -57,7 +57,7 @@ export class Serving {
     const startedAt = performance.now();
     const from = carrierIn(message);
     const timeoutMs = deadlineOf(message) ?? operation.timeoutMs;
-    // The caller waits no longer than this, so a handler that hangs may not hold up a drain for longer either.
+    // The caller gives up after this time, so a handler that hangs must not delay a drain beyond it.
     const late = () => Fault.of('timed_out', { service: serviceOf(operation), timeoutMs });
     const run = async () =>
       within(timeoutMs, handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }), late);
@@ -75,14 +75,14 @@ export class Serving {
 
   private refuse(message: Msg, operation: Operation, error: unknown): string {
     const fault = Fault.from(error);
-    // Everything else is told to whoever asked, and is theirs to judge.
+    // All other faults are returned to the caller, which decides what to do with them.
     if (fault.code === 'internal') this.log.error({ err: fault.cause, subject: operation.subject }, fault.message);
     const { body, headers } = encodeFault(fault);
     this.reply(message, body, { headers });
     return fault.code;
   }
 
-  /** A message that names no reply subject asks for no answer. */
+  /** Sends a reply, unless the message has no reply subject. */
   private reply({ reply }: Msg, body: string, options?: PublishOptions): void {
     if (reply) this.buffer.publish(reply, body, options);
   }
@@ -90,14 +90,14 @@ export class Serving {
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
 
-/** The service that an operation belongs to: the first part of its subject. */
+/** Name of the service that owns an operation: the first token of its subject. */
 export const serviceOf = ({ subject }: Operation): string => subject.split('.')[0] ?? subject;
 
 const known = new Map<string, ReturnType<typeof describe>>();
 
 const describe = (name: string) => ({ 'messaging.system': 'nats', 'messaging.destination.name': name });
 
-/** What spans and metrics say of an operation. Addresses never name one: there may be thousands of them. */
+/** Span and metric attributes of an operation. They omit addresses, because there may be thousands. */
 export function attributesOf({ subject }: Operation) {
   const [service = '', name = ''] = subject.split('.', 2);
   const destination = `${service}.${name}`;
@@ -106,7 +106,7 @@ export function attributesOf({ subject }: Operation) {
   return attributes;
 }
 
-/** Draining the subscription alone would lose the requests whose handlers still wait. */
+/** Drains a subscription and waits for its handlers; draining alone would drop requests in flight. */
 async function drained(subscription: Subscription, atWork: ReadonlySet<Promise<void>>): Promise<void> {
   if (!subscription.isClosed()) await subscription.drain();
   while (atWork.size) await Promise.all(atWork);

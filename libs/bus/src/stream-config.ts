@@ -15,7 +15,7 @@ const kinds = {
   work: { retention: RetentionPolicy.Workqueue, discard: DiscardPolicy.New },
 };
 
-/** A declared stream in the server's words. */
+/** Converts a stream declaration to JetStream configuration. */
 export const configOf = (stream: Stream, replicas: number): Partial<StreamConfig> & { name: string } => ({
   ...kinds[stream.kind],
   name: stream.name,
@@ -27,16 +27,16 @@ export const configOf = (stream: Stream, replicas: number): Partial<StreamConfig
   duplicate_window: nanos(stream.duplicateWindowMs),
 });
 
-/** A declared consumer in the server's words. */
+/** Converts a consumer declaration to JetStream configuration. */
 export const consumerConfigOf = (consumer: EventConsumer): Partial<ConsumerConfig> => ({
   durable_name: consumer.name,
   filter_subject: filterOf(consumer),
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
-  // A message may wait in the process for others before it is handled, and takes `timeoutMs` itself.
+  // A message may queue in the process before it is handled for up to `timeoutMs`.
   ack_wait: nanos(3 * consumer.timeoutMs),
-  // Counted by the consumer: the server would leave a message that failed too often lying in its stream.
+  // The consumer counts deliveries: the server would leave a message that fails too often in the stream.
   max_deliver: -1,
-  // Those that wait for their next attempt are among them: a few failing messages must not hold up the others.
+  // Includes messages that wait for a retry: a few failing messages must not block the others.
   max_ack_pending: 1_000,
 });

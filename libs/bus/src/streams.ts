@@ -9,27 +9,27 @@ import type { PendingReplies } from './pending-replies.ts';
 import type { SendBuffer } from './send-buffer.ts';
 import { encode } from './wire.ts';
 
-/** A message that a stream shall keep, ready to be sent. */
+/** An encoded message to be stored in a stream. */
 export interface Message {
   readonly subject: string;
-  /** Of two messages with one id, soon after one another, one is kept. */
+  /** Deduplication id: a second message with this id within the duplicate window is dropped. */
   readonly id: string;
-  /** The id of the message that must be the last of its stream; else it is not stored. Any may be, without one. */
+  /** Id that the last message of the stream must have, or the message is rejected. Absent: no check. */
   readonly after?: string | undefined;
   readonly body: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A message that could not be delivered, and why. */
+/** A message that could not be delivered, with the reason. */
 interface DeadLetter extends Message {
-  /** The stream it came from, or should have come to. */
+  /** The stream that it came from, or was meant for. */
   readonly from: string;
-  /** Who gave it up. */
+  /** The consumer that failed to handle it. */
   readonly by: string;
   readonly reason: string;
 }
 
-/** What the streams need of the connection. */
+/** The parts of the bus connection that streams use. */
 interface Line {
   readonly connection: NatsConnection;
   readonly replies: PendingReplies;
@@ -37,14 +37,14 @@ interface Line {
   readonly isConnected: () => boolean;
 }
 
-/** Streams of events on the bus: declares them on its server and stores messages in them, durably. */
+/** Event streams of the bus: declares them on the server and stores messages durably. */
 export class Streams {
   constructor(private readonly line: Line) {}
 
   /**
-   * Makes those of these streams that are missing, with so many copies each, and answers the names of those that are
-   * there and not as they are declared.
-   * Throws `unavailable` while the bus is away, and a sentence that says what to do when it has no JetStream.
+   * Creates missing streams with the given number of replicas and returns the names of existing streams that differ
+   * from their declaration.
+   * Throws `unavailable` while the bus is disconnected, and an error with instructions if JetStream is disabled.
    */
   ensure(declared: readonly Stream[], { replicas }: Copies): Promise<string[]> {
     return this.manage(async (manager) => {
@@ -54,19 +54,19 @@ export class Streams {
     });
   }
 
-  /** Makes the server have these streams as they are declared, which only whoever deploys may. Throws as `ensure` does. */
+  /** Creates or updates streams to match their declaration; for the deployment user. Throws like `ensureStreams`. */
   async declare(declared: readonly Stream[], { replicas }: Copies): Promise<void> {
     await this.manage(async (manager) => {
       for (const stream of declared) await declareStream(manager, stream, replicas);
     });
   }
 
-  /** Stores one event on the subject of its address. It resolves when the stream has it; else it throws `unavailable`. */
+  /** Stores an event on the subject of its address. Throws `unavailable` unless the stream acknowledges it. */
   async publish<S extends Stream>(stream: S, event: StreamEvent<S>): Promise<void> {
     await this.store({ subject: `${stream.prefix}.${event.address}`, id: event.id, body: encode(event.content) });
   }
 
-  /** Stores a message that is encoded already. It resolves when a stream has it; else it throws `unavailable`. */
+  /** Stores an encoded message. Throws `unavailable` unless a stream acknowledges it. */
   async store({ subject, id, after, body, headers: more = {} }: Message): Promise<void> {
     if (!this.line.isConnected()) throw away();
     const marked = headers();
@@ -75,17 +75,19 @@ export class Streams {
     for (const [name, value] of Object.entries(more)) marked.set(name, value);
     const reply = this.line.replies.newSubject();
     this.line.buffer.publish(subject, body, { reply, headers: marked });
-    read(await this.line.replies.expect(reply, storedWithinMs, () => away('no acknowledgement came')));
+    read(
+      await this.line.replies.expect(reply, storedWithinMs, () => away('the stream did not acknowledge the message')),
+    );
   }
 
-  /** Puts a message among the dead letters, as it is, with its story in the headers. */
+  /** Stores an undeliverable message unchanged as a dead letter, with the reason in its headers. */
   async bury({ subject, id, body, from, by, reason, headers: more }: DeadLetter): Promise<void> {
     const story = { 'Kerf-Subject': subject, 'Kerf-Message-Id': id, 'Kerf-Reason': oneLine(reason) };
     const grave = `${deadLetters.prefix}.${from}.${by}`;
     await this.store({ subject: grave, id: `${from}:${by}:${id}`, body, headers: { ...story, ...more } });
   }
 
-  /** The source of a consumer's messages, which is made when it is not there. Throws as `ensure` does. */
+  /** Returns the JetStream consumer, creating it if it is missing. Throws like `ensureStreams`. */
   attach(consumer: EventConsumer): Promise<JetStreamConsumer> {
     return this.manage(async (manager) => {
       await declareConsumer(manager, consumer);
@@ -107,7 +109,7 @@ interface Copies {
 }
 
 interface StreamEvent<S extends Stream> {
-  /** What the event is about: the last part of its subject. */
+  /** Last part of the event's subject, for example an account id. */
   readonly address: string;
   readonly id: string;
   readonly content: z.input<S['content']>;
@@ -124,12 +126,12 @@ const acknowledgement = z.union([
   z.object({ stream: z.string(), seq: z.int() }),
 ]);
 
-/** Throws unless a stream says that it has the message. */
+/** Throws `unavailable` unless a stream acknowledges the message. */
 function read(reply: Msg): void {
-  if (isUnserved(reply)) throw away('no stream takes the message');
+  if (isUnserved(reply)) throw away('no stream accepts the message');
   const answer = acknowledgement.parse(reply.json());
   if ('error' in answer) throw away(answer.error.description);
 }
 
-/** A header is one line, and not a long one. */
+/** Converts text to a header value: one line of at most 500 characters. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 500);

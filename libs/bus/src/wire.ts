@@ -2,14 +2,14 @@ import { Fault, type WireFault } from '@kerf/errors';
 import type { Carrier } from '@kerf/telemetry';
 import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 
-/** The headers that NATS tools understand as "this reply is an error" (ADR-32). */
+/** Headers by which NATS tools recognize an error reply (NATS ADR-32). */
 const errorHeader = 'Nats-Service-Error';
 const codeHeader = 'Nats-Service-Error-Code';
 const deadlineHeader = 'x-deadline-ms';
 
 export const encode = (value: unknown): string => JSON.stringify(value);
 
-/** A fault as a reply: readable in the headers, whole in the body. */
+/** Encodes a fault as a reply: a summary in the headers, the complete fault in the body. */
 export function encodeFault(fault: Fault): { body: string; headers: MsgHdrs } {
   const marked = headers();
   // A header is one line.
@@ -18,13 +18,13 @@ export function encodeFault(fault: Fault): { body: string; headers: MsgHdrs } {
   return { body: encode(fault.toWire()), headers: marked };
 }
 
-/** What a reply says: its value, or the fault it carries, thrown. */
+/** Decodes a reply to its value, or throws the fault that it carries. */
 export function decodeReply(reply: Msg): unknown {
   if (reply.headers?.has(errorHeader)) throw Fault.fromWire(reply.json<WireFault>());
   return reply.json();
 }
 
-/** How long the caller will wait, and the trace it belongs to; nothing when neither needs saying. */
+/** Creates the headers for the caller's deadline and trace; undefined if there is neither. */
 export function requestHeaders(deadlineMs: number | undefined, carrier: Carrier | undefined): MsgHdrs | undefined {
   if (deadlineMs === undefined && !carrier) return undefined;
   const marked = headers();

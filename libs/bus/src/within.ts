@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than `timeoutMs`: then it fails with `late()`, whatever becomes of the work. */
+/** Awaits work for at most `timeoutMs`, then rejects with the given error. The work itself is not cancelled. */
 export async function within<T>(timeoutMs: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
