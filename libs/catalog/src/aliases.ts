@@ -1,6 +1,6 @@
 import { didYouMean } from './nearest.ts';
 
-/** Names that other tools, people and models have for parameters, and the names of the catalogue, the likeliest first. */
+/** Common names for parameters from other tools, with the catalogue's names, most likely first. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   radius1: ['bottom_radius', 'major_radius', 'radius'],
   radius2: ['top_radius', 'minor_radius'],
@@ -84,7 +84,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   deflection: ['linear_tolerance'],
 };
 
-/** One spelling for objectName, object-name and object_name. */
+/** Normalizes objectName, object-name and object_name to one spelling. */
 const plain = (name: string): string =>
   name
     .slice(0, 64)
@@ -93,7 +93,7 @@ const plain = (name: string): string =>
 
 const byPlainName = new Map(Object.entries(aliases).map(([name, meant]) => [plain(name), meant]));
 
-/** The parameter that a name stands for, as the end of a sentence; nothing but parameters the tool at hand has. */
+/** Suggests the tool's parameter for a wrong name, as the end of a sentence; empty if there is none. */
 export function didYouMeanParameter(given: string, known: readonly string[]): string {
   const spelled = known.find((name) => plain(name) === plain(given));
   const meant = byPlainName.get(plain(given))?.find((name) => known.includes(name));

@@ -1,4 +1,4 @@
-/** The parameters that somebody gave. */
+/** The given parameters. */
 export type Given<Name extends string> = { readonly [N in Name]?: unknown };
 
 type Alternative<Name extends string> = [
@@ -6,16 +6,16 @@ type Alternative<Name extends string> = [
   words: { path: Name[]; error: (issue: { readonly input: unknown }) => string },
 ];
 
-/** For `refine`: of two parameters one must be given, and not both. */
+/** Arguments of `refine` that require exactly one of two parameters. */
 export const exactlyOne = <Name extends string>(first: Name, second: Name): Alternative<Name> => [
   (given) => (given[first] === undefined) !== (given[second] === undefined),
   { path: [first], error: ({ input }) => fault(input, first, second) },
 ];
 
-/** Whoever gives neither has not mixed anything up: one is missing. */
+/** Describes the conflict, or the missing parameter if neither is given. */
 function fault(input: unknown, first: string, second: string): string {
   const isGiven = typeof input === 'object' && input !== null && first in input;
   return isGiven
-    ? `and ${second} exclude each other: give exactly one of the two`
+    ? `and ${second} are mutually exclusive: give exactly one of the two`
     : `or ${second} is missing: give exactly one of the two`;
 }

@@ -15,7 +15,7 @@ import { standards } from './tools/standards.ts';
 import { transforms } from './tools/transforms.ts';
 import { validation } from './tools/validation.ts';
 
-/** Every category and its tools. Everything else about tools is derived from here. */
+/** All categories and their tools. Everything else about tools is derived from this table. */
 export const categories = {
   primitives,
   booleans,
@@ -50,7 +50,7 @@ export interface Entry extends Tool {
   readonly category: string;
 }
 
-/** A catalogue over any table of categories; the product has one, `catalog`. */
+/** Catalogue of tools over a table of categories; the product uses `catalog`. */
 export class Catalog {
   readonly tools: readonly Entry[];
   private readonly byName: ReadonlyMap<string, Entry>;
@@ -66,12 +66,12 @@ export class Catalog {
     return this.byName.get(name);
   }
 
-  /** The tools an account on `tier` may use, in the order of the table; the extended ones when they are asked for. */
+  /** Returns the tools of a toolset that a tier may use, in table order. */
   allowedFor(tier: Tier, toolset: Toolset = 'core'): Entry[] {
     return this.offered(toolset).filter((tool) => allows(tier, tool.tier));
   }
 
-  /** The core tools, or with the extended ones all. */
+  /** Returns the tools of a toolset; `extended` includes the core. */
   offered(toolset: Toolset = 'core'): Entry[] {
     return this.tools.filter((tool) => toolset === 'extended' || tool.toolset === 'core');
   }

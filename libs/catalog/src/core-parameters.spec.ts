@@ -1,7 +1,7 @@
 import { catalog } from './catalog.ts';
 import { inputSchema } from './schemas.ts';
 
-/** As much of JSON Schema as the tools use. */
+/** The subset of JSON Schema that the tools use. */
 interface Schema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -30,7 +30,7 @@ const edges = {
 };
 const keepOriginals = { keep_originals: 'boolean = false' };
 
-/** What callers rely on: names, units of millimetres and degrees, bounds and defaults. First what a tool cannot do without. */
+/** Parameters on which callers rely, required ones first: names, units of millimetres and degrees, bounds, defaults. */
 const promised: Readonly<Record<string, readonly [needed: InBrief, optional?: InBrief]>> = {
   create_box: [{ length: size, width: size, height: size }, { position }],
   create_cylinder: [

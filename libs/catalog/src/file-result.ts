@@ -1,26 +1,26 @@
 import * as z from 'zod';
 
-/** What is told of a file, wherever it lies. */
+/** Fields of any file. */
 export const fileFacts = {
   file_name: z.string(),
   media_type: z.string(),
-  size: z.int().describe('Bytes of the file.'),
-  sha256: z.string().describe('Of the file, in hexadecimal.'),
+  size: z.int().describe('Size in bytes.'),
+  sha256: z.string().describe('SHA-256 of the file, in hexadecimal.'),
 };
 
-/** What is told besides of one that the service keeps. */
+/** Additional fields of a file stored by the service. */
 export const keptFile = {
-  url: z.string().describe('Where the file can be downloaded, with the API key.'),
+  url: z.string().describe('Download URL; requires the API key.'),
   expires_at: z.string().describe('When the file is deleted; UTC, without a zone.'),
 };
 
-/** What a tool that writes a file answers: where the file lies, or, without a place for it, the file itself. */
+/** Result of a tool that writes a file: its location, or its content if there is no slot for it. */
 export const writtenFile = z.object({
   ...fileFacts,
-  file_id: z.string().optional().describe('GET /api/v1/files/{file_id} answers the file.'),
+  file_id: z.string().optional().describe('Download with GET /api/v1/files/{file_id}.'),
   url: keptFile.url.optional(),
   expires_at: keptFile.expires_at.optional(),
-  encoding: z.enum(['text', 'base64']).optional().describe('How `content` holds the bytes of the file.'),
+  encoding: z.enum(['text', 'base64']).optional().describe('Encoding of `content`.'),
   content: z.string().optional(),
 });
 

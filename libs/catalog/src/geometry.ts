@@ -3,20 +3,20 @@ import { boundingBox, coordinate, named, position, triple } from './units.ts';
 
 const mostPoints = 1000;
 
-/** A point of a plane. */
+/** A point [u, v] in a plane. */
 const planePoint = z.array(coordinate).length(2);
 
 const polygon = z.array(planePoint).min(3).max(mostPoints);
 
-/** A closed polygon, drawn in a plane. */
+/** A closed polygon in a plane. */
 export const profile = polygon.describe(
   'Corner points [u, v] of a closed polygon in the plane, in millimetres; the last point joins the first.',
 );
 
-/** What a profile leaves out. */
-export const holes = z.array(polygon).max(100).describe('Closed polygons to leave out of the profile.');
+/** Holes of a profile. */
+export const holes = z.array(polygon).max(100).describe('Closed polygons to cut out of the profile.');
 
-/** A line through a plane, by a point of it and its direction. */
+/** A line in a plane, by a point and a direction. */
 export const planeLine = {
   axis_point: planePoint.default([0, 0]).describe('A point [u, v] of the axis, in the plane, in millimetres.'),
   axis_direction: planePoint
@@ -25,26 +25,26 @@ export const planeLine = {
     .describe('Direction [u, v] of the axis, in the plane.'),
 };
 
-/** A plane through the origin, by the axes in it. */
+/** A plane through the origin, named by its axes. */
 export const axisPlane = z.enum(['XY', 'XZ', 'YZ']);
 
-/** Where a profile is drawn. */
+/** Plane of a profile. */
 export const plane = axisPlane.default('XY').describe('Plane of the profile. Normals: XY +z, XZ -y, YZ +x.');
 
 export const planeOrigin = position('Origin of the plane.');
 
-/** A course through space, from point to point. */
+/** A path through space, as a list of points. */
 export const path = z
   .array(z.array(coordinate).length(3))
   .min(2)
   .max(mostPoints)
-  .describe('Points [x, y, z] of the path, in millimetres; two that follow each other must differ.');
+  .describe('Points [x, y, z] of the path, in millimetres; consecutive points must differ.');
 
 const edgeId = z.string().regex(/^edge_[1-9][0-9]*$/, 'must be the id of an edge, such as edge_3');
 
 export const faceId = z.string().regex(/^face_[1-9][0-9]*$/, 'must be the id of a face, such as face_3');
 
-/** Which edges of an object. */
+/** Selection of edges of an object. */
 export const edgeChoice = {
   edges: named(edgeId, [1, 500])
     .optional()
@@ -53,23 +53,23 @@ export const edgeChoice = {
     .enum(['all', 'top', 'bottom', 'vertical', 'horizontal', 'circular'])
     .default('all')
     .describe(
-      'Edges to take when `edges` is omitted. top and bottom: at the highest and lowest z; horizontal: at one height; ' +
-        'vertical: straight along z; circular: circles and arcs. Smooth edges are left out.',
+      'Edges to select when `edges` is omitted. top and bottom: at the highest and lowest z; horizontal: at constant z; ' +
+        'vertical: straight along z; circular: circles and arcs. Smooth edges are excluded.',
     ),
 };
 
-/** Which faces of an object. */
+/** Selection of faces of an object. */
 export const faceIds = (meaning: string) => named(faceId, [1, 500]).describe(meaning);
 
-/** From where one can look. */
+/** Standard viewing directions. */
 export const viewpoint = z.enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom']);
 
-/** From where a picture looks. */
-export const view = viewpoint.default('isometric').describe('Where the viewer stands.');
+/** Viewing direction of a picture. */
+export const view = viewpoint.default('isometric').describe('Viewing direction.');
 
 const place = triple.describe('[x, y, z] in millimetres.');
 
-/** An edge as tools describe it. */
+/** An edge in the result of a tool. */
 export const edge = z.object({
   id: z.string(),
   type: z.enum(['line', 'circle', 'ellipse', 'curve']),
@@ -81,16 +81,16 @@ export const edge = z.object({
   radius: z.number().optional().describe('Of a circle, in millimetres.'),
 });
 
-/** A face as tools describe it. */
+/** A face in the result of a tool. */
 export const face = z.object({
   id: z.string(),
   type: z.enum(['plane', 'cylinder', 'cone', 'sphere', 'torus', 'surface']),
   area: z.number().describe('Square millimetres.'),
   center: place.describe('Centre of the area: [x, y, z] in millimetres.'),
-  normal: triple.optional().describe('Of a plane, away from the material.'),
+  normal: triple.optional().describe('Outward normal, for planes.'),
 });
 
-/** A solid as a tool made it, beside others. */
+/** One of several solids in the result of a tool. */
 export const part = z.object({
   object_id: z.string(),
   type: z.string(),

@@ -1,7 +1,7 @@
 import { catalog } from './catalog.ts';
 import { inputSchema } from './schemas.ts';
 
-/** What has tripped readers of JSON: an object that is no text, one that names its prototype, half a character. */
+/** Inputs that have broken JSON parsers: an object instead of a text, a prototype name, half a character. */
 const hostile = ['{"toString":1,"valueOf":1}', '[{"toString":1,"valueOf":1}]', '{"__proto__":{}}', 'null', '"\\ud800"'];
 
 describe('the parameters of', () => {

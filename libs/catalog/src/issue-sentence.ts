@@ -3,13 +3,13 @@ import { didYouMeanParameter } from './aliases.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** At most this many of what there is too much of: a reader mends a few things at a time. */
+/** Maximum number of problems in one message, since readers fix a few at a time. */
 export const mostNamed = 5;
 
-/** More names than these are no help to a reader. */
+/** Maximum number of known fields to list. */
 const mostKnown = 20;
 
-/** What is wrong with one field or the `whole`, as a sentence that says how to mend it. `known` are the fields there are. */
+/** Describes an issue with a field, or the `whole`, in a sentence with its fix. `known` lists the valid fields. */
 export function sentenceOf(issue: Issue, known: readonly string[], whole = 'The body'): string {
   const field = issue.path.length ? pathOf(issue.path) : whole;
   return issue.code === 'unrecognized_keys' ? unknownFields(issue, known) : `${field} ${fault(issue)}.`;
@@ -23,7 +23,7 @@ function unknownFields({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, known: 
   }));
   const sentences = named.map(({ field, meant }) => `${field} is not a known field.${meant}`);
   const isHelped = named.every(({ meant }) => meant) || here.length === 0 || here.length > mostKnown;
-  return [...sentences, ...(isHelped ? [] : [`Known are ${here.join(', ')}.`])].join(' ');
+  return [...sentences, ...(isHelped ? [] : [`Known fields: ${here.join(', ')}.`])].join(' ');
 }
 
 function fault(issue: Issue): string {
@@ -48,7 +48,7 @@ function fault(issue: Issue): string {
 const wrong = (input: unknown, expected: string): string =>
   input === undefined ? `is missing: give ${expected}` : `must be ${expected}, not ${shown(input)}`;
 
-/** A union is told apart by one of its fields, which the path names. */
+/** Describes an invalid union by its discriminator field, which the path names. */
 function unionFault(issue: z.core.$ZodIssueInvalidUnion): string {
   if (!('options' in issue) || !issue.options || !issue.discriminator) return issue.message;
   return wrong(new Map(Object.entries(issue.input ?? {})).get(issue.discriminator), choice(issue.options));
@@ -56,7 +56,7 @@ function unionFault(issue: z.core.$ZodIssueInvalidUnion): string {
 
 const choice = (values: readonly unknown[]): string => values.map(shown).join(' or ');
 
-/** Only whoever wrote a pattern can say what it stands for. */
+/** Describes an invalid format; a pattern supplies its own message, because only its author knows its meaning. */
 const misspelt = ({ format, message, input }: z.core.$ZodIssueInvalidStringFormat): string =>
   `${format === 'regex' ? message : `must be a valid ${formats[format] ?? format}`}, not ${shown(input)}`;
 
@@ -66,11 +66,11 @@ type Sized = z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig;
 
 const parts: Readonly<Record<string, string>> = { array: 'item', string: 'character' };
 
-/** A bound that belongs to what is allowed, or does not. */
+/** Chooses the wording for an inclusive or exclusive bound. */
 const boundary = ({ inclusive }: Sized, within: string, beyond: string): string =>
   inclusive === false ? beyond : within;
 
-/** A list and a text have so many parts, a number is so much. */
+/** Describes a value out of range: by its length for lists and texts, by its value for numbers. */
 function outside({ origin, input, exact }: Sized, side: string, bound: number | bigint): string {
   const part = parts[origin];
   const asked = `${exact ? 'exactly' : side} ${bound}`;
@@ -86,13 +86,13 @@ const types: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A type by the name that Zod gives it, as a sentence says it: "an object". */
+/** Converts a Zod type name to a phrase with article: "an object". */
 export const article = (type: string): string => types[type] ?? withArticle(type);
 
-/** A noun with the article before it. */
+/** Adds the indefinite article to a noun. */
 const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** A value as a sentence can hold it: short, well-formed, and never the whole of what somebody sent. */
+/** Prints a value for a message, truncated to 60 characters and well-formed. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text =
@@ -100,7 +100,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57).toWellFormed()}...` : text;
 }
 
-/** A name as a sentence can hold it: on one line, and not longer than a name is. */
+/** Escapes and truncates a name for a message. */
 const printable = (name: string): string => JSON.stringify(name.slice(0, 60)).slice(1, -1);
 
 const pathOf = (path: readonly PropertyKey[]): string =>

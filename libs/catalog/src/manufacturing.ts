@@ -1,4 +1,4 @@
-/** The ways to make a part that a design can be validated for. */
+/** Manufacturing processes for which a design can be validated. */
 export const validationProcesses = [
   'fdm',
   'sla',
@@ -13,7 +13,7 @@ export const validationProcesses = [
 ] as const;
 export type ValidationProcess = (typeof validationProcesses)[number];
 
-/** What else people call a process. */
+/** Other common names of processes. */
 const called: ReadonlyMap<string, ValidationProcess> = new Map(
   Object.entries<ValidationProcess>({
     fff: 'fdm',
@@ -24,14 +24,14 @@ const called: ReadonlyMap<string, ValidationProcess> = new Map(
   }),
 );
 
-/** A process under the name that it has here; what is no name of one stays what it is, so that the refusal shows it. */
+/** Resolves a process from any of its names; other input is returned unchanged, for the error message. */
 export function processNamed(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const name = given.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return called.get(name) ?? validationProcesses.find((process) => process === name) ?? given;
 }
 
-/** What is looked at, whatever the process; a process takes those that matter to it. */
+/** All validation checks; each process uses those relevant to it. */
 export const validationChecks = [
   'watertight',
   'orientation',
@@ -65,5 +65,5 @@ export const validationChecks = [
 ] as const;
 export type ValidationCheck = (typeof validationChecks)[number];
 
-/** Every way to say whose geometry is looked at. */
+/** Parameters that can name the geometry to validate. */
 export const geometrySources = ['mesh', 'file_id', 'object_id', 'design', 'template_id'] as const;

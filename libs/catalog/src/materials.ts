@@ -1,4 +1,4 @@
-/** Densities of every material at room temperature, in kg/m3, by their ids in the standards library. */
+/** Densities of all materials at room temperature, in kg/m3, by id in the standards library. */
 const densities = {
   'al-6061-t6': 2700,
   'al-7075-t6': 2810,
@@ -62,8 +62,8 @@ export type Material = keyof typeof densities;
 export const materials = Object.keys(densities) as [Material, ...Material[]];
 
 /**
- * A material by its id in any letters, PLA, or by the part of it that no other has: 6061, AISI 304, pom. What names none
- * stays what it is, so that the refusal shows it.
+ * Resolves a material from its id, ignoring case, or from a part of the id that is unique: 6061, AISI 304, pom. Other
+ * input is returned unchanged, for the error message.
  */
 export function materialNamed(given: unknown): unknown {
   if (typeof given !== 'string') return given;
@@ -73,11 +73,11 @@ export function materialNamed(given: unknown): unknown {
   return itself ?? (others.length === 0 ? only : undefined) ?? given;
 }
 
-/** Shorter parts than this are endings that say nothing by themselves. */
+/** Minimum length of a part of an id; shorter parts are ambiguous suffixes. */
 const shortestPart = 3;
 
 const isPartOf = (part: string, material: string): boolean =>
   part.length >= shortestPart && `-${material}-`.includes(`-${part}-`);
 
-/** In kg/m3. */
+/** Returns the density of a material, in kg/m3. */
 export const densityOf = (material: Material): number => densities[material];

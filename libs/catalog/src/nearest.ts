@@ -1,11 +1,11 @@
 import { distance } from 'fastest-levenshtein';
 
-/** How many letters differ between two texts. */
+/** Levenshtein distance. */
 export { distance };
 
 const most = 3;
 
-/** The names a reader may have meant: up to three, the nearest first, none that is far off, each in one spelling. */
+/** Finds up to three similar names by Levenshtein distance, nearest first, ignoring case. */
 export function nearest(given: string, names: readonly string[]): string[] {
   const asked = given.slice(0, 128).toLowerCase();
   const spellings = new Map(names.toReversed().map((name) => [name.toLowerCase(), name]));
@@ -18,10 +18,10 @@ export function nearest(given: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** The same as the end of a sentence: ` Did you mean create_box or create_cone?`; `otherwise` where nothing is near. */
+/** Suggests similar names as the end of a sentence: ` Did you mean create_box or create_cone?`, or `otherwise`. */
 export const didYouMean = (given: string, names: readonly string[], otherwise = ''): string =>
   asQuestion(nearest(given, names)) || otherwise;
 
-/** Names as the end of a sentence, or nothing without any. */
+/** Formats names as ` Did you mean … or …?`; empty without names. */
 export const asQuestion = (names: readonly string[]): string =>
   names.length ? ` Did you mean ${names.join(' or ')}?` : '';

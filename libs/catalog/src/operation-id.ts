@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Catalog, Entry } from './catalog.ts';
 
-/** The opaque ids of the operations of a catalogue, under one deployment's secret. */
+/** Opaque ids of the operations of a catalogue, derived with the secret of a deployment. */
 export class OperationIds {
   private readonly ids: ReadonlyMap<string, string>;
   private readonly entries: ReadonlyMap<string, Entry>;
@@ -20,13 +20,13 @@ export class OperationIds {
   }
 }
 
-/** `op_` and the base32 of an HMAC of the name: the same on every pod and release, meaningless to a reader. */
+/** Computes `op_` plus the base32 of an HMAC of the name: stable across pods and releases, but opaque. */
 const operationId = (name: string, secret: string): string =>
   `op_${base32(createHmac('sha256', secret).update(name).digest().subarray(0, 10))}`;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** RFC 4648 base32, lower case, for whole groups of five bytes. */
+/** Encodes multiples of five bytes as RFC 4648 base32 in lower case. */
 function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return bits.replace(/.{5}/g, (group) => alphabet.charAt(Number.parseInt(group, 2)));

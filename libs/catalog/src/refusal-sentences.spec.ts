@@ -6,12 +6,12 @@ describe('fields that belong together', () => {
     [
       'pattern_linear',
       { object_id: 'a', direction: [1, 0, 0], spacing: 9, count: 2, direction2: [0, 1, 0] },
-      'direction2 belongs to spacing2 and count2: give all three or none.',
+      'direction2 requires spacing2 and count2: give all three or none.',
     ],
     [
       'create_hole',
       { object_id: 'a', position: [0, 0, 0], diameter: 5, counterbore_diameter: 9 },
-      'counterbore_depth and counterbore_diameter belong together: give both or none.',
+      'counterbore_depth and counterbore_diameter must be given together: give both or none.',
     ],
   ])('of %s are named in a sentence', (name, parameters, sentence) => {
     const issues = catalog.find(name)?.parameters.safeParse(parameters).error?.issues ?? [];

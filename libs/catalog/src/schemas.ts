@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Entry } from './catalog.ts';
 
-/** JSON Schema 2020-12 of what a tool takes, as MCP clients and the OpenAPI document show it. */
+/** Returns the JSON Schema 2020-12 of a tool's parameters, for MCP clients and the OpenAPI document. */
 export const inputSchema = (tool: Entry) => jsonSchema(tool.parameters, 'input');
 
-/** JSON Schema 2020-12 of what a tool answers. */
+/** Returns the JSON Schema 2020-12 of a tool's result. */
 export const outputSchema = (tool: Entry) => jsonSchema(tool.result, 'output');
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output') {
@@ -12,7 +12,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output') {
   return { ...rest, type: 'object' as const };
 }
 
-/** The hints MCP clients read before they ask their user. */
+/** Returns the MCP annotations of a tool, by which clients decide to confirm a call with their user. */
 export const annotations = ({ title, effect }: Entry) => ({
   title,
   readOnlyHint: effect === 'reads',

@@ -1,4 +1,4 @@
-/** How loose a screw sits in its hole: the fine, medium and coarse series of ISO 273. */
+/** Fit of a screw in its clearance hole: the fine, medium and coarse series of ISO 273. */
 export const fits = ['close', 'normal', 'loose'] as const;
 type Fit = (typeof fits)[number];
 
@@ -32,7 +32,7 @@ const rooms: Record<Screw, Room> = {
   M20: { clearance: [21, 22, 24], counterbore: [33, 20.6], countersink: 40.32 },
 };
 
-/** The dimensions of a hole for a screw, in millimetres. */
+/** Returns the dimensions of a hole for a screw, in millimetres. */
 export function holeFor({ screw, fit, head }: Hole) {
   const { clearance, counterbore, countersink } = rooms[screw];
   return {
@@ -42,10 +42,10 @@ export function holeFor({ screw, fit, head }: Hole) {
   };
 }
 
-/** The coarse pitch of an ISO metric thread (ISO 261), in millimetres; none for a diameter without one. */
+/** Returns the coarse pitch of an ISO metric thread (ISO 261), in millimetres; undefined for other diameters. */
 export const coarsePitchOf = (diameter: number): number | undefined => coarsePitches.get(diameter);
 
-/** The coarse pitches by their diameters. */
+/** Coarse pitches by diameter (ISO 261), in millimetres. */
 export const coarsePitches: ReadonlyMap<number, number> = new Map([
   [1, 0.25],
   [1.1, 0.25],

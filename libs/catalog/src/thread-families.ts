@@ -1,4 +1,4 @@
-/** The families of threads, by every name that people have for them. BSP alone is refused in words. */
+/** Thread families, by all their common names. BSP alone is ambiguous and refused with an explanation. */
 export const threadFamilies = [
   'metric',
   'ISO metric',
@@ -18,7 +18,7 @@ export const threadFamilies = [
 
 export type ThreadFamily = (typeof threadFamilies)[number];
 
-/** Standards and other names of the families; the results cite the standards so. */
+/** Standards and other names of the families, as cited in results. */
 const called: ReadonlyMap<string, ThreadFamily> = new Map(
   Object.entries<ThreadFamily>({
     iso: 'metric',
@@ -38,7 +38,7 @@ const called: ReadonlyMap<string, ThreadFamily> = new Map(
   }),
 );
 
-/** A family by any of its names, in any letters; what is none stays what it is, so that the refusal shows it. */
+/** Resolves a family from any of its names, ignoring case; other input is returned unchanged, for the error message. */
 export function threadFamilyNamed(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const name = given

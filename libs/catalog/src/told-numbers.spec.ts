@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { catalog } from './catalog.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
 
-/** As much of JSON Schema as tells what a number is. */
+/** The subset of JSON Schema that describes numbers. */
 const described = z.object({
   type: z
     .union([z.string(), z.array(z.string())])
@@ -17,7 +17,7 @@ const described = z.object({
 
 const namesUnit = /millimetres|in the unit of/;
 
-/** The numbers of a schema that nobody says anything of: neither they nor a list of them, nor what they are in, by its unit. */
+/** Finds the numbers of a schema without a description of their own, of their list, or of the unit around them. */
 function untold(schema: unknown, path: readonly string[] = [], around = ''): string[] {
   const { type, description, properties, items, anyOf, oneOf } = described.parse(schema);
   const isTold = (!type.includes('object') && description !== '') || namesUnit.test(description + around);

@@ -28,7 +28,7 @@ export const booleans = {
       })
       .refine(({ target_id, tool_ids }) => !tool_ids.includes(target_id), {
         path: ['tool_ids'],
-        message: 'must not name the target itself',
+        message: 'must not contain the target',
       }),
     result: solid,
   }),

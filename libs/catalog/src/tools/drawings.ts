@@ -11,7 +11,7 @@ const pixels = (meaning: string) => z.int().min(16).max(4096).describe(`${meanin
 export const drawings = {
   render_view: tool({
     title: 'Render view',
-    description: 'Picture of objects as a PNG file, shaded, with their edges.',
+    description: 'Render objects to a PNG file, shaded with edges.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
@@ -27,29 +27,28 @@ export const drawings = {
 
   section_view: tool({
     title: 'Section view',
-    description:
-      'Cut objects open along a plane and draw the cut faces as an SVG file. Answers the area of the cut as well.',
+    description: 'Cut objects along a plane and draw the cut faces as an SVG file. Also returns the area of the cut.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
     file: 'written',
     parameters: z.strictObject({
       object_ids: some,
-      plane: axisPlane.describe('The cutting plane lies parallel to this one.'),
+      plane: axisPlane.describe('The cutting plane is parallel to this plane.'),
       offset: coordinate
         .optional()
-        .describe('The z, y or x of the cutting plane. Default: through the middle of the objects. In millimetres.'),
+        .describe('The z, y or x of the cutting plane. Default: through the centre of the objects. In millimetres.'),
     }),
     result: writtenFile.extend({
-      area: z.number().describe('Of the cut faces, in square millimetres.'),
-      offset: z.number().describe('Where the cut was made. In millimetres.'),
+      area: z.number().describe('Area of the cut faces, in square millimetres.'),
+      offset: z.number().describe('Position of the cutting plane. In millimetres.'),
     }),
   }),
 
   create_drawing: tool({
     title: 'Create drawing',
     description:
-      'Technical drawing as an SVG file: the visible edges of each view in full lines, the hidden ones dashed.',
+      'Create a technical drawing as an SVG file: visible edges of each view in solid lines, hidden edges dashed.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
@@ -60,13 +59,13 @@ export const drawings = {
         .array(viewpoint)
         .min(1)
         .max(viewpoint.options.length)
-        .refine((views) => new Set(views).size === views.length, 'must not name a view twice')
+        .refine((views) => new Set(views).size === views.length, 'must not contain a view twice')
         .default(['front', 'top', 'right', 'isometric'])
-        .describe('The views. Where each stands on the sheet follows from the projection.'),
+        .describe('Views; the projection determines their layout on the sheet.'),
       projection: z
         .enum(['first_angle', 'third_angle'])
         .default('first_angle')
-        .describe('Where the views stand: as in ISO 128 (first angle) or ASME Y14.3 (third angle).'),
+        .describe('Layout of the views: ISO 128 (first angle) or ASME Y14.3 (third angle).'),
       hidden_lines: z.boolean().default(true),
       title: z.string().max(120).optional(),
     }),

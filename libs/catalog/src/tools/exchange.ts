@@ -9,7 +9,7 @@ export const exchange = {
   export_model: tool({
     title: 'Export model',
     description:
-      'Export objects to a file and answer where to download it: `step` or `brep` for CAD, `stl`, `3mf` or `obj` for ' +
+      'Export objects to a file and return its download URL: `step` or `brep` for CAD, `stl`, `3mf` or `obj` for ' +
       'printing, `glb` for viewing, `svg` or `png` for a picture.',
     runsOn: 'adapter',
     effect: 'reads',
@@ -25,7 +25,7 @@ export const exchange = {
         .max(10)
         .optional()
         .describe(
-          'Largest distance between mesh and surface, for mesh formats. ' +
+          'Maximum distance between mesh and surface, for mesh formats. ' +
             "Default: 0.1 % of the model's diagonal, between 0.01 and 1. In millimetres.",
         ),
       view: view.describe('For svg and png.'),
@@ -36,8 +36,8 @@ export const exchange = {
   import_model: tool({
     title: 'Import model',
     description:
-      'Add the solids of a STEP or BREP file to the document. Give exactly one of `file_id`, of a file uploaded to ' +
-      '/api/v1/files, and `content`, the text of a small file.',
+      'Add the solids of a STEP or BREP file to the document. Give exactly one of `file_id` (a file uploaded to ' +
+      '/api/v1/files) and `content` (the text of a small file).',
     runsOn: 'adapter',
     effect: 'adds',
     toolset: 'extended',
@@ -48,13 +48,13 @@ export const exchange = {
           .uuid()
           .toLowerCase()
           .optional()
-          .describe('A file uploaded to /api/v1/files, or one that export_model made.'),
-        content: z.string().min(1).max(500_000).optional().describe('The file itself, as text.'),
+          .describe('A file uploaded to /api/v1/files, or written by export_model.'),
+        content: z.string().min(1).max(500_000).optional().describe('Content of the file, as text.'),
         format: z.enum(['step', 'brep']).default('step'),
       })
       .refine(...exactlyOne('file_id', 'content')),
     result: z.object({
-      objects: z.array(part).describe('One for each solid of the file.'),
+      objects: z.array(part).describe('One per solid of the file.'),
       warnings: z.array(z.string()).default([]),
     }),
   }),

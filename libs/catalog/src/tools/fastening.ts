@@ -19,32 +19,32 @@ export const fastening = {
         position: vector('Centre of the hole on the surface.'),
         direction: direction('Direction of the drill').default([0, 0, -1]),
         depth: length('Depth of the hole. Default: through the object.').optional(),
-        screw: z.enum(screws).optional().describe('Screw that goes through the hole.'),
-        fit: z.enum(fits).default('normal').describe('How loose the screw sits: the series of ISO 273.'),
+        screw: z.enum(screws).optional().describe('Screw for the hole.'),
+        fit: z.enum(fits).default('normal').describe('Fit of the screw: the series of ISO 273.'),
         head: z
           .enum(['none', 'counterbore', 'countersink'])
           .default('none')
-          .describe('Room for the head: of an ISO 4762 screw (counterbore) or an ISO 10642 screw (countersink).'),
+          .describe('Recess for the head: of an ISO 4762 screw (counterbore) or an ISO 10642 screw (countersink).'),
         diameter: length('Diameter of the hole, instead of a screw.').optional(),
         counterbore_diameter: length('Diameter of the counterbore.').optional(),
         counterbore_depth: length('Depth of the counterbore.').optional(),
         countersink_diameter: length('Diameter of the countersink at the surface.').optional(),
-        countersink_angle: z.number().min(30).max(150).default(90).describe('Of the whole cone, in degrees.'),
+        countersink_angle: z.number().min(30).max(150).default(90).describe('Included angle of the cone, in degrees.'),
       })
       .refine(...exactlyOne('screw', 'diameter'))
       .refine(({ screw, head }) => screw !== undefined || head === 'none', {
         path: ['head'],
-        message: 'belongs to screw: with diameter, give the dimensions of the counterbore or countersink',
+        message: 'is only for screw: with diameter, give the dimensions of the counterbore or countersink',
       })
       .refine((hole) => (hole.counterbore_diameter === undefined) === (hole.counterbore_depth === undefined), {
         path: ['counterbore_depth'],
-        message: 'and counterbore_diameter belong together: give both or none',
+        message: 'and counterbore_diameter must be given together: give both or none',
       })
       .refine((hole) => hole.counterbore_diameter === undefined || hole.countersink_diameter === undefined, {
         path: ['countersink_diameter'],
-        message: 'and counterbore_diameter exclude each other',
+        message: 'and counterbore_diameter are mutually exclusive',
       })
-      // An adapter is told dimensions: it needs no table of screws.
+      // Adapters receive dimensions, so they need no table of screws.
       .overwrite(({ screw, fit, head, ...dimensions }) =>
         screw
           ? { ...dimensions, ...holeFor({ screw, fit, head }), fit, head: 'none' as const }
@@ -64,7 +64,7 @@ export const fastening = {
   create_thread: tool({
     title: 'Create thread',
     description:
-      'Make a real helical ISO metric thread: a threaded rod, or, with `object_id`, a tapped hole in that object. ' +
+      'Make a real helical ISO metric thread: a threaded rod, or a tapped hole in `object_id`. ' +
       '`position` is the centre of its start.',
     runsOn: 'adapter',
     effect: 'changes',
@@ -77,16 +77,16 @@ export const fastening = {
           .min(0.2)
           .max(8)
           .optional()
-          .describe('Default: the coarse pitch, also of a diameter that is changed later. In millimetres.'),
+          .describe('Default: the coarse pitch, also if the diameter is changed later. In millimetres.'),
         length: length('Length of the thread along the axis.'),
-        object_id: objectId.optional().describe('The object to tap. Default: none, a threaded rod is made.'),
+        object_id: objectId.optional().describe('Object to tap. Default: none, which makes a threaded rod.'),
         direction: handedness,
         position: position('Centre of the start of the thread.'),
         axis,
       })
       .refine(({ diameter, pitch }) => (pitch ?? coarsePitchOf(diameter)) !== undefined, {
         path: ['pitch'],
-        message: 'is needed: there is no coarse pitch for this diameter',
+        message: 'is required: there is no coarse pitch for this diameter',
       })
       .overwrite(({ pitch, ...rest }) => ({ ...rest, pitch: pitch ?? coarsePitchOf(rest.diameter) }))
       .refine(({ diameter, pitch = 0 }) => pitch < diameter / 2, {

@@ -16,7 +16,7 @@ const section = z
 export const features = {
   shell_object: tool({
     title: 'Shell object',
-    description: 'Hollow an object out to walls of one thickness, inside its surface, open at the faces named.',
+    description: 'Hollow an object to walls of constant thickness inside its surface, open at the given faces.',
     runsOn: 'adapter',
     effect: 'changes',
     toolset: 'extended',
@@ -24,7 +24,7 @@ export const features = {
       object_id: objectId,
       thickness: length('Thickness of the walls.'),
       open_faces: faceIds(
-        'Faces to leave open: ids from get_object_details. Default: none, a closed hollow.',
+        'Faces to leave open: ids from get_object_details. Default: none, a closed cavity.',
       ).optional(),
     }),
     result: solid,
@@ -32,7 +32,7 @@ export const features = {
 
   revolve: tool({
     title: 'Revolve',
-    description: 'Make a solid by turning a closed 2D profile about an axis in its plane, which it must not cross.',
+    description: 'Make a solid by revolving a closed 2D profile about an axis in its plane, which it must not cross.',
     runsOn: 'adapter',
     effect: 'adds',
     toolset: 'extended',
@@ -49,12 +49,12 @@ export const features = {
 
   loft: tool({
     title: 'Loft',
-    description: 'Make a solid through two or more sections, in their order.',
+    description: 'Make a solid through two or more sections, in order.',
     runsOn: 'adapter',
     effect: 'adds',
     toolset: 'extended',
     parameters: z.strictObject({
-      sections: z.array(section).min(2).max(50).describe('Closed sections, each in a plane of its own.'),
+      sections: z.array(section).min(2).max(50).describe('Closed sections, each in its own plane.'),
       ruled: z.boolean().default(false).describe('Straight from section to section, instead of smooth through all.'),
     }),
     result: solid,
@@ -82,8 +82,8 @@ export const features = {
   modify_parameters: tool({
     title: 'Modify parameters',
     description:
-      'Change the parameters an object was created with, and build it and everything done to it since anew. ' +
-      'get_object_details tells them.',
+      'Change the parameters with which an object was created, and rebuild it with all later changes. ' +
+      'get_object_details returns them.',
     runsOn: 'adapter',
     effect: 'changes',
     toolset: 'extended',

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { tool } from '../tool.ts';
 import { objectCount } from '../units.ts';
 
-const parameters = z.strictObject({ steps: z.int().min(1).max(50).default(1).describe('How many changes.') });
+const parameters = z.strictObject({ steps: z.int().min(1).max(50).default(1).describe('Number of changes.') });
 
 const result = z.object({
-  steps: z.int().describe('How many changes were taken.'),
-  revision: z.int().describe('Grows by one with every change, also with this one.'),
+  steps: z.int().describe('Number of changes undone or redone.'),
+  revision: z.int().describe('Increases by one with every change, including this one.'),
   object_count: objectCount,
   can_undo: z.boolean(),
   can_redo: z.boolean(),
@@ -15,7 +15,7 @@ const result = z.object({
 export const history = {
   undo: tool({
     title: 'Undo',
-    description: 'Take back the last changes of the document. Refused when there is nothing to take back.',
+    description: 'Undo the last changes of the document. Refused when there is nothing to undo.',
     runsOn: 'adapter',
     effect: 'changes',
     toolset: 'extended',
@@ -25,7 +25,7 @@ export const history = {
 
   redo: tool({
     title: 'Redo',
-    description: 'Make changes again that undo has taken back. Refused when there are none, or others came since.',
+    description: 'Redo undone changes. Refused when there are none, or the document was changed since.',
     runsOn: 'adapter',
     effect: 'changes',
     toolset: 'extended',

@@ -21,22 +21,22 @@ export const inspection = {
       .refine(...exactlyOne('other_id', 'point')),
     result: z.object({
       distance: z.number().describe('Millimetres; 0 where they touch or overlap.'),
-      from: triple.describe('Where the object is nearest: [x, y, z] in millimetres.'),
-      to: triple.describe('Where the other is nearest: [x, y, z] in millimetres.'),
+      from: triple.describe('Nearest point of the object: [x, y, z] in millimetres.'),
+      to: triple.describe('Nearest point of the other: [x, y, z] in millimetres.'),
     }),
   }),
 
   get_mass_properties: tool({
     title: 'Get mass properties',
     description:
-      'Mass, volume, area, centre of mass and moments of inertia of objects, of a material or a density. ' +
-      'Give at most one of `material` and `density`; without either the mass is null.',
+      'Mass, volume, area, centre of mass and moments of inertia of objects, for a material or density. ' +
+      'Give at most one of `material` and `density`; without either, the mass is null.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
     parameters: z
       .strictObject({
-        object_ids: objectIds('Objects to weigh. Default: all.', 1).optional(),
+        object_ids: objectIds('Objects to measure. Default: all.', 1).optional(),
         material: z
           .preprocess(materialNamed, z.enum(materials))
           .optional()
@@ -45,9 +45,9 @@ export const inspection = {
       })
       .refine(({ material, density }) => material === undefined || density === undefined, {
         path: ['material'],
-        message: 'and density exclude each other: give at most one of the two',
+        message: 'and density are mutually exclusive: give at most one of the two',
       })
-      // An adapter is told the density: it needs no table of materials.
+      // Adapters receive the density, so they need no table of materials.
       .overwrite(({ material, ...rest }) => (material ? { ...rest, density: densityOf(material) } : rest)),
     result: z.object({
       volume: z.number().describe('Cubic millimetres.'),
@@ -64,7 +64,7 @@ export const inspection = {
 
   check_interference: tool({
     title: 'Check interference',
-    description: 'How objects lie to each other, pair by pair: apart, touching, one inside the other, or overlapping.',
+    description: 'Check pairs of objects for interference: apart, touching, one inside the other, or overlapping.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
@@ -76,17 +76,17 @@ export const inspection = {
         z.object({
           object_ids: z.array(z.string()).length(2),
           relation: z.enum(['apart', 'touching', 'containing', 'interpenetrating']),
-          volume: z.number().describe('Shared by both, in cubic millimetres.'),
+          volume: z.number().describe('Shared volume, in cubic millimetres.'),
           distance: z.number().describe('Between them, in millimetres.'),
         }),
       ),
-      interferes: z.boolean().describe('Whether any two share volume.'),
+      interferes: z.boolean().describe('True if any two share volume.'),
     }),
   }),
 
   find_edges: tool({
     title: 'Find edges',
-    description: 'The edges of an object that meet every condition given, for create_fillet and create_chamfer.',
+    description: 'Find the edges of an object that meet all given conditions, for create_fillet and create_chamfer.',
     runsOn: 'adapter',
     effect: 'reads',
     toolset: 'extended',
@@ -95,11 +95,11 @@ export const inspection = {
       type: z.enum(['line', 'circle', 'ellipse', 'curve']).optional(),
       parallel_to: direction('Only straight edges in this direction').optional(),
       radius: length('Only circles of this radius, to a thousandth.').optional(),
-      min_length: length('Only edges at least this long.').optional(),
-      max_length: length('Only edges at most this long.').optional(),
-      near: vector('The edges nearest to this point come first.').optional(),
-      limit: z.int().min(1).max(500).default(100).describe('Most edges to list.'),
+      min_length: length('Minimum edge length.').optional(),
+      max_length: length('Maximum edge length.').optional(),
+      near: vector('Sort edges by distance to this point.').optional(),
+      limit: z.int().min(1).max(500).default(100).describe('Maximum number of edges to list.'),
     }),
-    result: z.object({ edges: z.array(edge), total: z.int().describe('How many edges meet the conditions.') }),
+    result: z.object({ edges: z.array(edge), total: z.int().describe('Number of edges that meet the conditions.') }),
   }),
 };

@@ -47,25 +47,25 @@ export const modifiers = {
         plane,
         position: planeOrigin,
         object_id: objectId.optional().describe('Object whose face is extruded.'),
-        face: faceId.optional().describe('Planar face id from get_object_details; needed with object_id.'),
-        symmetric: z.boolean().default(false).describe('Extrude half the distance to each side.'),
+        face: faceId.optional().describe('Planar face id from get_object_details; required with object_id.'),
+        symmetric: z.boolean().default(false).describe('Extrude half the distance to either side.'),
       })
       .refine(...exactlyOne('profile', 'object_id'))
       .refine(({ object_id, face }) => (object_id === undefined) === (face === undefined), {
         path: ['face'],
-        message: 'belongs to object_id: give both or none',
+        message: 'requires object_id: give both or none',
       })
       .refine(({ profile: drawn, holes: leftOut }) => drawn !== undefined || leftOut === undefined, {
         path: ['holes'],
-        message: 'belong to profile: a face brings its own holes',
+        message: 'are only for profile: a face has its own holes',
       })
       .refine(({ profile: drawn, plane: side }) => drawn !== undefined || side === 'XY', {
         path: ['plane'],
-        message: 'belongs to profile: a face lies in its own plane',
+        message: 'is only for profile: a face lies in its own plane',
       })
       .refine(({ profile: drawn, position: origin }) => drawn !== undefined || origin.every((at) => at === 0), {
         path: ['position'],
-        message: 'belongs to profile: a face is extruded where it lies',
+        message: 'is only for profile: a face is extruded where it lies',
       }),
     result: solid,
   }),

@@ -99,7 +99,7 @@ export const primitives = {
         radius: length('Radius of the helix.'),
         pitch: length('Rise per turn.'),
         height: length('Height along the axis; height / pitch is the number of turns (at most 1000).'),
-        wire_radius: length('Radius of the round wire; makes a solid. Less than half the pitch.').optional(),
+        wire_radius: length('Radius of the round wire, for a solid. Less than half the pitch.').optional(),
         direction: handedness,
         position: position('Centre of the start circle.'),
         axis,
@@ -110,11 +110,11 @@ export const primitives = {
       })
       .refine(({ wire_radius = 0, pitch }) => wire_radius < pitch / 2, {
         path: ['wire_radius'],
-        message: 'must be less than half the pitch, or the turns of the wire run into each other',
+        message: 'must be less than half the pitch, or the turns of the wire would overlap',
       })
       .refine(({ wire_radius = 0, radius }) => wire_radius < radius, {
         path: ['wire_radius'],
-        message: 'must be less than radius, or the wire runs into itself',
+        message: 'must be less than radius, or the wire would intersect itself',
       }),
     result: solid,
   }),

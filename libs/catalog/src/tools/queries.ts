@@ -3,11 +3,11 @@ import { edge, face } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { boundingBox, objectCount, objectId, triple } from '../units.ts';
 
-const count = z.int().describe('How many it has.');
+const count = z.int().describe('Count.');
 
 const extent = {
-  size: triple.describe('Along x, y and z, in millimetres.'),
-  center: triple.describe('Of the bounding box: [x, y, z] in millimetres.'),
+  size: triple.describe('Size along x, y and z, in millimetres.'),
+  center: triple.describe('Centre of the bounding box: [x, y, z] in millimetres.'),
 };
 
 export const queries = {
@@ -20,7 +20,7 @@ export const queries = {
     result: z.object({
       document: z.string(),
       units: z.literal('mm'),
-      revision: z.int().describe('Grows by one with every change.'),
+      revision: z.int().describe('Increases by one with every change.'),
       object_count: objectCount,
       bounding_box: boundingBox.nullable(),
       can_undo: z.boolean(),
@@ -40,21 +40,21 @@ export const queries = {
       object_id: objectId,
       include_edges: z.boolean().default(true).describe('List edges with id, type, length and end points.'),
       include_faces: z.boolean().default(false).describe('List faces with id, type, area and centre.'),
-      max_items: z.int().min(1).max(2000).default(200).describe('Most edges and most faces to list.'),
+      max_items: z.int().min(1).max(2000).default(200).describe('Maximum number of edges and of faces to list.'),
     }),
     result: z.object({
       object_id: z.string(),
       type: z.string(),
-      parameters: z.record(z.string(), z.unknown()).describe('What the object was made with, where that is known.'),
+      parameters: z.record(z.string(), z.unknown()).describe('Parameters with which the object was created, if known.'),
       bounding_box: boundingBox,
       volume: z.number().describe('Cubic millimetres.'),
-      area: z.number().describe('Of the surface, in square millimetres.'),
+      area: z.number().describe('Surface area, in square millimetres.'),
       center_of_mass: triple.describe('[x, y, z] in millimetres.'),
       topology: z.object({ solids: count, faces: count, edges: count, vertices: count }),
       valid: z.boolean(),
       edges: z.array(edge).optional(),
       faces: z.array(face).optional(),
-      truncated: z.boolean().describe('Whether there are more edges or faces than max_items.'),
+      truncated: z.boolean().describe('True if there are more edges or faces than max_items.'),
     }),
   }),
 
@@ -65,12 +65,12 @@ export const queries = {
     effect: 'reads',
     parameters: z.strictObject({
       type: z.string().max(64).optional().describe('Only objects of this type, for example box.'),
-      limit: z.int().min(1).max(1000).default(100).describe('Most objects to list.'),
-      offset: z.int().min(0).default(0).describe('How many to leave out, of those before.'),
+      limit: z.int().min(1).max(1000).default(100).describe('Maximum number of objects to list.'),
+      offset: z.int().min(0).default(0).describe('Number of objects to skip.'),
     }),
     result: z.object({
       objects: z.array(z.object({ object_id: z.string(), type: z.string() })),
-      total: z.int().describe('How many objects match, on all pages.'),
+      total: z.int().describe('Number of matching objects on all pages.'),
     }),
   }),
 

@@ -6,7 +6,7 @@ import { axis, objectId, position, solid, vector } from '../units.ts';
 export const transforms = {
   move_object: tool({
     title: 'Move object',
-    description: 'Move an object by a vector, or to a place. Give exactly one of `offset` and `position`.',
+    description: 'Move an object by a vector, or to a position. Give exactly one of `offset` and `position`.',
     runsOn: 'adapter',
     effect: 'changes',
     parameters: z
@@ -36,10 +36,10 @@ export const transforms = {
 
   copy_object: tool({
     title: 'Copy object',
-    description: 'Copy an object. The copy is an object of its own.',
+    description: 'Copy an object. The copy is independent of the original.',
     runsOn: 'adapter',
     effect: 'adds',
-    parameters: z.strictObject({ object_id: objectId, offset: position('Move of the copy.') }),
+    parameters: z.strictObject({ object_id: objectId, offset: position('Offset of the copy.') }),
     result: solid,
   }),
 

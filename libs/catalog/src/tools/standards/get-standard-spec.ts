@@ -6,8 +6,8 @@ import { tool } from '../../tool.ts';
 export const getStandardSpec = tool({
   title: 'Get a standard specification',
   description:
-    'The figures of a standard, thread, cut-out or material, each with unit, role and sources; null where none is known. ' +
-    'Give its `spec_id` as search_standards answers it, or `standard` as people call it: ISO 4762, DIN 912, M6, 304.',
+    'Values of a standard, thread, cut-out or material, each with unit, role and sources; null if unknown. ' +
+    'Give the `spec_id` from search_standards, or the common name as `standard`: ISO 4762, DIN 912, M6, 304.',
   runsOn: 'service',
   effect: 'reads',
   tier: 'pro',

@@ -5,7 +5,7 @@ import { tool } from '../../tool.ts';
 export const searchStandards = tool({
   title: 'Search standards',
   description:
-    'Search threads, fasteners, sockets (cut-outs of panels, drives of screws) and materials. Read what is found with ' +
+    'Search threads, fasteners, sockets (panel cut-outs, screw drives) and materials. Read the results with ' +
     'get_standard_spec.',
   runsOn: 'service',
   effect: 'reads',
@@ -14,7 +14,7 @@ export const searchStandards = tool({
     query: specQuery.words.describe('For example DIN 912, M8x1, e27, torx, 1.4301 or nylon.'),
     category: specQuery.category.optional(),
     body: specQuery.body.optional(),
-    limit: z.int().min(1).max(50).default(10).describe('Most to answer.'),
+    limit: z.int().min(1).max(50).default(10).describe('Maximum number of results.'),
   }),
   result: z.object({
     query: z.string(),
@@ -25,10 +25,10 @@ export const searchStandards = tool({
         title: z.string(),
         body: z.string().nullable(),
         number: z.string().nullable(),
-        score: z.number().describe('How well it matches: the higher the better, within one search.'),
+        score: z.number().describe('Relevance; comparable only within one search.'),
       }),
     ),
-    total: z.int().describe('How many match, of which `limit` are answered.'),
-    suggestions: z.array(z.string()).describe('What may have been meant.'),
+    total: z.int().describe('Total number of matches; at most `limit` are returned.'),
+    suggestions: z.array(z.string()).describe('Suggested queries.'),
   }),
 });
