@@ -5,14 +5,14 @@ const prefix = secretPrefix('oauth');
 const anyToken = new RegExp(`${prefix}[\\w-]{43}(?![\\w-])`, 'g');
 const shape = new RegExp(`^${anyToken.source}$`);
 
-/** Makes the access token of an assistant: 256 random bits. It opens the OAuth resource of MCP and nothing else. */
+/** Creates the access token of an assistant from 256 random bits. It is valid only for the OAuth resource of MCP. */
 export const mintAccessToken = (): string => prefix + randomBytes(32).toString('base64url');
 
-/** Whether a text can be such a token at all. Costs no I/O. */
+/** Returns true if a text has the format of an access token. Needs no I/O. */
 export const isAccessToken = (text: string): boolean => shape.test(text);
 
-/** Whatever in a text has the shape of such a token. */
+/** Finds everything in a text with the format of an access token. */
 export const accessTokensIn = (text: string): string[] => text.match(anyToken) ?? [];
 
-/** What a person may see of the tokens of an assistant, which change too often to be told apart. */
+/** Displayable part of an assistant's tokens, which change too often to be distinguished. */
 export const displayToken = { prefix, last4: '' };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { tier } from './caller.ts';
 import { acknowledged, announcement, contract } from './contract.ts';
 
-/** A key as it is stored. The key itself never leaves the process that made it. */
+/** Stored form of a key. The key itself never leaves the process that created it. */
 export const storedKey = z.object({
   digest: z.hex().length(64),
   prefix: z.string().max(20),
@@ -17,8 +17,8 @@ export const accounts = contract('accounts', {
     timeoutMs: 2_000,
   },
   /**
-   * Takes back what was made with a key or a token that nobody was shown, by its stored form; what is still to be made
-   * with it is not made. Doing it twice changes nothing more.
+   * Undoes a request that created a key or token which was never delivered, by its stored form; if the request arrives
+   * later, it is refused. Idempotent.
    */
   withdraw: {
     input: z.object({ digest: storedKey.shape.digest }),
@@ -27,19 +27,19 @@ export const accounts = contract('accounts', {
   },
 });
 
-/** An account has another tier than before, whoever changed it. */
+/** Announcement that the tier of an account has changed. */
 export const tierChanged = announcement('tier_changed', z.object({ accountId: z.uuid() }));
 
 const endedKey = z.object({
   accountId: z.uuid(),
   keyId: z.uuid(),
-  /** The key lives, but whose it is may not run anything any more. That may change again. */
+  /** Set if the key is live but its owner may no longer run operations, which may change again. */
   lives: z.literal(true).optional(),
 });
 
 /**
- * A key may hold no connection from now on: each broker closes its sockets, and then says how many there were. A gateway
- * cuts the answers that flow to a key that is dead, which are no connections, and then says so.
+ * Announcement that a key may hold no more connections. Each broker closes its sockets and acknowledges with their
+ * number; each gateway cuts open responses to a revoked key, which do not count, and acknowledges.
  */
 export const keyRevoked = acknowledged(
   announcement('key_revoked', endedKey),

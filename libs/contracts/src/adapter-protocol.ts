@@ -1,34 +1,34 @@
-/** The WebSocket subprotocol that carries these messages. */
+/** WebSocket subprotocol of the adapter protocol. */
 export const adapterProtocol = 'kerf-adapter.v1';
 
-/** The version of its messages. */
+/** Version of the messages. */
 export const protocolVersion = 1;
 
-/** Where adapters connect, below the WebSocket address. */
+/** Path to which adapters connect. */
 export const adapterPath = '/api/v1/adapter/ws';
 
-/** One frame holds at most this many bytes, in either direction. */
+/** Maximum size of a message in bytes, in either direction. */
 export const maxMessageBytes = 1_048_576;
 
-/** Only what carries lists or results may be longer than this: register and result. */
+/** Maximum bytes of messages other than register and result, which carry lists and results. */
 export const maxPlainMessageBytes = 65_536;
 
-/** One order or one result is at most this many bytes of JSON: what the bus carries, with room for what goes around. */
+/** Maximum JSON bytes of one command or result: the bus message limit minus the envelope. */
 export const maxContentBytes = 900_000;
 
-/** One register lists at most this many commands that it is at work on, and as many that it has done. */
+/** Maximum running commands that one register lists, and maximum unacknowledged ones. */
 export const mostCommandIds = 1_000;
 
-/** One batch has at most this many steps. */
+/** Maximum steps of a batch. */
 export const mostBatchSteps = 256;
 
-/** An adapter keeps the last results, at least this many of them, to answer a command that comes again. */
+/** Minimum number of results that an adapter retains to answer repeated commands. */
 export const leastResults = 1_024;
 
-/** It keeps more than those for at least this long, as far as they fit. */
+/** Minimum time for which an adapter retains further results, as far as memory allows. */
 export const resultRetentionMs = 600_000;
 
-/** Why a broker closes a socket. An adapter stays away after the 44xx codes marked final. */
+/** Close codes of a broker. After a final code (`finalCloseCodes`) an adapter does not reconnect. */
 export const closeCodes = {
   protocolError: 4400,
   keyRefused: 4401,
@@ -43,7 +43,7 @@ export const closeCodes = {
   tooLarge: 1009,
 } as const;
 
-/** After these an adapter does not connect again by itself. */
+/** Close codes after which an adapter does not reconnect by itself. */
 export const finalCloseCodes: readonly number[] = [
   closeCodes.keyRefused,
   closeCodes.roleTooLow,
@@ -51,7 +51,7 @@ export const finalCloseCodes: readonly number[] = [
   closeCodes.replaced,
 ];
 
-/** Why a command was not done, as an adapter says it. */
+/** Error codes with which an adapter reports a failed command. */
 export const commandErrorCodes = [
   'INVALID_PARAMETER',
   'OBJECT_NOT_FOUND',

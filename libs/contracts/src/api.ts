@@ -15,7 +15,7 @@ import { templateApi } from './api/templates.ts';
 import { usageApi } from './api/usage.ts';
 import { validationApi } from './api/validation.ts';
 
-/** The public HTTP interface: every endpoint, by its name. */
+/** All public HTTP endpoints, by name. */
 export const api = {
   ...serviceApi,
   ...accountApi,

@@ -3,30 +3,30 @@ import { keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
 import { freeText } from './text.ts';
 
-/** So long an assistant may be away; after that somebody has to allow it anew. */
+/** Days without use after which an assistant must be authorized again. */
 export const assistantIdleDays = 30;
 
 /**
- * Assistants that were allowed to act with the rights of a key. Each is a row among the keys of the account, with the id
- * of its grant; its stored form is that of the access token which is in force.
+ * Operations on assistants, which act with the rights of a key. Each is stored among the keys of the account under its
+ * grant id, with the digest of its current access token.
  */
 export const assistants = contract('accounts', {
   /**
-   * Allows an assistant what a key may. It can do nothing before it has its first token, and nothing after the key has
-   * ended. Doing it twice with one grant allows one.
+   * Grants an assistant the rights of a key. It needs a token before it can act, and ends with the key. Idempotent by
+   * grant.
    */
   allowAssistant: {
     input: z.object({ keys: keyDigests, grantId: z.uuid(), name: freeText }),
     output: z.object({}),
     timeoutMs: 2_000,
   },
-  /** Puts a token in force for an assistant, in place of the one before. Throws `invalid_key` when it has ended. */
+  /** Replaces the access token of an assistant. Throws `invalid_key` if the grant has ended. */
   renewAssistant: {
     input: z.object({ grantId: z.uuid(), digest: z.hex().length(64), lifeS: z.int().positive() }),
     output: z.object({}),
     timeoutMs: 2_000,
   },
-  /** Ends an assistant, and answers when what is open to it is closed or a second has passed. */
+  /** Revokes an assistant, and returns when its connections are closed or one second has passed. */
   endAssistant: {
     input: z.object({ grantId: z.uuid() }),
     output: z.object({}),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contract } from './contract.ts';
 
-/** Everything that the audit log of an account tells of. */
+/** All actions in the audit log of an account. */
 export const auditActions = [
   'account.registered',
   'key.created',
@@ -26,9 +26,9 @@ const auditEntry = z.object({
   seq: z.int(),
   id: z.uuid(),
   at: z.string(),
-  /** One of `auditActions`, or one that a newer release writes. */
+  /** One of `auditActions`, or an action of a newer release. */
   action: z.string(),
-  /** Nobody: an operator, or the service itself. */
+  /** Both null: an operator, or the service itself. */
   actor: z.object({ userId: z.uuid().nullable(), keyId: z.uuid().nullable() }),
   target: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -36,9 +36,9 @@ const auditEntry = z.object({
   hash: z.hex(),
 });
 
-/** What the accounts service answers about the history of an account. */
+/** Operations of the accounts service on the audit log. */
 export const audit = contract('accounts', {
-  /** A page of the log, newest first; `nextBefore` asks for the one after it. */
+  /** Returns a page of the log, newest first; `nextBefore` is `before` of the next page. */
   readAudit: {
     input: z.object({ accountId: z.uuid(), before: z.int().positive().optional(), limit: z.int().positive() }),
     output: z.object({ events: z.array(auditEntry), nextBefore: z.int().nullable() }),

@@ -5,11 +5,11 @@ import { commandId, commandIds, documentState, fileSlot } from './adapter/parts.
 import { outcome } from './caller.ts';
 import { addressed, addressedAnnouncement, announcement, contract } from './contract.ts';
 
-/** Idle and well, at work, silent beyond the deadline of its work, or about to leave. */
+/** Adapter status: idle and healthy, running commands, silent past the deadline of a command, or draining. */
 export const adapterStatus = z.enum(['active', 'busy', 'stuck', 'draining']);
 export type AdapterStatus = z.infer<typeof adapterStatus>;
 
-/** A connected adapter as its account sees it. */
+/** A connected adapter, as its account sees it. */
 export const connectedAdapter = z.object({
   adapterId: z.uuid(),
   adapterType: z.string(),
@@ -18,12 +18,12 @@ export const connectedAdapter = z.object({
   healthy: z.boolean(),
   capabilities: z.array(z.string()),
   status: adapterStatus,
-  /** Commands that it is at work on, and that wait for it; a few seconds old. */
+  /** Numbers of running and queued commands, a few seconds old. */
   running: z.int(),
   queued: z.int(),
   application: adapterMessages.register.shape.application.unwrap().nullable(),
   document: documentState.nullable(),
-  /** Whether it is the one that the account has chosen. */
+  /** True if the account chose it as its default adapter. */
   isDefault: z.boolean(),
 });
 export type ConnectedAdapter = z.infer<typeof connectedAdapter>;
@@ -34,7 +34,7 @@ export const broker = contract('broker', {
     output: z.object({ adapters: z.array(connectedAdapter) }),
     timeoutMs: 2_000,
   },
-  /** Chooses the adapter that runs what names none, as long as it is connected; null: the one connected last. */
+  /** Sets the adapter for operations that name none, while it is connected; null: the one connected last. */
   setDefaultAdapter: {
     input: z.object({
       by: z.object({ accountId: z.uuid(), userId: z.uuid(), keyId: z.uuid() }),
@@ -45,16 +45,16 @@ export const broker = contract('broker', {
   },
 });
 
-/** What every order to an adapter says. */
+/** Fields of every command to an adapter. */
 const order = {
   accountId: z.uuid(),
   operationId: z.uuid(),
-  /** Names the command to the adapter: the attempts under one Idempotency-Key share it, so that one of them runs. */
+  /** Id of the command on the adapter. Attempts under one Idempotency-Key share it, so that only one runs. */
   commandId: z.uuid(),
   timeoutMs: z.int().positive(),
-  /** The only revision of the document at which it may begin. */
+  /** Revision that the document must have for the command to start. */
   expectedRevision: z.int().nonnegative().optional(),
-  /** Whoever wants to be told how far it is: an address of `operationProgress`. */
+  /** Address of `operationProgress` to which progress is announced. */
   progressTo: z
     .string()
     .regex(/^[\w-]{1,64}$/)
@@ -65,9 +65,9 @@ const toolOrder = z.object({
   ...order,
   tool: z.string(),
   parameters: z.record(z.string(), z.unknown()),
-  /** Where the file goes that the tool makes. */
+  /** Slot for the file that the tool writes. */
   upload: fileSlot.optional(),
-  /** Where the file lies that the tool reads. */
+  /** Slot of the file that the tool reads. */
   download: fileSlot.optional(),
 });
 
@@ -75,39 +75,39 @@ const batchOrder = z.object({ ...order, steps: brokerMessages.execute_batch.shap
 
 const answered = { output: outcome, timeoutMs: 30_000 };
 
-/** Runs one tool on one adapter; the address is the adapter's session. */
+/** Runs one tool on an adapter; the address is the adapter's session. */
 export const adapterSession = addressed('broker.adapter', { input: toolOrder, ...answered });
 
-/** Runs several tools on one adapter, as one command, at the same address. */
+/** Runs several tools on an adapter as one command, at the same address. */
 export const adapterBatch = addressed('broker.adapter', { input: batchOrder, ...answered });
 
-/** Both, as the broker serves them: one subscription for each adapter, of which it has thousands. */
+/** Both operations as the broker serves them: one subscription per adapter, because there are thousands. */
 export const adapterOrder = addressed('broker.adapter', { input: z.union([toolOrder, batchOrder]), ...answered });
 
-/** How far an operation is; the address is the one that its order named. */
+/** Announcement of an operation's progress; the address is `progressTo` of its command. */
 export const operationProgress = addressedAnnouncement(
   'progress',
   z.object({
     operationId: z.uuid(),
-    /** Its place in the queue of the adapter, from 1; absent once it is at work. */
+    /** Position in the adapter's queue, from 1; absent once it runs. */
     position: z.int().positive().optional(),
     fraction: z.number().min(0).max(1).optional(),
     message: z.string().optional(),
   }),
 );
 
-/** Nobody waits for an operation any more: its command ends where the adapter can end it. */
+/** Announcement that an operation was cancelled: the adapter cancels its command if it can. */
 export const operationCalledOff = announcement(
   'operation_called_off',
   z.object({ commandId, operationId: z.uuid(), reason: z.string().max(200) }),
 );
 
-/** A command that a pod waits for, and for how long still. */
+/** A command that a pod is waiting for, with the remaining time. */
 const awaited = z.object({ commandId, pod: z.string(), timeoutMs: z.int() });
 
 /**
- * An adapter has come back to another pod: the old one, which is the address, lets go of its session and says of which
- * commands it still awaits the results.
+ * Hands off an adapter that has reconnected to another pod. The old pod, which is the address, releases its session and
+ * returns the commands for which it still awaits results.
  */
 export const adapterMoved = addressed('broker.moved', {
   input: z.object({
@@ -122,22 +122,22 @@ export const adapterMoved = addressed('broker.moved', {
   timeoutMs: 2_000,
 });
 
-/** Asked of one pod of the broker: whether it is there. When it is dead, NATS says so at once. */
+/** Presence check of one broker pod. If it is dead, NATS reports that at once. */
 export const brokerPresent = addressed('broker.present', {
   input: z.object({}),
   output: z.object({}),
   timeoutMs: 1_000,
 });
 
-/** A result that reached another pod than the one that awaits it, which is the address. */
+/** Forwards a result to the pod that awaits it, which is the address. */
 export const movedResult = addressed('broker.result', {
   input: z.object({ accountId: z.uuid(), frameLength: z.int(), result: adapterMessages.result }),
   output: z.object({}),
   timeoutMs: 2_000,
 });
 
-/** An account has other adapters than before: one has connected, or one is gone. */
+/** Announcement that an adapter of an account has connected or disconnected. */
 export const adaptersChanged = announcement('adapters_changed', z.object({ accountId: z.uuid() }));
 
-/** An adapter has connected again elsewhere: the session it had before closes. */
+/** Announcement that an adapter has reconnected elsewhere, so that its previous session closes. */
 export const adapterReplaced = announcement('adapter_replaced', z.object({ sessionId: z.uuid() }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A command as POST /api/v1/batch takes it. */
+/** A command in the format of POST /api/v1/batch. */
 export const buildCommand = z.object({
   id: z.string(),
   command: z.string(),

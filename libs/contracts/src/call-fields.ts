@@ -2,37 +2,35 @@ import { toolsets } from '@kerf/catalog';
 import * as z from 'zod';
 import { withoutSecret } from './without-secret.ts';
 
-/** Names one attempt, so that a repeated one is neither run nor charged again. The same rule however it is sent. */
+/** Idempotency key of a request; a repetition is neither run nor charged again. Same rule for all transports. */
 export const idempotencyKey = withoutSecret(
   z.string().refine((key) => /^[ -~]{1,255}$/.test(key), 'must have 1 to 255 printable ASCII characters'),
 ).meta({ minLength: 1, maxLength: 255 });
 
-/** Which tools a list shows: `extended` adds those that are not in every list. */
-export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core does.');
+/** Selection of tools in a list: `extended` adds those outside the core. */
+export const toolset = z.enum(toolsets).default('core').describe('extended lists more tools than core.');
 
-/** The most time that an operation may be given. */
+/** Maximum timeout of an operation. */
 export const longestOperationMs = 600_000;
 
-/** What a body may say of how an operation is run, beside what is to be run. */
+/** Body fields that control how an operation is run. */
 export const terms = {
-  adapter_id: z.uuid().optional().describe('The adapter to use. Default: chosen by the service.'),
-  timeout_ms: z.int().min(100).max(longestOperationMs).default(30_000).describe('How long the operation may take.'),
-  /** Makes it an operation on the document as the caller knows it. */
+  adapter_id: z.uuid().optional().describe('Adapter to use. Default: chosen by the service.'),
+  timeout_ms: z.int().min(100).max(longestOperationMs).default(30_000).describe('Timeout of the operation.'),
+  /** Ties the operation to the document revision that the caller knows. */
   expected_revision: z
     .int()
     .min(0)
     .optional()
-    .describe('Run only while the document is at this revision, which get_state tells; else REVISION_CONFLICT.'),
-  /** Asks what would happen, without doing it. */
+    .describe('Run only if the document has this revision, as returned by get_state; else REVISION_CONFLICT.'),
+  /** Requests a dry run. */
   dry_run: z
     .boolean()
     .default(false)
-    .describe(
-      'Only check, and tell what would happen: parameters, cost, adapter. Nothing is run, reserved or charged.',
-    ),
+    .describe('Only check and report parameters, cost and adapter. Nothing is run, reserved or charged.'),
 };
 
-/** What a tools/call of MCP may carry in `_meta`, where the REST interface has a header and fields of the body. */
+/** Fields in `_meta` of an MCP tools/call, equivalent to the header and body fields of the REST API. */
 export const callMeta = z.strictObject({
   'kerf/idempotency-key': idempotencyKey.optional(),
   'kerf/adapter-id': terms.adapter_id,
@@ -41,5 +39,5 @@ export const callMeta = z.strictObject({
   'kerf/dry-run': terms.dry_run,
 });
 
-/** What a resources/read may carry there: reading an object is an operation too. */
+/** Fields in `_meta` of an MCP resources/read, because reading an object is an operation too. */
 export const readMeta = callMeta.pick({ 'kerf/idempotency-key': true, 'kerf/timeout-ms': true });

@@ -3,29 +3,29 @@ import * as z from 'zod';
 
 export const tier = z.enum(tiers);
 
-/** What a member may do, from the least to the most. */
+/** Roles of members, in ascending order of rights. */
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
-/** Whether somebody of one role may do what needs another. */
+/** Returns true if a role has at least the rights of another. */
 export const reaches = (has: Role, needed: Role): boolean => roles.indexOf(has) >= roles.indexOf(needed);
 
-/** Who asks: an account, and the key it came with. */
+/** The account, member and key behind a request. */
 export const caller = z.object({
   accountId: z.uuid(),
   userId: z.uuid(),
   keyId: z.uuid(),
   email: z.string(),
   tier,
-  /** The role of the member whose key it is; a key of the account itself is a member's. */
+  /** Role of the key's owner; service keys have the role member. */
   role,
-  /** Whether the key belongs to the account and to no person. */
+  /** True if the key belongs to the account, not to a member. */
   isService: z.boolean(),
 });
 export type Caller = z.infer<typeof caller>;
 
-/** Operations of the current month, of the account and of a key that has a cap; `resetAt` is UTC and carries no zone. */
+/** Operations used in the current month, by the account and by a capped key; `resetAt` is UTC without a zone. */
 export const usage = z.object({
   used: z.int(),
   limit: z.int(),
@@ -34,10 +34,10 @@ export const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** The stored forms that a presented key may have: one for each pepper in force, in hexadecimal. */
+/** Possible digests of a presented key, in hexadecimal, one per active pepper. */
 export const keyDigests = z.array(z.hex().length(64)).min(1).max(2);
 
-/** What a tool answered: its result, or the application's refusal. */
+/** Outcome of a tool: its result, or the refusal of the CAD application. */
 export const outcome = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), result: z.record(z.string(), z.unknown()) }),
   z.object({ ok: z.literal(false), error: z.object({ code: z.string(), message: z.string() }) }),

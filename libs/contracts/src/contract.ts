@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** One operation of a service: where it is asked, what goes in, what comes out, how long it may take. */
+/** One operation of a service: subject, input, output and timeout. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly subject: string;
   readonly input: Input;
@@ -15,7 +15,7 @@ type Named<Name extends string, Specs extends Record<string, Declared>> = {
   };
 };
 
-/** What one service answers: its operations, each on the subject `<service>.<operation>`. */
+/** Declares the operations of a service, each on the subject `<service>.<operation>`. */
 export const contract = <const Name extends string, const Specs extends Record<string, Declared>>(
   name: Name,
   specs: Specs,
@@ -24,13 +24,13 @@ export const contract = <const Name extends string, const Specs extends Record<s
     Object.entries(specs).map(([key, spec]) => [key, { ...spec, subject: `${name}.${key}` }]),
   ) as unknown as Named<Name, Specs>;
 
-/** An operation that one process serves for one address, on the subject `<prefix>.<address>`; `subject` means all. */
+/** Declares an operation served per address, on `<prefix>.<address>`; `subject` matches all addresses. */
 export const addressed = <const D extends Declared>(prefix: string, declared: D) => ({
   subject: `${prefix}.*`,
   at: (address: string): Operation<D['input'], D['output']> => ({ ...declared, subject: `${prefix}.${address}` }),
 });
 
-/** A fact told to whoever listens, on the subject `control.<name>`. Nobody answers. */
+/** A message to all subscribers without a reply, on the subject `control.<name>`. */
 export interface Announcement<Content extends z.ZodType = z.ZodType> {
   readonly subject: string;
   readonly content: Content;
@@ -41,13 +41,13 @@ export const announcement = <C extends z.ZodType>(name: string, content: C): Ann
   content,
 });
 
-/** An announcement that one process hears at an address of its own, on the subject `control.<name>.<address>`. */
+/** Declares an announcement to one process at its own address, on `control.<name>.<address>`. */
 export const addressedAnnouncement = <C extends z.ZodType>(name: string, content: C) => ({
   subject: `control.${name}.*`,
   at: (address: string): Announcement<C> => announcement(`${name}.${address}`, content),
 });
 
-/** An announcement that each listener answers, in its own name, once it has acted. */
+/** An announcement that each subscriber acknowledges by name once it has handled it. */
 export interface Acknowledged<Content extends z.ZodType = z.ZodType, Receipt extends z.ZodType = z.ZodType>
   extends Announcement<Content> {
   readonly receipt: Receipt;
@@ -62,5 +62,5 @@ export type Contract = Record<string, Operation>;
 export type Input<Op extends Operation> = z.output<Op['input']>;
 export type Output<Op extends Operation> = z.input<Op['output']>;
 
-/** The class that serves a contract has one method for each of its operations. */
+/** Methods of the class that serves a contract, one per operation. */
 export type Handlers<C extends Contract> = { [K in keyof C]: (input: Input<C[K]>) => Promise<Output<C[K]>> };

@@ -4,14 +4,14 @@ import * as z from 'zod';
 import type { Role } from './caller.ts';
 
 /**
- * Who may call. `public`: anybody. `key`: whoever holds a live key, which is read first.
- * `admission`: likewise, but the key is checked together with the operation, in the same round trip.
- * `token`: whoever holds an access token of OAuth, which is checked together with the operation.
- * `slot`: whoever holds the token of a file slot, which is good for one file. `key_or_slot`: either of the two.
+ * Authentication of an endpoint. `public`: none. `key`: a live key, checked first.
+ * `admission`: a live key, checked together with the operation in the same round trip.
+ * `token`: an OAuth access token, checked together with the operation.
+ * `slot`: the token of a file slot, valid for one file. `key_or_slot`: either of the two.
  */
 export type Access = 'public' | 'key' | 'admission' | 'token' | 'slot' | 'key_or_slot';
 
-/** One public endpoint, as the table declares it. */
+/** Declaration of one public endpoint. */
 export interface Endpoint<
   A extends Access = Access,
   Body extends z.ZodType = z.ZodType,
@@ -20,28 +20,28 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
-  /** Parameters of the path are written in braces, as in OpenAPI. */
+  /** Path with parameters in braces, as in OpenAPI. */
   readonly path: string;
   readonly access: A;
-  /** The lowest role that may call; whoever holds a key, if none is named. */
+  /** Lowest role that may call. Default: any. */
   readonly role?: Role;
-  /** The lowest tier that may call; every tier, if none is named. */
+  /** Lowest tier that may call. Default: any. */
   readonly tier?: Tier;
-  /** Whether a member's own key is needed: then a key of the account itself may not call. */
+  /** True if it requires a member's personal key; service keys may not call. */
   readonly personal?: boolean;
-  /** Whether an account may ask as often as it likes: what tells of tools and adapters, what ends a key, and what has limits within. */
+  /** True to exempt it from the request limit: tool and adapter lists, key revocation, endpoints with own limits. */
   readonly unlimited?: boolean;
-  /** Whether the answer carries an ETag, and is 304 for who has it already. */
+  /** True if the response carries an ETag and supports 304. */
   readonly revalidated?: boolean;
-  /** Whether it takes messages of MCP: what runs is named in `_meta` of its result, and not in a header of the answer. */
+  /** True if it takes MCP messages: the operation id is then in `_meta` of the result, not in a response header. */
   readonly speaksMcp?: boolean;
-  /** The status of success, where it is not 200. */
+  /** Success status. Default: 200. */
   readonly status?: 202;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** A body that it takes, for readers of the reference. */
+  /** Example body for the API reference. */
   readonly example?: z.input<Body>;
   readonly reply: Reply;
 }
@@ -49,17 +49,17 @@ export interface Endpoint<
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** What an endpoint does not take: whatever came is not looked at. */
+/** Schema for a part of the request that is ignored. */
 const nothing = z.unknown().transform(() => ({}));
 type Nothing = typeof nothing;
 
-/** Who comes with a key is told of a query that is not read. What speaks MCP takes what clients of MCP add. */
+/** Schema that rejects any query. Public and MCP endpoints ignore queries, because their clients may add some. */
 const noQuery = z.strictObject({});
 
 const queryUnlessDeclared = ({ access, speaksMcp }: Pick<Endpoint, 'access' | 'speaksMcp'>): z.ZodType =>
   access === 'public' || speaksMcp ? nothing : noQuery;
 
-/** Who is counted by their account for what they ask. Operations are counted with what they run. */
+/** Access kinds whose requests count against the request limit. Operations have their own limits. */
 const isCounted: Readonly<Record<Access, boolean>> = {
   public: false,
   key: true,
@@ -69,47 +69,47 @@ const isCounted: Readonly<Record<Access, boolean>> = {
   key_or_slot: true,
 };
 
-/** Whether an account may ask only so often: whoever comes with a key for what runs nothing. */
+/** Returns true if requests to an endpoint count against the account's request limit. */
 export const isLimited = ({ access, unlimited }: Pick<Endpoint, 'access' | 'unlimited'>): boolean =>
   isCounted[access] && !unlimited;
 
-/** A file on its way in, as its sender describes it. */
+/** An incoming file, as described by its sender. */
 export interface IncomingFile {
   readonly mediaType: string;
   /** From Content-Disposition. */
   readonly name: string | undefined;
-  /** From Content-Length: how many bytes will come. */
+  /** Size in bytes, from Content-Length. */
   readonly size: number | undefined;
-  /** The bytes; nothing is read before they are asked for. */
+  /** Opens the content; nothing is read before. */
   readonly open: () => Readable;
 }
 
-/** Stands where an endpoint takes or answers the bytes of a file, of any type, in place of JSON. */
+/** Marker schema for the raw bytes of a file as request or response body, instead of JSON. */
 export const fileBytes = z.custom<IncomingFile>(
   (body) => typeof body === 'object' && body !== null && 'open' in body,
   'must be the bytes of a file',
 );
 
-/** Whether a body or an answer is a file. */
+/** Returns true if a body or reply is a file. */
 export const isFile = (schema: z.ZodType): boolean => schema === fileBytes;
 
-/** Stands where an endpoint answers server-sent events, for as long as its client listens. */
+/** Marker schema for a reply of server-sent events. */
 export const eventStream = z.custom<Readable>(
   (reply) => typeof reply === 'object' && reply !== null && 'pipe' in reply,
 );
 
-/** Whether an answer is a stream of events, which has no end. */
+/** Returns true if a reply is a stream of server-sent events. */
 export const isEventStream = (schema: z.ZodType): boolean => schema === eventStream;
 
-/** Stands where an endpoint answers a page for people. */
+/** Marker schema for an HTML page. */
 export const htmlPage = z.string();
 
-/** Whether an answer is a page. */
+/** Returns true if a reply is an HTML page. */
 export const isPage = (schema: z.ZodType): boolean => schema === htmlPage;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 
-/** Declares one public endpoint. Routes, the OpenAPI document and the reference are read from these. */
+/** Declares one public endpoint. Routes, the OpenAPI document and the reference are derived from it. */
 export const endpoint = <
   A extends Access,
   R extends z.ZodType,
@@ -125,11 +125,11 @@ export const endpoint = <
   ...declared,
 });
 
-/** Whether an endpoint reads a body. */
+/** Returns true if an endpoint reads a body. */
 export const takesBody = ({ body }: Endpoint): boolean => body !== nothing;
 
-/** The names in the braces of a path. */
+/** Lists the parameter names in the braces of a path. */
 export const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** What an endpoint answers. */
+/** Reply type of an endpoint. */
 export type Reply<E extends Endpoint> = z.input<E['reply']>;

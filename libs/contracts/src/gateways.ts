@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addressed, contract } from './contract.ts';
 
-/** What a gateway is called: an address on the bus. */
+/** Name of a gateway, which is its address on the bus. */
 const gateway = z.object({
   name: z
     .string()
@@ -9,18 +9,18 @@ const gateway = z.object({
     .regex(/^[\w-]+$/),
 });
 
-/** Which gateways there are: a revocation waits until each of them has cut what flows to the key. */
+/** Registration of gateways: a revocation waits until each has cut the open responses to the key. */
 export const gateways = contract('accounts', {
   /**
-   * One is there, or still is. So long from its question on it may have streams open without asking again: then it has
-   * cut them by itself, and nobody waits for it.
+   * Registers a gateway, or renews its lease. It may keep streams open for the duration of the lease, counted from its
+   * request; if the lease lapses, it cuts them itself and no revocation waits for it.
    */
   standGateway: { input: gateway, output: z.object({ leaseMs: z.int().positive() }), timeoutMs: 2_000 },
-  /** One serves nobody any more. */
+  /** Deregisters a gateway that no longer serves. */
   leaveGateway: { input: gateway, output: z.object({}), timeoutMs: 2_000 },
 });
 
-/** Asked of one gateway: whether it is there. When it is dead, NATS says so at once. */
+/** Presence check of one gateway. If it is dead, NATS reports that at once. */
 export const gatewayPresent = addressed('gateway.present', {
   input: z.object({}),
   output: z.object({}),

@@ -4,15 +4,15 @@ import { caller, keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
 import { freeText } from './text.ts';
 
-/** Whose a key is: a member's, or the account's own. */
+/** Owner of a key: a member (personal) or the account (service). */
 export const keyKind = z.enum(['personal', 'service']);
 
-/** How a key was made. `oauth`: an assistant was allowed to act with the rights of another key; nobody ever sees it. */
+/** Origin of a key. `oauth`: the grant of an assistant to act with the rights of another key; it is never shown. */
 export const keyOrigin = z.enum(['registration', 'created', 'rotated', 'invitation', 'oauth']);
 
 export const keyStatus = z.enum(['active', 'expired', 'revoked']);
 
-/** A key as those who manage it see it. Moments are UTC, to the second and without a zone. */
+/** A key in the list of keys. Timestamps are UTC, to the second, without a zone. */
 const listedKey = z.object({
   keyId: z.uuid(),
   name: z.string(),
@@ -31,27 +31,27 @@ const listedKey = z.object({
 });
 export type ListedKey = z.infer<typeof listedKey>;
 
-/** Who manages keys, and with which key. */
+/** The member who manages keys, and the key used for it. */
 const keyManager = caller.pick({ accountId: true, userId: true, keyId: true, role: true });
 export type KeyManager = z.infer<typeof keyManager>;
 
-/** Keys that somebody presented, each in the stored forms it may have. */
+/** Presented keys, each with its possible digests. */
 const presentedKeys = z.array(keyDigests).min(1).max(100);
 
 const keyUse = z.object({ keyId: z.uuid(), digest: z.hex().length(64), usedAt: z.iso.datetime() });
 
-/** When a key was last used, and its stored form under the pepper in force. */
+/** Last use of a key, with its digest under the current pepper. */
 export type KeyUse = z.infer<typeof keyUse>;
 
-/** What the accounts service does with keys. */
+/** Operations of the accounts service on keys. */
 export const keys = contract('accounts', {
-  /** The keys somebody may see, the live ones first; of those that have ended the latest. */
+  /** Lists the keys that a member may see: live keys first, then the most recently ended ones. */
   listKeys: {
     input: z.object({ by: keyManager }),
     output: z.object({ keys: z.array(listedKey), total: z.int() }),
     timeoutMs: 2_000,
   },
-  /** Writes a new key down. Doing it twice with one stored form makes one key. */
+  /** Stores a new key. Idempotent by stored form. */
   createKey: {
     input: z.object({
       by: keyManager,
@@ -64,37 +64,37 @@ export const keys = contract('accounts', {
     output: listedKey,
     timeoutMs: 2_000,
   },
-  /** Replaces a key by a new one. Doing it twice with one stored form makes one key. */
+  /** Replaces a key with a new one. Idempotent by stored form. */
   rotateKey: {
     input: z.object({ by: keyManager, keyId: z.uuid(), key: storedKey, overlapHours: z.int().nonnegative() }),
     output: z.object({ key: listedKey, replaces: z.object({ keyId: z.uuid(), expiresAt: z.string() }) }),
     timeoutMs: 4_000,
   },
-  /** Ends a key, and answers when its connections are closed or a second has passed. */
+  /** Revokes a key, and returns when its connections are closed or one second has passed. */
   revokeKey: {
     input: z.object({ by: keyManager, keyId: z.uuid() }),
     output: z.object({
       revokedAt: z.string(),
       connectionsClosed: z.int(),
       acknowledged: z.boolean(),
-      /** Whether the owner of the account has no live key any more. */
+      /** True if the owner of the account has no live key left. */
       isOwnerLockedOut: z.boolean(),
     }),
     timeoutMs: 4_000,
   },
-  /** Ends keys that somebody has found, whosever they are. Counts those that were alive until now. */
+  /** Revokes leaked keys of any account and returns the number that were live. */
   revokeExposedKeys: {
     input: z.object({ keys: presentedKeys }),
     output: z.object({ revoked: z.int() }),
     timeoutMs: 20_000,
   },
-  /** Notes that keys were seen where others can read them. */
+  /** Records that keys were exposed to others. */
   exposeKeys: {
     input: z.object({ keys: presentedKeys }),
     output: z.object({}),
     timeoutMs: 5_000,
   },
-  /** Notes when keys were used, and brings their stored forms under the pepper in force. */
+  /** Records the last use of keys, and updates their digests to the current pepper. */
   touchKeys: {
     input: z.object({ uses: z.array(keyUse).max(1_000) }),
     output: z.object({}),

@@ -2,36 +2,36 @@ import * as z from 'zod';
 import { toolset } from './call-fields.ts';
 import { addressed, announcement } from './contract.ts';
 
-/** What the id of a stream looks like: nobody guesses one, and it can be part of a subject. */
+/** Format of a stream id: unguessable, and valid as part of a subject. */
 export const streamIdPattern = /^[\w-]{32}$/;
 
-/** What clients of Streamable HTTP are told apart by: shorter, so that it is never taken for the id of a stream. */
+/** Format of a session id of Streamable HTTP; shorter than a stream id, so that the two are never confused. */
 export const sessionIdPattern = /^[\w-]{22}$/;
 
-/** As much of an answer as one message of the bus carries, however it is encoded. */
+/** Maximum characters of an answer part, which fits into one bus message in any encoding. */
 export const answerPartLength = 200_000;
 
 /**
- * Tells the gateway that holds a stream, which is the address, of a message for it. It says what the stream was opened
- * with. Throws `unknown_stream` for the stream of another account.
+ * Notifies the gateway that holds a stream of a message for it; the address is the stream. Returns the toolset with
+ * which the stream was opened. Throws `unknown_stream` for the stream of another account.
  */
 export const messageToStream = addressed('gateway.stream_message', {
   input: z.object({
     accountId: z.uuid(),
-    /** Whether an answer will follow, for which the stream stays open. */
+    /** True if an answer will follow, for which the stream stays open. */
     isRequest: z.boolean(),
   }),
   output: z.object({ toolset }),
   timeoutMs: 2_000,
 });
 
-/** Writes on a stream, which is the address: one message of the server, in one part or several. */
+/** Writes a server message to a stream, in one or more parts; the address is the stream. */
 export const answerOnStream = addressed('gateway.stream_answer', {
   input: z.object({
     messageId: z.uuid(),
     part: z.string().max(answerPartLength),
     isLastPart: z.boolean(),
-    /** Whether the request has been answered with it. Without any text: it will not be. */
+    /** True if this message answers the request; with empty text the request gets no answer. */
     endsRequest: z.boolean(),
   }),
   output: z.object({}),
@@ -39,8 +39,8 @@ export const answerOnStream = addressed('gateway.stream_answer', {
 });
 
 /**
- * A client does not want the answer to one of its requests any more, which any gateway may be at work on. Its requests
- * are told apart by the id of its stream, or by that which it was greeted with over Streamable HTTP.
+ * Announcement that a client has cancelled a request, which any gateway may be processing. The client is identified by
+ * its stream id, or by its session id over Streamable HTTP.
  */
 export const requestCancelled = announcement(
   'request_cancelled',

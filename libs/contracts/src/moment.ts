@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** A moment as the interface writes it: UTC, to the second and without a zone. */
+/** Formats a timestamp for the public API: UTC, to the second, without a zone. */
 export const withoutZone = (date: Date): string => date.toISOString().slice(0, 19);
 
 const written = 'ISO 8601, UTC, without a zone.';
 
-/** A moment in an answer. */
+/** Timestamp in a response. */
 export const moment = z.string().describe(written);
 
-/** A moment in an answer whose name does not say enough. */
+/** Timestamp in a response with an explanation of its meaning. */
 export const momentOf = (meaning: string) => z.string().describe(`${meaning}: ${written}`);

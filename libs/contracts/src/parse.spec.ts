@@ -24,7 +24,7 @@ describe('reading a value at the border', () => {
     [{ ...good, ids: ['a'] }, 'ids must have at least 2 items, not 1.'],
     [{ ...good, ids: ['a', 1] }, 'ids[1] must be a string, not 1.'],
     [{ ...good, lenght: 1 }, 'lenght is not a known field. Did you mean length?'],
-    [{ ...good, colour: 1 }, 'colour is not a known field. Known are length, name, ids.'],
+    [{ ...good, colour: 1 }, 'colour is not a known field. Known fields: length, name, ids.'],
     [undefined, 'The body is missing: give an object.'],
     [[], 'The body must be an object, not [].'],
   ])('refuses %j in words', (value, sentence) => {
@@ -52,7 +52,7 @@ describe('reading a value at the border', () => {
 
   it('lists the known fields once, and only where it can guess at none', () => {
     expect(refusal(() => parse(box, { ...good, colour: 1, taste: 2 }))).toBe(
-      'colour is not a known field. taste is not a known field. Known are length, name, ids.',
+      'colour is not a known field. taste is not a known field. Known fields: length, name, ids.',
     );
     expect(refusal(() => parse(box, { ...good, lenght: 1 }))).toBe('lenght is not a known field. Did you mean length?');
   });
@@ -89,7 +89,7 @@ describe('reading a value at the border', () => {
       'offset or position is missing: give exactly one of the two.',
     );
     expect(() => parse(move, { object_id: 'a', offset: [0, 0, 1], position: [0, 0, 0] })).toThrow(
-      'offset and position exclude each other: give exactly one of the two.',
+      'offset and position are mutually exclusive: give exactly one of the two.',
     );
   });
 

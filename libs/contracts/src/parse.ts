@@ -2,14 +2,14 @@ import { mostNamed, sentenceOf } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 
-/** Reads a value at the border, or throws `invalid_parameters` with one sentence per thing that is wrong. */
+/** Parses a value at the border. Throws `invalid_parameters` with one sentence per problem. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { data, error } = schema.safeParse(value, { reportInput: true });
   if (error) throw refusalOf(error.issues, schema);
   return data as z.output<S>;
 }
 
-/** The fault that tells what is wrong with a value. */
+/** Creates the `invalid_parameters` fault for the issues of a value. */
 export function refusalOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType): Fault {
   const known = fieldsOf(schema);
   const told = issues.filter((issue, at) => !isBeside(issue, issues[at - 1]) && !isWider(issue, issues[at + 1]));
@@ -17,11 +17,11 @@ export function refusalOf(issues: readonly z.core.$ZodIssue[], schema: z.ZodType
   return Fault.invalid(reason.join(' '));
 }
 
-/** Whether a value is of another type, as was said before: a text has no items, and how long it is does not matter. */
+/** Returns true if the preceding issue already reports a wrong type here, so that a size issue adds nothing. */
 const isBeside = (issue: z.core.$ZodIssue, before: z.core.$ZodIssue | undefined): boolean =>
   before?.code === 'invalid_type' && areOfOnePlace(before, issue);
 
-/** Whether a number is beyond all integers, and the bound of its own that comes after says more. */
+/** Returns true for the general integer bound if the next issue reports the narrower bound of the field. */
 const isWider = (issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined): boolean =>
   next !== undefined &&
   'origin' in issue &&

@@ -2,16 +2,16 @@ import { deadLetters } from './events.ts';
 import { type EventConsumer, filterOf, type Stream } from './stream.ts';
 import type { TrafficTable } from './traffic.ts';
 
-/** The subjects of NATS that one user may publish to and subscribe to. */
+/** NATS subjects to which a user may publish and subscribe. */
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
-/** What the subjects begin with on which a user awaits replies: nobody else may listen there. */
+/** Returns the prefix of a user's reply subjects, to which no other user may subscribe. */
 export const inboxPrefix = (user: string): string => `_INBOX_${user}`;
 
-/** What the user of a service is permitted. It may reply to those who may ask it, acknowledge to those who await that, and to nobody else. */
+/** Derives the permissions of a service. It may reply only to its requesters and to those that await its acks. */
 export function permissionsOf(service: string, table: TrafficTable): Permissions {
   const own = table[service];
   if (!own) throw new Error(`${service} is not in the table of traffic.`);
@@ -36,11 +36,11 @@ export function permissionsOf(service: string, table: TrafficTable): Permissions
 
 const eventsOf = ({ prefix }: Stream): string => `${prefix}.>`;
 
-/** What may be asked of the server about a stream: CREATE makes one that is missing, UPDATE changes one that is there. */
+/** Returns the JetStream API subjects of a stream: CREATE adds a missing one, UPDATE changes an existing one. */
 const apiOf = ({ name }: Stream, actions: readonly ('CREATE' | 'INFO' | 'UPDATE')[]): string[] =>
   actions.map((action) => `$JS.API.STREAM.${action}.${name}`);
 
-/** What declares a consumer, fetches its messages, tells how they went and buries those that nobody can handle. */
+/** Returns the subjects of a consumer: to declare it, fetch and acknowledge messages, and store dead letters. */
 function needsOf(consumer: EventConsumer): string[] {
   const place = `${consumer.stream.name}.${consumer.name}`;
   const filter = filterOf(consumer);
@@ -52,7 +52,7 @@ function needsOf(consumer: EventConsumer): string[] {
   ];
 }
 
-/** The table with one user more, who may ask everything: for specifications, never for a deployment. */
+/** Adds the user `specification`, who may request everything; for specs only, never for a deployment. */
 export const withSpecification = (table: TrafficTable): TrafficTable => ({
   ...table,
   specification: {

@@ -9,29 +9,29 @@ const admission = z.object({
   keys: keyDigests,
   operationId: z.uuid(),
   tool: z.string(),
-  /** The lowest tier that may run the tool. */
+  /** Lowest tier that may run the tool. */
   tier,
   cost: z.int().nonnegative(),
   idempotency: idempotency.optional(),
-  /** How long the reservation holds; then it is refunded by itself. */
+  /** Lifetime of the reservation, after which it is refunded automatically. */
   holdMs: z.int().positive(),
 });
 
-/** The connected adapter an operation was routed to: its address on the bus, and the key that it came with. */
+/** Adapter session to which an operation was routed, with the key that the adapter uses. */
 const route = z.object({ adapterId: z.uuid(), sessionId: z.uuid(), keyId: z.uuid() });
 
 const admitted = z.object({ caller, usage });
 
-/** The stored answer of an operation that ran before under the same Idempotency-Key, and its id. */
+/** Stored outcome and id of an operation that ran earlier under the same Idempotency-Key. */
 const replayed = admitted.extend({ replay: outcome, operationId: z.uuid() });
 
-/** How far an operation is: it runs, or it has ended one way or the other. */
+/** State of an operation: running (reserved), or ended by commit or refund. */
 export const operationState = z.enum(['reserved', 'committed', 'refunded']);
 
-/** How an operation has ended. */
+/** Final state of an operation. */
 export const endState = operationState.exclude(['reserved']);
 
-/** What became of an operation. */
+/** Report on an operation. */
 const operationReport = z.object({
   tool: z.string(),
   state: operationState,
@@ -39,16 +39,16 @@ const operationReport = z.object({
   adapterId: z.uuid().nullable(),
   reservedAt: z.string(),
   settledAt: z.string().nullable(),
-  /** Why it was refunded. */
+  /** Reason for the refund. */
   reason: z.string().nullable(),
-  /** What was answered, while it is kept. */
+  /** Outcome, while it is retained. */
   outcome: outcome.nullable(),
 });
 
-/** Operations by their cost: charged, and given back. Those still on their way are neither. */
+/** Charged and refunded operations, by cost. Operations in flight are in neither. */
 const figures = { operations: z.int(), refunded: z.int() };
 
-/** What an account used in some days; the lists but the first begin with the most operations. */
+/** Usage of an account over some days. All lists except `byDay` are sorted by operations, highest first. */
 const usageReport = z.object({
   periodStart: z.string(),
   totals: z.object(figures),
@@ -58,43 +58,43 @@ const usageReport = z.object({
   byAdapter: z.array(z.object({ adapterId: z.uuid().nullable(), ...figures })),
 });
 
-/** How long a key still lives, by the clock of the database; absent: until it is ended. */
+/** Remaining lifetime of a key, by the database clock; absent: unlimited. */
 const endsInMs = z.number().optional();
 
-/** So many keys are looked at by one question. */
+/** Maximum number of keys per `livingKeys` request. */
 export const mostKeysAtOnce = 1_000;
 
 export const quota = contract('quota', {
-  /** Who is this key, and how much of its month is used? Nothing is reserved. */
+  /** Identifies the caller of a key, with its monthly usage. Reserves nothing. */
   identify: {
     input: z.object({ keys: keyDigests }),
     output: admitted.extend({ endsInMs }),
     timeoutMs: 2_000,
   },
-  /** Those of some keys that live, whosever they are. */
+  /** Returns the given keys that are live, of any account. */
   livingKeys: {
     input: z.object({ keyIds: z.array(z.uuid()).min(1).max(mostKeysAtOnce) }),
     output: z.object({ keys: z.array(z.object({ keyId: z.uuid(), endsInMs })) }),
     timeoutMs: 2_000,
   },
-  /** Whether each of these keys of an account lives, and whose it is may run something. Throws `invalid_key`. */
+  /** Throws `invalid_key` unless all given keys of an account are live and their owners may run operations. */
   checkKeys: {
     input: z.object({ accountId: z.uuid(), keyIds: z.array(z.uuid()).min(1).max(10) }),
     output: z.object({}),
     timeoutMs: 2_000,
   },
-  /** Reserves an operation for an adapter, and says which. */
+  /** Reserves an operation and routes it to an adapter. */
   admit: {
     input: admission.extend({
       adapterId: z.uuid().optional(),
-      /** Of a batch: every tool that the adapter must have. Then `tool` is only a name. */
+      /** For a batch: all tools that the adapter must have. `tool` is then only a label. */
       tools: z.array(z.string()).min(1).optional(),
     }),
-    // What is usual comes first: each is tried in turn.
+    // Tried in order, so the common case comes first.
     output: z.union([admitted.extend({ route }), replayed]),
     timeoutMs: 2_000,
   },
-  /** What `admit` would answer. Nothing is reserved; without tools for an adapter there is no route. */
+  /** Returns what `admit` would return, but reserves nothing. Without adapter tools there is no route. */
   preview: {
     input: admission
       .pick({ keys: true, tool: true, tier: true, cost: true })
@@ -102,15 +102,15 @@ export const quota = contract('quota', {
     output: admitted.extend({ route: route.optional() }),
     timeoutMs: 2_000,
   },
-  /** Reserves an operation that needs no adapter: for tools that the service itself runs. */
+  /** Reserves an operation that runs in the service itself and needs no adapter. */
   reserve: {
     input: admission,
     output: z.union([replayed, admitted]),
     timeoutMs: 2_000,
   },
   /**
-   * Ends an operation, durably: committed, or refunded with a reason. The outcome, of a success or a refusal, is kept for
-   * whoever asks again under the Idempotency-Key of the operation.
+   * Settles an operation durably: commits it, or refunds it with a reason. The outcome of a success or refusal is
+   * stored for replays under its Idempotency-Key.
    */
   settle: {
     input: z.discriminatedUnion('state', [
@@ -118,7 +118,7 @@ export const quota = contract('quota', {
         operationId: z.uuid(),
         state: z.literal('committed'),
         outcome: outcome.optional(),
-        /** What it costs in the end, if less than was reserved. */
+        /** Final cost, if less than was reserved. */
         cost: z.int().nonnegative().optional(),
       }),
       z.object({
@@ -132,21 +132,21 @@ export const quota = contract('quota', {
     timeoutMs: 2_000,
   },
   /**
-   * Takes back an operation about which the ledger gave no answer: reserved, committed or still on its way.
-   * One that came with an Idempotency-Key and was committed stays so, for whoever asks again.
+   * Refunds an operation for which the ledger gave no answer, whether reserved, committed or still in transit.
+   * A committed operation with an Idempotency-Key stays committed, for replays.
    */
   compensate: {
     input: z.object({ operationId: z.uuid(), reason: z.string() }),
     output: z.object({ state: endState }),
     timeoutMs: 2_000,
   },
-  /** What became of an operation of an account. Throws `unknown_operation`. */
+  /** Returns the report on an operation of an account. Throws `unknown_operation`. */
   operation: {
     input: z.object({ accountId: z.uuid(), operationId: z.uuid() }),
     output: operationReport,
     timeoutMs: 2_000,
   },
-  /** What an account used in the last days, today included: an operation counts on the day it was admitted (UTC). */
+  /** Returns the usage of the last days including today. Operations count on the UTC day of their admission. */
   usage: {
     input: z.object({ accountId: z.uuid(), days: z.int().min(1).max(90) }),
     output: usageReport,

@@ -6,7 +6,7 @@ import { foundParts, libraryCategories, librarySummary, part, partDetail, partFi
 import { browsedStandards } from './standard-shapes.ts';
 import { listedTemplates, template } from './template-shapes.ts';
 
-/** A file of an account, and which gateway hands it out. */
+/** A file of an account, with the gateway that serves it. */
 const keptFile = z.object({
   accountId: z.uuid(),
   fileId: z.uuid(),
@@ -21,23 +21,23 @@ export const standards = contract('standards', {
     input: z.object({
       tool: z.string(),
       parameters: z.record(z.string(), z.unknown()),
-      /** The file that the tool reads, when it reads one. */
+      /** File that the tool reads, if any. */
       file: keptFile.optional(),
-      /** How long somebody waits for the answer. */
+      /** Time for which the caller waits. */
       withinMs: z.int().positive().optional(),
     }),
     output: outcome,
     timeoutMs: 5_000,
   },
 
-  /** The libraries of parts, of all categories or of one. */
+  /** Lists the part libraries, of all categories or one. */
   libraries: {
     input: z.object({ category: z.enum(libraryCategories).optional() }),
     output: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string() }),
     timeoutMs: 2_000,
   },
 
-  /** Finds parts. At most one page of them is answered. */
+  /** Searches parts and returns one page. */
   searchParts: {
     input: z.object({
       query: z.string(),
@@ -55,7 +55,7 @@ export const standards = contract('standards', {
     timeoutMs: 2_000,
   },
 
-  /** One part, by its own id or by that of its size together with a length. */
+  /** Returns one part, by its own id or by the id of its size plus a length. */
   part: {
     input: z.object({
       library: z.string(),
@@ -68,14 +68,14 @@ export const standards = contract('standards', {
     timeoutMs: 2_000,
   },
 
-  /** Some ids of a library that begin as was typed, in the order of its tables, and how many do. */
+  /** Completes part ids of a library from a typed prefix, in table order, with the total number. */
   partIds: {
     input: z.object({ library: z.string(), typed: z.string(), limit: z.int() }),
     output: z.object({ values: z.array(z.string()), total: z.int() }),
     timeoutMs: 2_000,
   },
 
-  /** The design templates, by category and words. */
+  /** Lists design templates, filtered by category and words. */
   templates: {
     input: z.object({
       category: z.string().optional(),
@@ -87,14 +87,14 @@ export const standards = contract('standards', {
     timeoutMs: 2_000,
   },
 
-  /** One design template; rendered where parameters are given. */
+  /** Returns one design template, rendered if parameters are given. */
   template: {
     input: z.object({ templateId: z.string(), parameters: z.record(z.string(), z.unknown()) }),
     output: template,
     timeoutMs: 2_000,
   },
 
-  /** A page of the standards library, the best first where words are given. */
+  /** Returns a page of the standards library, best matches first if words are given. */
   browse: {
     input: z.object({
       category: z.enum(specCategories).optional(),
@@ -107,7 +107,7 @@ export const standards = contract('standards', {
     timeoutMs: 2_000,
   },
 
-  /** One specification, in one size of its table where one is given. */
+  /** Returns one specification, limited to one size if given. */
   spec: {
     input: z.object({
       category: z.string(),
@@ -121,7 +121,7 @@ export const standards = contract('standards', {
   },
 });
 
-/** Bytes of a file from an offset on, as many as one message holds; the address is a gateway. */
+/** Reads a file from an offset, as many bytes as fit one message; the address is a gateway. */
 export const gatewayFile = addressed('gateway.file', {
   input: z.object({ accountId: z.uuid(), fileId: z.uuid(), offset: z.int().nonnegative() }),
   output: z.object({ content: z.string() }),

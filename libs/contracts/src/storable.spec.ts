@@ -11,9 +11,9 @@ describe('a JSON value', () => {
   });
 
   it.each([
-    ['U+0000 in a text', { a: ['\0'] }, 'it has U+0000 or half of a surrogate pair in a text'],
-    ['half of a surrogate pair in a name', { '\ud800': 1 }, 'it has U+0000 or half of a surrogate pair in a text'],
-    ['a number beyond all', JSON.parse('{"a":[1e999]}'), 'it has a number that is not finite'],
+    ['U+0000 in a text', { a: ['\0'] }, 'it contains U+0000 or an unpaired surrogate in a text'],
+    ['half of a surrogate pair in a name', { '\ud800': 1 }, 'it contains U+0000 or an unpaired surrogate in a text'],
+    ['a number beyond all', JSON.parse('{"a":[1e999]}'), 'it contains a number that is not finite'],
     ['one level too many', nested(maxDepth + 1), 'it is nested deeper than 64 levels'],
     ['levels that overrun a stack', { a: nested(200_000) }, 'it is nested deeper than 64 levels'],
   ])('cannot with %s', (_, value, reason) => {

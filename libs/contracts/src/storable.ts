@@ -1,9 +1,9 @@
 import { isWhole } from './text.ts';
 
-/** So many levels of objects and arrays JSON may have: what is nested deeper overruns the stack of some reader. */
+/** Maximum nesting of JSON objects and arrays; deeper values overflow the stack of some parsers. */
 export const maxDepth = 64;
 
-/** Why a JSON value cannot be stored and told again as it is; undefined when it can. */
+/** Finds the reason why a JSON value cannot be stored and returned unchanged; undefined if it can. */
 export function unstorable(value: unknown, levels = maxDepth): string | undefined {
   if (typeof value !== 'object' || value === null) return unstorableLeaf(value);
   if (levels === 0) return tooDeep;
@@ -19,6 +19,6 @@ function unstorableLeaf(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isFinite(value) ? endless : undefined;
 }
 
-const broken = 'it has U+0000 or half of a surrogate pair in a text';
-const endless = 'it has a number that is not finite';
+const broken = 'it contains U+0000 or an unpaired surrogate in a text';
+const endless = 'it contains a number that is not finite';
 const tooDeep = `it is nested deeper than ${maxDepth} levels`;

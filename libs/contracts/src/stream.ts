@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 
-/** A queue of events that is kept on disk: what it holds, on the subjects `<prefix>.<address>`, how long and how much. */
+/** Declaration of a durable event stream on the subjects `<prefix>.<address>`. */
 export interface Stream<Content extends z.ZodType = z.ZodType> {
-  /** What it is called on the server. */
+  /** Name on the server. */
   readonly name: string;
   readonly prefix: string;
   readonly content: Content;
   readonly keptMs: number;
   readonly maxBytes: number;
-  /** Of two messages with one id within this time the second is not stored. */
+  /** Window within which a second message with the same id is dropped. */
   readonly duplicateWindowMs: number;
   /**
-   * `history` keeps every message until it is old, and drops the oldest when there is no room.
-   * `work` keeps a message until it is done, and takes no more when there is no room.
+   * `history` keeps each message for the retention time, and drops the oldest when full.
+   * `work` keeps each message until it is acknowledged, and rejects new ones when full.
    */
   readonly kind: 'history' | 'work';
 }
@@ -29,31 +29,31 @@ export const stream = <C extends z.ZodType>(prefix: string, spec: StreamSpec<C>)
   prefix,
 });
 
-/** Somebody who gets messages of a stream, each at least once and in any order, and remembers across restarts how far it is. */
+/** Durable consumer of a stream. It receives each message at least once, in any order, and resumes after restarts. */
 export interface EventConsumer<S extends Stream = Stream> {
   readonly name: string;
   readonly stream: S;
   /**
-   * The addresses whose messages it gets, `*` for any part of one; absent: every message. Who chooses anew takes another
-   * name: NATS 2.9 delivers nothing any more to a consumer whose choice was changed.
+   * Filter on addresses, with `*` for any token; absent: every message. A new filter requires a new consumer name: NATS
+   * 2.9 stops delivering to a consumer whose filter changed.
    */
   readonly only?: string;
-  /** How often a message may fail before it goes to the dead letters. */
+  /** Number of failed deliveries after which a message becomes a dead letter. */
   readonly maxDeliveries: number;
-  /** The pause after the first failure, the second …; the last one stands for all that follow. */
+  /** Pauses after the first failure, the second …; the last one is used for all further failures. */
   readonly retryAfterMs: readonly number[];
-  /** How long one message may take. */
+  /** Timeout for handling one message. */
   readonly timeoutMs: number;
-  /** How many messages one process works on at once. */
+  /** Maximum number of messages that one process handles concurrently. */
   readonly atOnce: number;
 }
 
 type ConsumerSpec = Partial<Omit<EventConsumer, 'name' | 'stream'>>;
 
-/** The subjects that a consumer gets, as the server knows them; nothing where these are all of its stream. */
+/** Returns the filter subject of a consumer on the server; undefined if it receives the whole stream. */
 export const filterOf = ({ stream, only }: EventConsumer): string | undefined => only && `${stream.prefix}.${only}`;
 
-/** Declares a consumer by its name, which all processes of its service share. */
+/** Declares a consumer. All processes of its service share its name. */
 export const consumer = <S extends Stream>(name: string, of: S, spec: ConsumerSpec = {}): EventConsumer<S> => ({
   maxDeliveries: 5,
   retryAfterMs: [1_000, 5_000, 30_000, 120_000],

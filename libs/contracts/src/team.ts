@@ -3,11 +3,11 @@ import { storedKey } from './accounts.ts';
 import { caller, keyDigests, role, tier } from './caller.ts';
 import { contract } from './contract.ts';
 
-/** Who asks for a change, and with which key. */
+/** The member who requests a change, and the key used for it. */
 const actor = caller.pick({ accountId: true, userId: true, keyId: true, isService: true });
 export type Actor = z.infer<typeof actor>;
 
-/** The roles that somebody can be invited to. */
+/** Roles to which a member can be invited. */
 export const invitableRole = role.exclude(['owner']);
 
 const member = z.object({ userId: z.uuid(), email: z.string(), role, createdAt: z.string() });
@@ -20,9 +20,9 @@ const invitation = z.object({
   expiresAt: z.string(),
 });
 
-/** What the accounts service answers about the people of an account. */
+/** Operations of the accounts service on members and invitations. */
 export const team = contract('accounts', {
-  /** The members, and for admins the open invitations; `total` counts both for everybody. */
+  /** Lists members and, for admins, open invitations; `total` always counts both. */
   listTeam: {
     input: caller.pick({ accountId: true, role: true }),
     output: z.object({
@@ -33,7 +33,7 @@ export const team = contract('accounts', {
     }),
     timeoutMs: 2_000,
   },
-  /** Keeps a place for somebody. The token is made by whoever asks and travels as its digest. */
+  /** Reserves a seat for an invitation. The caller creates the token and sends only its digest. */
   invite: {
     input: z.object({ actor, email: z.email(), role: invitableRole, tokenDigest: z.hex().length(64) }),
     output: invitation,
@@ -44,7 +44,7 @@ export const team = contract('accounts', {
     output: z.object({ revoked: z.literal(true) }),
     timeoutMs: 2_000,
   },
-  /** Turns an invitation into a member with a first key. With the same key it answers the same again. */
+  /** Converts an invitation to a member with a first key. Idempotent by key. */
   acceptInvitation: {
     input: z.object({ tokenDigests: keyDigests, key: storedKey }),
     output: z.object({ userId: z.uuid(), email: z.string(), tier, role }),
@@ -55,7 +55,7 @@ export const team = contract('accounts', {
     output: member,
     timeoutMs: 4_000,
   },
-  /** Ends a membership and every key that came with it. */
+  /** Removes a member and revokes all their keys. */
   removeMember: {
     input: z.object({ actor, userId: z.uuid() }),
     output: z.object({ removed: z.literal(true) }),

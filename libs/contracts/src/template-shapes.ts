@@ -15,7 +15,7 @@ const parameter = z.discriminatedUnion('type', [
   z.object({ ...described, type: z.literal('choice'), default: z.string(), options: z.array(z.string()) }),
 ]);
 
-/** A template as a list shows it. */
+/** Summary of a template, for lists. */
 const templateSummary = z.object({
   template_id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ const templateSummary = z.object({
   description: z.string(),
   version: z.string(),
   parameters: z.array(parameter),
-  commands_used: z.array(z.string()).describe('The tools that build it.'),
+  commands_used: z.array(z.string()).describe('Tools that build it.'),
   operation_cost: z.int().describe('Operations charged for building it with its defaults.'),
 });
 
@@ -31,26 +31,26 @@ const templateSummary = z.object({
 export const listedTemplates = z.object({
   categories: z.array(z.object({ category: z.string(), count: z.int() })).describe('Of all templates.'),
   templates: z.array(templateSummary),
-  total: z.int().describe('How many suit, on all pages.'),
+  total: z.int().describe('Number of matches on all pages.'),
   limit: z.int(),
   offset: z.int(),
 });
 
-/** A template with all of its parameters decided. */
-export const rendered = z.object({
+/** A template rendered with a value for every parameter. */
+const rendered = z.object({
   parameters: z.record(z.string(), z.union([z.number(), z.string()])),
-  commands: z.array(buildCommand).describe('As POST /api/v1/batch takes them.'),
+  commands: z.array(buildCommand).describe('In the format of POST /api/v1/batch.'),
   operation_cost: z.int(),
-  result: z.string().describe('The id of the command whose object is the design.'),
-  bounding_box: boundingBox.describe('Of what the commands build, in millimetres.'),
-  volume_mm3: z.number().nullable().describe('Of what the commands build; null: it has no closed form, build it.'),
+  result: z.string().describe('Id of the command that creates the design.'),
+  bounding_box: boundingBox.describe('Bounding box of the design, in millimetres.'),
+  volume_mm3: z.number().nullable().describe('Volume of the design; null: no closed form, build it to measure.'),
 });
 
-/** A template in full. */
+/** Complete template. */
 export const template = templateSummary.extend({
   constraints: z.array(z.object({ rule: z.string(), reason: z.string() })),
-  steps: z.array(z.unknown()).describe('The rule by which the commands are made.'),
+  steps: z.array(z.unknown()).describe('Rules from which the commands are generated.'),
   result: z.string(),
   sources: z.array(z.string()),
-  rendered: rendered.nullable().describe('With the parameters of the query; null when it has none.'),
+  rendered: rendered.nullable().describe('Rendered with the parameters of the query; null without any.'),
 });

@@ -2,12 +2,12 @@ import { holdsSecret } from '@kerf/errors';
 import * as z from 'zod';
 import { secretRule } from './without-secret.ts';
 
-const rule = 'must have no U+0000 and no half of a surrogate pair';
+const rule = 'must not contain U+0000 or an unpaired surrogate';
 
-/** Whether the database and every reader of JSON can hold a text. */
+/** Returns true if the database and every JSON parser can hold a text. */
 export const isWhole = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** Whether something holds for all texts of a JSON value, names of fields included. */
+/** Returns true if a predicate holds for all strings in a JSON value, including field names. */
 function everyText(value: unknown, holds: (text: string) => boolean): boolean {
   if (typeof value === 'string') return holds(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -18,14 +18,14 @@ const isWholeThroughout = (value: unknown): boolean => everyText(value, isWhole)
 
 const hasNoSecret = (value: unknown): boolean => everyText(value, (text) => !holdsSecret(text));
 
-/** A text within bounds of its own, which the database and every reader of JSON can hold. */
+/** Restricts a text schema to text that the database and every JSON parser can hold. */
 export const storable = (text: z.ZodString): z.ZodString => text.refine(isWhole, { message: rule, abort: true });
 
-/** Text that somebody chooses. */
+/** Text chosen by a user. */
 export const freeText = storable(z.string());
 
-/** An object of whose content nothing else is known. It is stored and told again: a key in it was sent in the wrong place. */
+/** An object with arbitrary content. It is stored and returned, so it must not contain an API key. */
 export const freeObject = z
   .record(z.string(), z.unknown())
-  .refine(isWholeThroughout, `${rule}, in any text within`)
-  .refine(hasNoSecret, `${secretRule}, in any text within`);
+  .refine(isWholeThroughout, `${rule} in any of its texts`)
+  .refine(hasNoSecret, `${secretRule} in any of its texts`);

@@ -23,34 +23,34 @@ import { gatewayFile, standards } from './standards.ts';
 import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
-/** An operation, all addresses of an addressed one, or an announcement. */
+/** An operation, an addressed operation with all its addresses, or an announcement. */
 interface Subject {
   readonly subject: string;
 }
 
-/** What one service does on the bus. */
+/** Bus traffic of one service. */
 interface Traffic {
-  /** The operations it answers. */
+  /** Operations that it serves. */
   readonly serves: readonly Subject[];
-  /** The operations of others that it asks. */
+  /** Operations that it requests of other services. */
   readonly asks: readonly Subject[];
-  /** The announcements it makes. */
+  /** Announcements that it publishes. */
   readonly tells: readonly Subject[];
-  /** The announcements it listens to. */
+  /** Announcements to which it subscribes. */
   readonly hears: readonly Subject[];
-  /** The streams that it makes where they are missing, and stores events in. */
+  /** Streams that it creates if they are missing, and stores events in. */
   readonly keeps?: readonly Stream[];
-  /** The streams that it makes, and changes. */
+  /** Streams that it creates and updates. */
   readonly declares?: readonly Stream[];
-  /** The streams of others that it stores events in. */
+  /** Streams of other services in which it stores events. */
   readonly stores?: readonly Stream[];
-  /** The consumers that it is. */
+  /** Consumers that it runs. */
   readonly consumes?: readonly EventConsumer[];
 }
 
 export type TrafficTable = Readonly<Record<string, Traffic>>;
 
-/** Who does what on the bus. NATS permits this and nothing else: its configuration is generated from here. */
+/** Permitted traffic of each service; the NATS configuration is generated from it and permits nothing else. */
 export const traffic = {
   accounts: {
     serves: [accounts, assistants, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
@@ -109,8 +109,8 @@ export const traffic = {
 
 const silent = { serves: [], asks: [], tells: [], hears: [] };
 
-/** The user of NATS that is no service: whoever deploys declares the streams as it. */
+/** NATS user of the deployment, which declares the streams; it is not a service. */
 export const deployment = { user: 'deployment', traffic: { ...silent, declares: streams } } as const;
 
-/** Every user of NATS. */
+/** All NATS users. */
 export const users: TrafficTable = { ...traffic, [deployment.user]: deployment.traffic };

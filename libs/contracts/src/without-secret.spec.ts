@@ -32,7 +32,7 @@ describe.each([
   ])('is not taken for %s, and not repeated', (_, schema, wrong, right) => {
     const { error } = schema.safeParse(wrong);
 
-    expect(error?.issues).toMatchObject([{ message: 'must not hold an API key or a token' }]);
+    expect(error?.issues).toMatchObject([{ message: 'must not contain an API key or token' }]);
     expect(JSON.stringify(error)).not.toContain(secret);
     expect(schema.safeParse(right).success).toBe(true);
   });
@@ -43,7 +43,7 @@ it('a key is not taken for the name of a step, and not repeated', () => {
   const secret = `kerf_live_${'a1'.repeat(24)}`;
   const { error } = batchApi.executeBatch.body.safeParse(stepOf(secret));
 
-  expect(error?.issues).toMatchObject([{ message: 'must not hold an API key or a token' }]);
+  expect(error?.issues).toMatchObject([{ message: 'must not contain an API key or token' }]);
   expect(JSON.stringify(error)).not.toContain(secret);
   expect(batchApi.executeBatch.body.safeParse(stepOf('step')).success).toBe(true);
 });

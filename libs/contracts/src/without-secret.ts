@@ -1,8 +1,8 @@
 import { holdsSecret } from '@kerf/errors';
 import type * as z from 'zod';
 
-/** What a refusal says of it, which repeats nothing. */
-export const secretRule = 'must not hold an API key or a token';
+/** Error message for a text with a secret, which it does not repeat. */
+export const secretRule = 'must not contain an API key or token';
 
-/** A text that is stored as it was sent, unless it holds a key that was sent in the wrong place. */
+/** Restricts a text schema to text without keys or tokens, because it is stored as sent. */
 export const withoutSecret = (text: z.ZodString): z.ZodString => text.refine((sent) => !holdsSecret(sent), secretRule);

@@ -4,51 +4,51 @@ import { commandId, commandIds, fields, fileSlot } from './parts.ts';
 
 const work = {
   command_id: commandId,
-  attempt: z.int().positive().default(1).describe('1, or more when the command is sent again.'),
-  timeout_ms: z.int().positive().describe('From now on; no clock is compared.'),
+  attempt: z.int().positive().default(1).describe('1, or higher if the command is sent again.'),
+  timeout_ms: z.int().positive().describe('Counted from receipt; clocks are not compared.'),
   traceparent: z.string().optional().describe('W3C trace context.'),
-  expected_revision: z.int().nonnegative().optional().describe('Refuse with REVISION_CONFLICT at any other.'),
+  expected_revision: z.int().nonnegative().optional().describe('Refuse with REVISION_CONFLICT at any other revision.'),
 };
 
-/** What the tools of a command do with files: export_model and render_view write one, import_model reads one. */
+/** File slots of a command: export_model and render_view write a file, import_model reads one. */
 const files = {
-  upload: fileSlot.optional().describe('Where the file that the tool makes goes. Its result then carries the file_id.'),
-  download: fileSlot.optional().describe('Where the file that the tool reads comes from.'),
+  upload: fileSlot.optional().describe('Slot for the file that the tool writes. Its result then contains the file_id.'),
+  download: fileSlot.optional().describe('Slot of the file that the tool reads.'),
 };
 
 const batchStep = z.object({
-  id: z.string().min(1).max(64).describe('Later steps refer to this one by it: ${id.object_id}.'),
+  id: z.string().min(1).max(64).describe('Name by which later steps refer to this one: ${id.object_id}.'),
   tool: z.string(),
   parameters: fields,
   ...files,
 });
 export type BatchStep = z.output<typeof batchStep>;
 
-/** What the broker says, message by message. */
+/** Messages from the broker to the adapter. */
 export const brokerMessages = {
   registered: z
     .object({
       type: z.literal('registered'),
       protocol_version: z.literal(protocolVersion),
       session_id: z.uuid(),
-      resume_token: z.string().max(512).describe('Goes into the next register if this connection is cut off.'),
-      resumed: z.boolean().describe('Whether the session that the adapter spoke of was found, and its commands wait.'),
+      resume_token: z.string().max(512).describe('Send it in the next register if this connection is lost.'),
+      resumed: z.boolean().describe('True if the session of the resume token was found and its commands continue.'),
       heartbeat_interval_ms: z.int().positive(),
       result_retention_ms: z
         .int()
         .positive()
-        .describe('How long the adapter keeps results, to answer a repeated command.'),
+        .describe('Time for which the adapter retains results to answer repeated commands.'),
       max_message_bytes: z.int().positive(),
       server_time: z.string(),
-      drop: commandIds.describe('Commands of register whose results nobody waits for any more.'),
+      drop: commandIds.describe('Commands of register whose results are no longer needed.'),
     })
-    .describe('The adapter is known, and commands follow.'),
+    .describe('The adapter is registered, and commands follow.'),
   execute: z
     .object({
       type: z.literal('execute'),
       ...work,
       tool: z.string(),
-      parameters: fields.describe('Valid by the schema of the tool, with its defaults filled in.'),
+      parameters: fields.describe('Validated by the schema of the tool, with defaults applied.'),
       ...files,
     })
     .describe('Run one tool.'),
@@ -57,31 +57,31 @@ export const brokerMessages = {
       type: z.literal('execute_batch'),
       ...work,
       steps: z.array(batchStep).min(1).max(mostBatchSteps),
-      atomic: z.boolean().describe('A step that fails ends the batch, and the document is as it was before.'),
+      atomic: z.boolean().describe('If a step fails, the batch ends and the document is restored.'),
     })
-    .describe('Run several tools, one after the other.'),
+    .describe('Run several tools in order.'),
   cancel: z
     .object({ type: z.literal('cancel'), command_id: commandId, reason: z.string() })
-    .describe('Call a command off. Its one result comes all the same.'),
+    .describe('Cancel a command. Its single result is sent anyway.'),
   result_ack: z
     .object({ type: z.literal('result_ack'), command_id: commandId })
-    .describe('The result has come and need not be said again.'),
-  heartbeat_ack: z.object({ type: z.literal('heartbeat_ack') }).describe('The heartbeat was heard.'),
+    .describe('The result was received and need not be sent again.'),
+  heartbeat_ack: z.object({ type: z.literal('heartbeat_ack') }).describe('The heartbeat was received.'),
   draining: z
     .object({
       type: z.literal('draining'),
       reconnect_after_ms: z
         .int()
         .nonnegative()
-        .describe('Connect again then, with the resume token and what is at work and owed.'),
+        .describe('Reconnect after this time, with the resume token and the running and unacknowledged commands.'),
     })
-    .describe('This broker ends soon.'),
+    .describe('This broker is about to exit.'),
   error: z
     .object({ type: z.literal('error'), error: z.object({ code: z.string(), message: z.string() }) })
-    .describe('A message was not understood. The connection goes on.'),
+    .describe('A message was invalid. The connection stays open.'),
 } as const;
 
-/** Any message of the broker. */
+/** Any message from the broker. */
 export const fromBroker = z.discriminatedUnion('type', [
   brokerMessages.registered,
   brokerMessages.execute,

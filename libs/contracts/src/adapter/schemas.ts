@@ -4,12 +4,12 @@ import { adapterMessages } from './from-adapter.ts';
 import { brokerMessages } from './from-broker.ts';
 
 /**
- * Every message of the adapter protocol as JSON Schema, for people who write adapters in other languages. What may be
- * left out, because it has a default, is not required.
+ * Creates the JSON Schema of all adapter protocol messages, for adapters in other languages. Fields with a default are
+ * not required.
  */
 export const adapterSchemas = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: `The messages of ${adapterProtocol}`,
+  title: `Messages of ${adapterProtocol}`,
   oneOf: [{ $ref: '#/$defs/from_adapter' }, { $ref: '#/$defs/from_broker' }],
   $defs: {
     from_adapter: anyOf('adapter', adapterMessages),
@@ -22,7 +22,7 @@ export const adapterSchemas = (): object => ({
 type Messages = Readonly<Record<string, z.ZodType>>;
 
 const anyOf = (speaker: string, messages: Messages) => ({
-  description: `What the ${speaker} says.`,
+  description: `Messages from the ${speaker}.`,
   oneOf: Object.keys(messages).map((type) => ({ $ref: `#/$defs/${speaker}.${type}` })),
 });
 

@@ -3,13 +3,13 @@ import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';
 
-/** How an account begins, and what it is. */
+/** Endpoints for registration and account details. */
 export const accountApi = {
   register: endpoint({
     method: 'POST',
     path: '/api/v1/auth/register',
     access: 'public',
-    summary: 'Create an account. The answer shows its API key, once.',
+    summary: 'Create an account. The response shows its API key once.',
     body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
     example: { email: 'ada@example.com', tier: 'pro' },
     reply: z.object({
@@ -27,7 +27,7 @@ export const accountApi = {
     path: '/api/v1/auth/user',
     access: 'key',
     unlimited: true,
-    summary: 'The account of the key, and how much of its month is used.',
+    summary: 'The account of the key, with its monthly usage.',
     reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
   }),
 };

@@ -8,22 +8,22 @@ const adapter = z.object({
   adapter_id: z.string(),
   adapter_type: z.string(),
   status: adapterStatus.describe(
-    'active: idle and well; busy: at work; stuck: silent beyond the deadline of its work; draining: about to leave.',
+    'active: idle and healthy; busy: running commands; stuck: silent past a command deadline; draining: disconnecting.',
   ),
   connected_at: moment,
   last_heartbeat: moment,
   healthy: z.boolean(),
   capabilities: z.array(z.string()),
-  running: z.int().describe('Commands that it is at work on; a few seconds old.'),
-  queued: z.int().describe('Commands that wait for it; a few seconds old.'),
+  running: z.int().describe('Number of running commands; a few seconds old.'),
+  queued: z.int().describe('Number of queued commands; a few seconds old.'),
   application: z.object({ name: z.string(), version: z.string(), gui: z.boolean() }).nullable(),
-  document: documentState.nullable().describe('As the adapter told it last.'),
-  default: z.boolean().describe('Whether it runs what names no adapter, as long as it is connected.'),
+  document: documentState.nullable().describe('As last reported by the adapter.'),
+  default: z.boolean().describe('True if it runs operations that name no adapter, while it is connected.'),
 });
 
 const chosen = z.object({ adapter_id: z.uuid().nullable() });
 
-/** Endpoints about the CAD adapters of an account. */
+/** Endpoints for the CAD adapters of an account. */
 export const adapterApi = {
   adapters: endpoint({
     method: 'GET',
@@ -39,7 +39,7 @@ export const adapterApi = {
     path: '/api/v1/adapter/default',
     access: 'key',
     role: 'admin',
-    summary: 'Choose the adapter that runs what names none. null: the one that was connected last.',
+    summary: 'Set the default adapter, which runs operations that name none. null: the one connected last.',
     body: z.strictObject(chosen.shape),
     example: { adapter_id: '01a1ff50-ac8b-71a1-8b0d-6c477258c3eb' },
     reply: chosen,

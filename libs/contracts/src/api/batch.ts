@@ -6,12 +6,12 @@ import { withoutSecret } from '../without-secret.ts';
 import { rateLimit } from './usage.ts';
 
 const command = z.strictObject({
-  id: withoutSecret(stepId).optional().describe('A name for the step. Default: step_1, step_2 and so on.'),
+  id: withoutSecret(stepId).optional().describe('Name of the step. Default: step_1, step_2 and so on.'),
   command: z.string().min(1).describe('A tool that runs on an adapter.'),
   parameters: z
     .record(z.string(), z.unknown())
     .default({})
-    .describe('As the tool declares them. "${id.object_id}" stands for what an earlier step answered.'),
+    .describe('Parameters of the tool. "${id.object_id}" refers to the result of an earlier step.'),
 });
 export type BatchCommand = z.output<typeof command>;
 
@@ -19,23 +19,23 @@ const ended = z.object({
   id: z.string(),
   command: z.string(),
   success: z.boolean(),
-  result: z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code}.'),
+  result: z.record(z.string(), z.unknown()).describe('Result of the tool, or {error, code}.'),
 });
 
-/** Several operations in one request. */
+/** Endpoint for several operations in one request. */
 export const batchApi = {
   executeBatch: endpoint({
     method: 'POST',
     path: '/api/v1/batch',
     access: 'admission',
     role: 'member',
-    summary: 'Run several operations on one adapter, one after the other.',
+    summary: 'Run several operations on one adapter, in order.',
     body: z.strictObject({
       commands: z.array(command).min(1).max(100),
       atomic: z
         .boolean()
         .default(false)
-        .describe('All or nothing: a step that fails ends the batch, the document is as before, nothing is charged.'),
+        .describe('All or nothing: if a step fails, the batch ends, the document is restored and nothing is charged.'),
       ...terms,
     }),
     example: {
@@ -46,10 +46,10 @@ export const batchApi = {
       ],
     },
     reply: z.object({
-      success: z.boolean().describe('Whether every step succeeded.'),
-      results: z.array(ended).describe('One for each command, in their order.'),
-      rolled_back: z.boolean().describe('Whether the document is as it was before.'),
-      operations_charged: z.int().describe('The cost of the steps that succeeded.'),
+      success: z.boolean().describe('True if every step succeeded.'),
+      results: z.array(ended).describe('One per command, in order.'),
+      rolled_back: z.boolean().describe('True if the document was restored to its previous state.'),
+      operations_charged: z.int().describe('Cost of the steps that succeeded.'),
       execution_time_ms: z.number(),
       rate_limit_info: rateLimit,
     }),

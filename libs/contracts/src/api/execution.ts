@@ -4,8 +4,8 @@ import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';
 
-const parameters = z.record(z.string(), z.unknown()).default({}).describe('As the tool declares them.');
-const result = z.record(z.string(), z.unknown()).describe('What the tool answers, or {error, code} when refused.');
+const parameters = z.record(z.string(), z.unknown()).default({}).describe('Parameters of the tool.');
+const result = z.record(z.string(), z.unknown()).describe('Result of the tool, or {error, code} if refused.');
 
 const mcpTool = z.object({
   name: z.string(),
@@ -17,14 +17,14 @@ const mcpTool = z.object({
 
 const operation = z.object({ id: z.string(), premium: z.boolean(), available: z.boolean() });
 
-/** Endpoints that run one operation, and those that list what can be run. */
+/** Endpoints that run or list single operations. */
 export const executionApi = {
   executeCommand: endpoint({
     method: 'POST',
     path: '/api/v1/execute',
     access: 'admission',
     role: 'member',
-    summary: 'Run an operation by its name.',
+    summary: 'Run an operation by name.',
     body: z.strictObject({
       command: z.string().min(1),
       parameters,
@@ -39,7 +39,7 @@ export const executionApi = {
     path: '/api/v1/op',
     access: 'admission',
     role: 'member',
-    summary: 'Run an operation by its opaque id.',
+    summary: 'Run an operation by opaque id.',
     body: z.strictObject({
       op: z.string().min(1),
       p: parameters,
@@ -57,7 +57,7 @@ export const executionApi = {
     path: '/api/v1/ops',
     access: 'key',
     unlimited: true,
-    summary: 'The opaque ids of all operations, and which of them the tier may use.',
+    summary: 'Opaque ids of all operations, and their availability on the tier.',
     query: z.strictObject({ toolset }),
     reply: z.object({ operations: z.array(operation), total: z.int(), tier }),
   }),
@@ -67,7 +67,7 @@ export const executionApi = {
     path: '/api/v1/mcp/execute',
     access: 'admission',
     role: 'member',
-    summary: 'Run an MCP tool by its name.',
+    summary: 'Run an MCP tool by name.',
     body: z.strictObject({
       tool_name: z.string().min(1),
       parameters,
@@ -87,7 +87,7 @@ export const executionApi = {
     path: '/api/v1/mcp/tools',
     access: 'key',
     unlimited: true,
-    summary: 'The tools the tier may use.',
+    summary: 'Tools available on the tier.',
     query: z.strictObject({ toolset }),
     reply: z.object({ tier, tools: z.array(mcpTool), total_count: z.int() }),
   }),

@@ -7,10 +7,10 @@ const fileId = z.uuid();
 /** UUIDs are read in either case and written in lower case (RFC 9562). */
 const params = z.object({ file_id: fileId.toLowerCase() });
 
-/** What a file is called: where a name is not a plain one, it is made one. */
+/** Name of a file; a name with unsafe characters is sanitized. */
 const name = withoutSecret(z.string().min(1).max(255))
   .optional()
-  .describe('The name of the file, in place of Content-Disposition.');
+  .describe('Name of the file, instead of Content-Disposition.');
 
 const storedFile = z.object({
   file_id: fileId,
@@ -18,14 +18,14 @@ const storedFile = z.object({
   expires_at: keptFile.expires_at,
 });
 
-/** The files that tools write and read. */
+/** Endpoints for the files that tools write and read. */
 export const filesApi = {
   uploadFile: endpoint({
     method: 'POST',
     path: '/api/v1/files',
     access: 'key',
     role: 'member',
-    // What arrives has limits within, which leave room for files that take long.
+    // Uploads have their own limits, which allow for slow transfers.
     unlimited: true,
     summary: 'Upload a file for a tool that reads one. The body is the file.',
     query: z.strictObject({ name }),
@@ -37,7 +37,7 @@ export const filesApi = {
     method: 'GET',
     path: '/api/v1/files/{file_id}',
     access: 'key_or_slot',
-    summary: 'Download a file. Understands Range and If-None-Match.',
+    summary: 'Download a file. Supports Range and If-None-Match.',
     params,
     reply: fileBytes,
   }),
@@ -46,7 +46,7 @@ export const filesApi = {
     method: 'PUT',
     path: '/api/v1/files/{file_id}',
     access: 'slot',
-    summary: 'Fill the file slot of an order; for adapters. The body is the file.',
+    summary: 'Upload to the file slot of a command; for adapters. The body is the file.',
     params,
     query: z.strictObject({ name }),
     body: fileBytes,

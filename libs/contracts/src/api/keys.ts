@@ -5,53 +5,50 @@ import { moment } from '../moment.ts';
 import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
 
-const days = z.int().min(1).max(3_650).describe('How long the key lives. Default: until it is revoked.');
-const cap = z.int().min(1).max(2_147_483_647).describe('The most operations the key may run in a month.');
+const days = z.int().min(1).max(3_650).describe('Lifetime of the key in days. Default: until it is revoked.');
+const cap = z.int().min(1).max(2_147_483_647).describe('Maximum operations of the key per month.');
 const keyId = z.object({ key_id: z.uuid() });
 
-/** Also what breaks lines and what turns the direction of writing, and with it what a list of keys seems to say. */
+/** Control characters, line breaks, and direction overrides, which can falsify a displayed list of keys. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-/** Whether there is anything to see; of a text without characters its length is told. */
+/** A visible character; also matches the empty text, which the length check reports. */
 const visible = /^$|[^\s\p{C}]/u;
 
 const name = withoutSecret(
   freeText
     .min(1)
     .max(100)
-    .refine((text) => !unprintable.test(text), 'must not have control characters')
-    .refine((text) => visible.test(text), 'must have a character that can be seen'),
-).describe('What a person calls it.');
+    .refine((text) => !unprintable.test(text), 'must not contain control characters')
+    .refine((text) => visible.test(text), 'must contain a visible character'),
+).describe('Display name.');
 
 const key = z.object({
   key_id: z.string(),
   name: z.string(),
-  prefix: z.string().describe('How the key begins.'),
-  last4: z.string().describe('How it ends.'),
+  prefix: z.string().describe('First characters of the key.'),
+  last4: z.string().describe('Last characters of the key.'),
   origin: keyOrigin,
-  kind: keyKind.describe('A personal key speaks for a member, a service key for the account.'),
-  user_id: z
-    .string()
-    .nullable()
-    .describe('The member whose key it is; null: the account’s, or of somebody who has left.'),
+  kind: keyKind.describe('A personal key acts for a member, a service key for the account.'),
+  user_id: z.string().nullable().describe('Member who owns the key; null: the account, or a member who has left.'),
   created_at: moment,
   expires_at: moment.nullable(),
   revoked_at: moment.nullable(),
-  last_used_at: moment.nullable().describe('Written about once a minute.'),
-  exposed_at: moment.nullable().describe('When the key was first seen where others can read it.'),
+  last_used_at: moment.nullable().describe('Updated about once a minute.'),
+  exposed_at: moment.nullable().describe('When the key was first exposed to others.'),
   monthly_cap: z.int().nullable(),
   status: keyStatus,
 });
 
-const shownOnce = key.extend({ api_key: z.string().describe('Shown now and never again.'), message: z.string() });
+const shownOnce = key.extend({ api_key: z.string().describe('Shown only once.'), message: z.string() });
 
-/** The endpoints of API keys. A key manages only those of its own account. */
+/** Endpoints for API keys. A key manages only keys of its own account. */
 export const keyApi = {
   keys: endpoint({
     method: 'GET',
     path: '/api/v1/keys',
     access: 'key',
     personal: true,
-    summary: 'List API keys: those of the account for an admin, the own ones for everybody else.',
+    summary: 'List API keys: all of the account for admins, their own for other members.',
     reply: z.object({ keys: z.array(key), total_count: z.int() }),
   }),
 
@@ -61,12 +58,12 @@ export const keyApi = {
     access: 'key',
     role: 'member',
     personal: true,
-    summary: 'Create an API key. The answer shows it, once.',
+    summary: 'Create an API key. The response shows it once.',
     body: z.strictObject({
       name,
       expires_in_days: days.optional(),
       monthly_cap: cap.optional(),
-      kind: keyKind.default('personal').describe('A service key needs the role admin.'),
+      kind: keyKind.default('personal').describe('A service key requires the role admin.'),
     }),
     example: { name: 'build server', kind: 'service', expires_in_days: 90 },
     reply: shownOnce,
@@ -77,10 +74,10 @@ export const keyApi = {
     path: '/api/v1/keys/{key_id}/rotate',
     access: 'key',
     personal: true,
-    summary: 'Replace an API key by a new one. The answer shows it, once.',
+    summary: 'Replace an API key with a new one. The response shows it once.',
     params: keyId,
     body: z.strictObject({
-      overlap_hours: z.int().min(0).max(720).default(24).describe('How long the old key still works; 0: not at all.'),
+      overlap_hours: z.int().min(0).max(720).default(24).describe('Time for which the old key keeps working; 0: none.'),
     }),
     example: { overlap_hours: 24 },
     reply: shownOnce.extend({ replaces: z.object({ key_id: z.string(), expires_at: moment }) }),
@@ -91,19 +88,17 @@ export const keyApi = {
     path: '/api/v1/keys/{key_id}',
     access: 'key',
     personal: true,
-    // Whoever holds a stolen key could otherwise keep it from being ended by asking for other things.
+    // The thief of a key could otherwise block its revocation by exhausting the request limit.
     unlimited: true,
-    summary: 'Revoke an API key. From the answer on it opens nothing.',
+    summary: 'Revoke an API key. It stops working before the response.',
     params: keyId,
     reply: z.object({
       key_id: z.string(),
       revoked_at: moment,
-      connections_closed: z.int().describe('Adapter connections of the key that this request has closed.'),
+      connections_closed: z.int().describe('Number of adapter connections that were closed.'),
       acknowledged: z
         .boolean()
-        .describe(
-          'Whether every broker and gateway that is there has said in time that nothing flows to the key any more.',
-        ),
+        .describe('True if every live broker and gateway confirmed in time that no data flows to the key any more.'),
       message: z.string(),
     }),
   }),
@@ -112,9 +107,9 @@ export const keyApi = {
     method: 'POST',
     path: '/api/v1/keys/revoke-exposed',
     access: 'public',
-    summary: 'Revoke API keys that were found somewhere. Whoever holds a key may end it.',
+    summary: 'Revoke leaked API keys. Any holder of a key may revoke it.',
     body: z.strictObject({ api_keys: z.array(z.string().max(200)).min(1).max(100) }),
     example: { api_keys: ['kerf_live_…'] },
-    reply: z.object({ revoked: z.int().describe('How many of them were alive until now.') }),
+    reply: z.object({ revoked: z.int().describe('Number of keys that were live.') }),
   }),
 };

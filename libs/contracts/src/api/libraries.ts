@@ -7,15 +7,15 @@ import { freeText } from '../text.ts';
 import { withoutSecret } from '../without-secret.ts';
 import { premium } from './premium.ts';
 
-/** What a library, a part or a filter is called. */
+/** Name of a library, part or filter value. */
 const name = withoutSecret(freeText.min(1).max(120));
 
 const searched = withoutSecret(freeText.min(1).max(200));
 
 const search = z
   .strictObject({
-    q: searched.optional().describe('What to look for: M6x20, DIN 912, 608-2RS, 1/4-20, m6 socket 20.'),
-    query: searched.optional().describe('The same as q.'),
+    q: searched.optional().describe('Search text: M6x20, DIN 912, 608-2RS, 1/4-20, m6 socket 20.'),
+    query: searched.optional().describe('Same as q.'),
     library: name.optional(),
     family: name.optional(),
     standard: name.optional(),
@@ -25,16 +25,16 @@ const search = z
   })
   .refine(({ q, query }) => (q === undefined) !== (query === undefined), {
     path: ['q'],
-    message: 'is missing, or given together with query: give what to look for, once',
+    message: 'or query is required, and not both: give the search text once',
   });
 
-/** The cloud libraries of parts. */
+/** Endpoints for the part libraries. */
 export const libraryApi = {
   libraries: endpoint({
     ...premium,
     method: 'GET',
     path: '/api/v1/premium/libraries',
-    summary: 'The libraries of parts.',
+    summary: 'List the part libraries.',
     query: z.strictObject({ category: z.enum(libraryCategories).optional() }),
     reply: z.object({ libraries: z.array(librarySummary), total: z.int(), version: z.string(), tier }),
   }),
@@ -52,20 +52,20 @@ export const libraryApi = {
     ...premium,
     method: 'GET',
     path: '/api/v1/premium/library/{library}/{part_id}',
-    summary: 'One part: dimensions, holes to make for it, and the commands that build it.',
+    summary: 'One part: dimensions, mating holes, and the commands that build it.',
     params: z.object({ library: name, part_id: name }),
     query: z.strictObject({
       length: z
         .preprocess(numberIn, z.number().min(0.01).max(100_000))
         .optional()
-        .describe('For parts that come in lengths: in their own unit, millimetres unless the part says inches.'),
+        .describe('For parts with selectable length, in the unit of the part: millimetres unless stated as inches.'),
       detail: partDetail
         .default('simple')
-        .describe('threaded: the commands make a real helical thread, of parts whose details name it.'),
+        .describe('threaded: the commands model a real helical thread, for parts that list it in `details`.'),
       finish: z
         .enum(partFinishes)
         .optional()
-        .describe('Tells its standard and thickness, of parts whose finishes name it.'),
+        .describe('Adds the standard and thickness of a finish, for parts that list it in `finishes`.'),
     }),
     reply: part,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toolset } from '../call-fields.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 
-/** Streamable HTTP, wherever it is spoken. */
+/** Common fields of all Streamable HTTP endpoints. */
 export const streamable = {
   method: 'POST',
   access: 'admission',
@@ -13,14 +13,14 @@ export const streamable = {
   reply: z.unknown(),
 } as const;
 
-/** One JSON-RPC message of a client: a request, a notification, or what it answers to a request of the server. */
+/** One JSON-RPC message of a client: a request, a notification, or a response to the server. */
 const message = z.looseObject({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.int()], 'must be a string or an integer').optional(),
   method: z.string().optional(),
 });
 
-/** The Model Context Protocol, over each of its transports. */
+/** Endpoints of the Model Context Protocol, for each transport. */
 export const mcpApi = {
   mcp: endpoint({
     ...streamable,
@@ -33,7 +33,7 @@ export const mcpApi = {
     path: '/api/v1/mcp/sse',
     access: 'key',
     unlimited: true,
-    summary: 'Model Context Protocol over HTTP+SSE: the stream. Its first event names the address of its messages.',
+    summary: 'Model Context Protocol over HTTP+SSE: the stream. Its first event names the URL for messages.',
     query: z.object({ toolset }),
     reply: eventStream,
   }),
@@ -50,7 +50,7 @@ export const mcpApi = {
     access: 'admission',
     speaksMcp: true,
     status: 202,
-    summary: 'Send a message of HTTP+SSE. It is answered on its stream.',
+    summary: 'Send a message over HTTP+SSE. The response arrives on the stream.',
     params: z.object({ stream_id: z.string() }),
     body: message,
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },

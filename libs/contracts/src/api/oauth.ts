@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { streamable } from './mcp.ts';
 
-/** What is there besides where assistants may come by OAuth; nowhere else do these endpoints exist. */
+/** Endpoints that exist only if OAuth is enabled. */
 export const oauthApi = {
   mcpWithOauth: endpoint({
     ...streamable,
     access: 'token',
     path: '/api/v1/mcp/oauth',
-    summary: 'Model Context Protocol over Streamable HTTP, for assistants that come by OAuth.',
+    summary: 'Model Context Protocol over Streamable HTTP, for assistants that use OAuth.',
   }),
 
   protectedResource: endpoint({
     method: 'GET',
     path: '/.well-known/oauth-protected-resource/api/v1/mcp/oauth',
     access: 'public',
-    summary: 'Who issues the access tokens of /api/v1/mcp/oauth, as RFC 9728 says.',
+    summary: 'Protected resource metadata of /api/v1/mcp/oauth (RFC 9728): the issuer of its access tokens.',
     reply: z.object({
       resource: z.url(),
       authorization_servers: z.array(z.url()),
@@ -26,5 +26,5 @@ export const oauthApi = {
   }),
 };
 
-/** The one scope there is: to use the tools. */
+/** The only OAuth scope: use of the tools. */
 export const toolScope = 'mcp';

@@ -1,2 +1,2 @@
-/** What the endpoints have in common that tell what the service itself keeps. */
+/** Common fields of the endpoints for the built-in libraries. */
 export const premium = { access: 'key', tier: 'pro', revalidated: true } as const;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { endpoint, htmlPage } from '../endpoint.ts';
 
-/** Endpoints about the service itself. */
+/** Endpoints for the service itself. */
 export const serviceApi = {
   health: endpoint({
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Whether the service is up.',
+    summary: 'Health of the service.',
     reply: z.object({ status: z.string() }),
   }),
 
@@ -33,7 +33,7 @@ export const serviceApi = {
     path: '/docs',
     access: 'public',
     revalidated: true,
-    summary: 'This document as a page for people, and every tool with its parameters.',
+    summary: 'This document as a web page, with every tool and its parameters.',
     reply: htmlPage,
   }),
 };

@@ -9,7 +9,7 @@ import { premium } from './premium.ts';
 
 const name = storable(specQuery.name);
 
-/** The standards library. */
+/** Endpoints for the standards library. */
 export const standardsApi = {
   browseStandards: endpoint({
     ...premium,
@@ -18,7 +18,9 @@ export const standardsApi = {
     summary: 'The standards library: sockets, fasteners, materials and threads.',
     query: z.strictObject({
       category: specQuery.category.optional(),
-      q: storable(specQuery.words).optional().describe('Words of names, numbers and equivalents: DIN 912, M8x1, torx.'),
+      q: storable(specQuery.words)
+        .optional()
+        .describe('Words from names, numbers and equivalents: DIN 912, M8x1, torx.'),
       body: storable(specQuery.body).optional(),
       ...page,
     }),
@@ -29,7 +31,7 @@ export const standardsApi = {
     ...premium,
     method: 'GET',
     path: '/api/v1/premium/standards/{category}/{spec_id}',
-    summary: 'One specification: every figure with its unit, role and sources.',
+    summary: 'One specification: every value with its unit, role and sources.',
     params: z.object({ category: name, spec_id: name }),
     query: z.strictObject({
       size: storable(specQuery.size).optional(),

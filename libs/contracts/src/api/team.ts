@@ -16,7 +16,7 @@ const invitation = z.object({
 const invitationId = z.object({ invitation_id: z.uuid() });
 const userId = z.object({ user_id: z.uuid() });
 
-/** The people of an account. */
+/** Endpoints for the members of an account. */
 export const teamApi = {
   team: endpoint({
     method: 'GET',
@@ -26,8 +26,8 @@ export const teamApi = {
     reply: z.object({
       members: z.array(member),
       invitations: z.array(invitation),
-      limit: z.int().describe('Members and open invitations there may be together.'),
-      total: z.int().describe('Members and open invitations there are.'),
+      limit: z.int().describe('Maximum number of members plus open invitations.'),
+      total: z.int().describe('Current number of members plus open invitations.'),
     }),
   }),
 
@@ -37,7 +37,7 @@ export const teamApi = {
     access: 'key',
     tier: 'team',
     role: 'admin',
-    summary: 'Invite somebody. The answer shows the token, once.',
+    summary: 'Invite a member. The response shows the token once.',
     body: z.strictObject({ email: z.email().max(254), role: invitableRole }),
     example: { email: 'grace@example.com', role: 'member' },
     reply: invitation.omit({ created_at: true }).extend({ token: z.string(), message: z.string() }),
@@ -47,7 +47,7 @@ export const teamApi = {
     method: 'POST',
     path: '/api/v1/team/invitations/accept',
     access: 'public',
-    summary: 'Join an account by the token of an invitation. The answer shows an API key, once.',
+    summary: 'Join an account with an invitation token. The response shows an API key once.',
     body: z.strictObject({ token: z.string().max(200) }),
     example: { token: 'the token of the invitation' },
     reply: z.object({
@@ -75,7 +75,7 @@ export const teamApi = {
     path: '/api/v1/team/members/{user_id}',
     access: 'key',
     role: 'admin',
-    summary: 'Change the role of a member. The owner makes another member the owner.',
+    summary: 'Change the role of a member. The owner can transfer ownership to another member.',
     params: userId,
     body: z.strictObject({ role }),
     example: { role: 'viewer' },
@@ -86,7 +86,7 @@ export const teamApi = {
     method: 'DELETE',
     path: '/api/v1/team/members/{user_id}',
     access: 'key',
-    summary: 'Remove a member, or leave. The keys and the open invitations of the member end with it.',
+    summary: 'Remove a member, or leave. The keys and open invitations of the member are revoked.',
     params: userId,
     reply: userId.extend({ removed: z.boolean() }),
   }),

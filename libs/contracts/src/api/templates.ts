@@ -8,7 +8,7 @@ import { premium } from './premium.ts';
 
 const searched = freeText.min(1).max(200);
 
-/** The design templates. */
+/** Endpoints for the design templates. */
 export const templateApi = {
   templates: endpoint({
     ...premium,
@@ -17,7 +17,7 @@ export const templateApi = {
     summary: 'The design templates.',
     query: z.strictObject({
       category: searched.optional(),
-      q: searched.optional().describe('Words of the name, the category or the description.'),
+      q: searched.optional().describe('Words from the name, category or description.'),
       ...page,
     }),
     reply: listedTemplates.extend({ tier }),
@@ -27,7 +27,7 @@ export const templateApi = {
     ...premium,
     method: 'GET',
     path: '/api/v1/premium/template/{template_id}',
-    summary: 'One design template; with its parameters in the query also the commands that build it.',
+    summary: 'One design template; with parameters in the query, also the commands that build it.',
     params: z.object({ template_id: freeText.min(1).max(120) }),
     query: z.record(z.string().max(64), freeText.max(64)),
     reply: template,

@@ -6,40 +6,40 @@ import { numberIn } from '../query-fields.ts';
 
 const figures = {
   operations: z.int().describe('Operations charged, by their cost.'),
-  refunded: z.int().describe('Operations given back because they failed.'),
+  refunded: z.int().describe('Operations refunded because they failed.'),
 };
 
 const days = z
   .preprocess(numberIn, z.int().min(1).max(90))
   .default(30)
-  .describe('How many days, today included, in UTC. Default: 30.');
+  .describe('Number of days including today, in UTC. Default: 30.');
 
-/** How the public interface tells the state of the month. */
+/** Usage of the current month, as the public API shows it. */
 export const rateLimit = z.object({
   operations_used: z.int().describe('Operations used in the current month.'),
   operations_limit: z.int().describe('Operations the tier allows in a month.'),
-  reset_at: momentOf('When the count starts again'),
+  reset_at: momentOf('When the count resets'),
 });
 
-/** Endpoints about what an account has used. */
+/** Endpoints for the usage of an account. */
 export const usageApi = {
   usage: endpoint({
     method: 'GET',
     path: '/api/v1/usage',
     access: 'key',
-    summary: 'What the account used in the last days: in total, by day, tool, key and adapter.',
+    summary: 'Usage of the account in recent days: in total, by day, tool, key and adapter.',
     query: z.strictObject({ days }),
     reply: z.object({
       tier,
-      period_start: momentOf('When the current month began'),
+      period_start: momentOf('Start of the current month'),
       rate_limit: rateLimit,
-      totals: z.object(figures).describe('Of the days asked for.'),
+      totals: z.object(figures).describe('Over the requested days.'),
       by_day: z.array(z.object({ date: z.string(), ...figures })),
       by_tool: z.array(z.object({ tool: z.string(), ...figures })),
       by_key: z.array(
         z.object({
           key_id: z.string(),
-          name: z.string().nullable().describe('null: the key is gone.'),
+          name: z.string().nullable().describe('null: the key no longer exists.'),
           last4: z.string().nullable(),
           ...figures,
         }),
