@@ -2,7 +2,7 @@ import { isSampled, traced } from '@kerf/telemetry';
 import type pg from 'pg';
 import { orUnavailable } from './connection-trouble.ts';
 
-/** A prepared statement: each connection parses and plans the text once, under this name. */
+/** A prepared statement, which each connection parses and plans once under its name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -12,18 +12,18 @@ interface Queries {
   query<Row extends object>(query: pg.QueryConfig): Promise<pg.QueryResult<Row & pg.QueryResultRow>>;
 }
 
-/** Calls of statements, over a pool or over one connection. They throw `unavailable` when the database cannot be reached. */
+/** Runs prepared statements over a pool or one connection. Throws `unavailable` if the database is unreachable. */
 export class Calls {
   constructor(private readonly queries: Queries) {}
 
-  /** Runs a statement that answers one row. */
+  /** Runs a statement that returns one row. */
   async call<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row> {
     const [row] = await this.rows<Row>(statement, values);
-    if (!row) throw new Error(`${statement.name} answered no row`);
+    if (!row) throw new Error(`${statement.name} returned no row`);
     return row;
   }
 
-  /** Runs a statement that answers any number of rows. */
+  /** Runs a statement that returns any number of rows. */
   async rows<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const run = () => orUnavailable(this.queries.query<Row>({ name, text, values: [...values] }));
     const { rows } = await (isSampled() ? traced(spanOf(name), run) : run());

@@ -1,8 +1,8 @@
 import { Fault } from '@kerf/errors';
 
 /**
- * What the database answers, or the fault `unavailable` when it could not be reached, did not answer in time, or has no
- * room or no way to do now what it was asked for.
+ * Awaits a database call. Throws `unavailable` if the database is unreachable, times out, or lacks the resources to
+ * run it now.
  */
 export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
@@ -13,11 +13,11 @@ export async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a statement or transaction was ended, and nothing of it written, because it and another waited for each other. */
+/** Returns true if a statement or transaction was rolled back because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean =>
   chain(error).some(({ code, originalCode }) => [code, originalCode].some((one) => deadlockCodes.has(one)));
 
-/** Whether an error, or what caused it, says that the database could not be reached or cannot do it now. */
+/** Returns true if an error or one of its causes says that the database is unreachable or out of resources. */
 function isConnectionTrouble(error: unknown): boolean {
   if (isDeadlock(error)) return true;
   return chain(error).some(
@@ -25,11 +25,11 @@ function isConnectionTrouble(error: unknown): boolean {
   );
 }
 
-/** Whether there was no connection to send anything over. */
+/** Returns true if there was no connection, so that nothing was sent. */
 const isUnsent = (error: unknown): boolean =>
   chain(error).some(({ code, message }) => unsentCodes.has(code) || String(message).includes(noConnection));
 
-/** Whether the server has said no in place of doing it. When it breaks down itself, which it calls a panic, nobody knows. */
+/** Returns true if the server rejected the statement without effect. After a PANIC the effect is unknown. */
 const isRefused = (error: unknown): boolean =>
   isDeadlock(error) || chain(error).some(({ code, severity }) => exhausted.has(code) && severity === 'ERROR');
 
@@ -45,8 +45,8 @@ const unsentCodes: ReadonlySet<unknown> = new Set([
 
 const systemErrors = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 
-// SQLSTATE: connection lost, too many connections, shutting down, idle for too long, also in a transaction, read-only
-// after a fail-over, statement timeout.
+// SQLSTATE: connection lost, too many connections, shutting down, idle timeout (session, transaction), read-only
+// after a failover, statement timeout.
 const states = [
   '08000',
   '08001',
@@ -63,19 +63,19 @@ const states = [
   '57014',
 ];
 
-// No resources, no disk, no memory, a limit of the configuration, a disk that cannot be read or written.
+// SQLSTATE: insufficient resources, disk full, out of memory, configuration limit, I/O error.
 const exhaustedStates = ['53000', '53100', '53200', '53400', '58030'];
 const exhausted: ReadonlySet<unknown> = new Set(exhaustedStates);
 
-// Prisma's word for it comes second.
+// SQLSTATE and the Prisma code.
 const deadlockCodes: ReadonlySet<unknown> = new Set(['40P01', 'P2034']);
 
-// The words of Prisma for the connection.
+// Prisma error codes for connection failures.
 const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
 
 const codes: ReadonlySet<unknown> = new Set([systemErrors, states, exhaustedStates, prismaCodes].flat());
 
-// The driver gives these no code.
+// Driver errors without a code.
 const sentences = [
   noConnection,
   'Connection terminated',
@@ -95,7 +95,7 @@ interface Link {
 
 const maxDepth = 5;
 
-/** The error, its cause, the cause of that …; Prisma keeps the driver's error beside. */
+/** Lists an error and its causes; Prisma keeps the driver's error in `meta`. */
 function chain(error: unknown): Link[] {
   const links: Link[] = [];
   for (let at = error; isLink(at) && links.length < maxDepth; at = at.cause ?? at.meta?.driverAdapterError)

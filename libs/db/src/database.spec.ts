@@ -152,7 +152,7 @@ describe('a database', () => {
       const broken = database.call({ name: 'broken', text: 'SELECT 1 / $1::int' }, [0]);
       await expect(broken).rejects.toMatchObject({ code: '22012' });
       await expect(database.call({ name: 'none', text: 'SELECT WHERE false' }, [])).rejects.toThrow(
-        /none answered no row/,
+        /none returned no row/,
       );
     }));
 });

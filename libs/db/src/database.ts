@@ -8,26 +8,25 @@ import { refuseStandby } from './refuse-standby.ts';
 
 interface DatabaseOptions {
   readonly maxConnections: number;
-  /** So many times longer than usual it waits, where nobody on the bus does; absent: once. */
+  /** Factor on all timeouts, for processes that serve no bus requests. Default: 1. */
   readonly patience?: number;
 }
 
-// Waiting for a connection and for the answer together end before the 2 s that callers on the bus wait.
+// Connecting and querying together take less than the 2 s timeout of callers on the bus.
 const connectTimeoutMs = 800;
 const statementTimeoutMs = 1_000;
 const answerTimeoutMs = 1_100;
 
-// A living process ends its transactions sooner. One that is gone, or cut off, keeps what it has locked no longer.
+// Releases the locks of a process that died or was cut off; a live process ends its transactions sooner.
 const silentTransactionMs = 5_000;
 
-// Who is gone without a word is noticed within half a minute, on either side: what it holds is free again.
+// Either side detects a dead peer within half a minute and frees its resources.
 const silentPeerMs = 10_000;
 const serverOptions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
 
 /**
- * Postgres, as the services use it: typed calls of SQL functions, and the Prisma client, over one pool.
- * When it cannot be reached in time, has no room, or is a standby, both throw the fault `unavailable`; any other error
- * passes.
+ * Postgres access of a service: typed calls of SQL functions, and the Prisma client, over one pool.
+ * Both throw `unavailable` if the database is unreachable, out of resources or a standby; other errors pass through.
  */
 export class Database extends Calls {
   readonly prisma;
@@ -37,7 +36,7 @@ export class Database extends Calls {
     this.prisma = prismaOver(pool);
   }
 
-  /** Opens no connection yet: the first call does. */
+  /** Creates the pool. The first call opens a connection. */
   static open(url: string, { maxConnections, patience = 1 }: DatabaseOptions): Database {
     const pool = new pg.Pool({
       connectionString: url,
@@ -52,29 +51,29 @@ export class Database extends Calls {
       idle_in_transaction_session_timeout: silentTransactionMs,
       verify: refuseStandby,
     });
-    // A connection that dies while nobody uses it leaves the pool; the next call opens another.
+    // An idle connection that dies leaves the pool; the next call opens another.
     pool.on('error', () => {});
     return new Database(pool);
   }
 
   /**
-   * Does work while this process alone, of all that use the database, holds the lock of that name: see `holdLock`.
-   * Answers undefined at once, and does nothing, when another holds it.
+   * Runs work under an exclusive, database-wide lock of that name: see `holdLock`.
+   * Returns undefined at once, without running it, if another process holds the lock.
    */
   holdLock<T>(name: string, work: (calls: Calls) => Promise<T>): Promise<T | undefined> {
     return holdLock(this.pool, name, work);
   }
 
   /**
-   * Does work in one transaction: all of it is written, or nothing. What `work` throws ends it and is thrown. When the
-   * answer is `unavailable` it may have been written all the same: the work must be one that can be done again.
+   * Runs work in one transaction. An error thrown by `work` rolls it back and is rethrown. On `unavailable` it may
+   * have been committed anyway, so the work must be idempotent.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const limits = { maxWait: connectTimeoutMs, timeout: answerTimeoutMs };
     return orUnavailable(this.prisma.$transaction(work, limits));
   }
 
-  /** Resolves when the database answers a question. */
+  /** Resolves when the database answers a query. */
   async check(question = 'SELECT'): Promise<void> {
     await orUnavailable(this.pool.query(question));
   }

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { Calls } from './calls.ts';
 import { orUnavailable } from './connection-trouble.ts';
 
-/** After so long without a statement the server ends the connection of a holder: it may hang, or be cut off. */
+/** Idle time after which the server closes a lock holder's connection, because the holder may hang or be cut off. */
 const silenceMs = 15_000;
 
 /**
- * Does work while its connection holds the lock of this name, as one among all who use the database.
- * The lock lives and dies with the connection: work that does everything by its calls does nothing after it lost the
- * lock, and must make one at least every few seconds. Answers undefined, and does nothing, when another holds the lock.
+ * Runs work while its connection holds the exclusive, database-wide advisory lock of this name.
+ * The lock ends with the connection. Work that acts only through the given runner can do nothing after losing the lock;
+ * it must run a statement at least every few seconds. Returns undefined, without running it, if the lock is taken.
  */
 export async function holdLock<T>(
   pool: pg.Pool,
@@ -16,7 +16,7 @@ export async function holdLock<T>(
   work: (calls: Calls) => Promise<T>,
 ): Promise<T | undefined> {
   const connection = await orUnavailable(pool.connect());
-  // A connection that ends between two statements says so; the next statement fails.
+  // A connection that ends between two statements emits an error; the next statement fails.
   connection.on('error', ignore);
   let isSpent = true;
   try {
@@ -26,7 +26,7 @@ export async function holdLock<T>(
     return taken ? await whileHeld(connection, calls, work) : undefined;
   } finally {
     connection.off('error', ignore);
-    // One that held the lock is not used again: the lock ends with it.
+    // A connection that held the lock is closed, which releases the lock.
     connection.release(isSpent);
   }
 }

@@ -12,7 +12,7 @@ function asRoleOf(service: Service, database = 'kerf_template'): string {
   return address.href;
 }
 
-/** Whether a service that is configured for a database is ready. */
+/** Returns true if a service that is configured for a database is ready. */
 async function check(service: Service, address: string): Promise<unknown> {
   const checks: (() => Promise<unknown>)[] = [];
   const configuration = { KERF_DATABASE_URL: { reveal: () => address }, KERF_DATABASE_CONNECTIONS: 2 };

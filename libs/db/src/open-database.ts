@@ -9,7 +9,7 @@ interface Readiness {
   add(dependency: string, check: () => Promise<unknown>): void;
 }
 
-/** What a database answers that was migrated, and to the role of a service alone: each reads what is its own. */
+/** Readiness queries, which succeed only in a migrated database and only for the role of that service. */
 const questions = {
   accounts: 'SELECT FROM accounts.gateway LIMIT 0',
   broker: 'SELECT FROM broker.pod LIMIT 0',
@@ -18,8 +18,8 @@ const questions = {
 };
 
 /**
- * Opens the database that a service is configured for. The service is ready only while it can be used: one that was not
- * migrated, or lets the service in as somebody else, answers too, and would fail every request.
+ * Opens the configured database of a service and adds a readiness check.
+ * The check also fails for a database that is not migrated, or a wrong role, since every request would fail there.
  */
 export function openDatabase(
   service: keyof typeof questions,

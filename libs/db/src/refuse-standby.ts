@@ -3,8 +3,8 @@ import type pg from 'pg';
 const answerTimeoutMs = 500;
 
 /**
- * Fails when the server at the other end of a new connection is a standby, as the database fails when a standby is told
- * to write: it may not know yet what was committed. Once is enough: a primary never becomes one with connections open.
+ * Rejects a new connection to a standby, with the error of a write on one, since it may lag behind commits.
+ * One check per connection is enough: a primary never becomes a standby while it has open connections.
  */
 export function refuseStandby(connection: pg.ClientBase, done: (error?: Error) => void): void {
   connection.query<{ isStandby: boolean }>(question, (error: Error | undefined, answer) =>
@@ -12,7 +12,7 @@ export function refuseStandby(connection: pg.ClientBase, done: (error?: Error) =
   );
 }
 
-// The driver knows the time-out of a single query, though its types do not.
+// The driver supports a timeout per query, though its types omit it.
 const question = { text: 'SELECT pg_is_in_recovery() AS "isStandby"', query_timeout: answerTimeoutMs };
 
 const standby = () => Object.assign(new Error('the database is a standby'), { code: '25006' });

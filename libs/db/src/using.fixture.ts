@@ -1,6 +1,6 @@
 import { Database } from './database.ts';
 
-/** The migrated template on the server that the specifications stand on. */
+/** Returns the URL of the migrated template database on the test server. */
 export const url = () => {
   const server = process.env['KERF_TEST_POSTGRES_URL'];
   if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
@@ -9,10 +9,10 @@ export const url = () => {
   return address.href;
 };
 
-/** What is thrown when a database is out of reach. */
+/** Fault that is thrown when a database is unreachable. */
 export const unavailable = { code: 'unavailable', slots: { service: 'database' }, cause: expect.anything() };
 
-/** Opens a database for as long as the work takes. */
+/** Opens a database while the work runs. */
 export async function using(address: string, maxConnections: number, work: (database: Database) => Promise<void>) {
   const database = Database.open(address, { maxConnections });
   try {
@@ -22,6 +22,6 @@ export async function using(address: string, maxConnections: number, work: (data
   }
 }
 
-/** Statements that specifications run. */
+/** Statements for specs. */
 export const double = { name: 'double', text: 'SELECT $1::int * 2 AS doubled' };
 export const pidOf = { name: 'pid', text: 'SELECT pg_backend_pid() AS pid' };
