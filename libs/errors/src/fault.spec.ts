@@ -8,7 +8,7 @@ describe('a fault', () => {
     expect(fault).toMatchObject({
       status: 429,
       message:
-        'This needs 3 of the 500 operations of this month, and 2 are left; the quota resets at 2026-12-01T00:00:00 UTC.',
+        'This needs 3 of the 500 operations of this month, but 2 are left; the quota resets at 2026-12-01T00:00:00 UTC.',
     });
   });
 

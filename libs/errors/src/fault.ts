@@ -9,7 +9,7 @@ type Arguments<Code extends FaultCode> = [SlotNames<Code>] extends [never]
   : [slots: Record<SlotNames<Code>, string | number>, options?: FaultOptions];
 
 interface FaultOptions extends ErrorOptions {
-  /** True when what was asked for has certainly not been done: it was never sent, or nobody took it. */
+  /** True when the request certainly had no effect, because it was never sent or no process received it. */
   readonly isUndone?: boolean | undefined;
 }
 
@@ -20,12 +20,12 @@ export interface WireFault {
   readonly isUndone?: boolean | undefined;
 }
 
-/** A failure the caller may be told about. Anything else that is thrown is a bug and reads as `internal`. */
+/** A failure that the caller may see. Anything else that is thrown is a bug and appears as `internal`. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly code: FaultCode;
   readonly slots: Slotted;
-  /** Whether what was asked for has certainly not been done; else nobody knows. */
+  /** True when the request certainly had no effect; otherwise its effect is unknown. */
   readonly isUndone: boolean;
 
   private constructor(code: FaultCode, slots: Slotted, { isUndone = false, ...options }: FaultOptions = {}) {
@@ -35,22 +35,22 @@ export class Fault extends Error {
     this.isUndone = isUndone;
   }
 
-  /** Raises one entry of the table: `Fault.of('quota_exhausted', { limit, resetAt })`. */
+  /** Creates a fault from its table entry: `Fault.of('quota_exhausted', { limit, resetAt })`. */
   static of<Code extends FaultCode>(code: Code, ...[slots = {}, options]: Arguments<Code>): Fault {
     return new Fault(code, slots, options);
   }
 
-  /** Refuses what was asked for, for a reason: a sentence that names what is wrong and how to mend it. */
+  /** Creates `invalid_parameters`; the reason is a sentence that names the problem and its fix. */
   static invalid(reason: string, options?: FaultOptions): Fault {
     return Fault.of('invalid_parameters', { reason }, options);
   }
 
-  /** Whatever was thrown, as a fault: itself, or `internal` with the bug as its cause. */
+  /** Converts anything thrown to a fault: itself, or `internal` with the bug as its cause. */
   static from(thrown: unknown): Fault {
     return thrown instanceof Fault ? thrown : Fault.of('internal', {}, { cause: thrown });
   }
 
-  /** Rebuilds a fault that crossed the bus. A code this build does not know reads as `internal`. */
+  /** Rebuilds a fault from its bus form. A code unknown to this build becomes `internal`. */
   static fromWire({ code, slots, isUndone }: WireFault): Fault {
     return isCode(code) ? new Fault(code, slots, { isUndone }) : Fault.of('internal');
   }

@@ -4,9 +4,8 @@ import { oauthFaults } from './oauth-faults.ts';
 import { teamFaults } from './team-faults.ts';
 
 /**
- * Every way a request can fail, in one table.
- * The HTTP status and the sentence the caller reads live here and nowhere else;
- * `{slots}` in a sentence are filled where the fault is raised.
+ * All faults with their HTTP status and the message that the caller reads.
+ * They are defined only here; the code that raises a fault fills the `{slots}` of its message.
  */
 export const faults = {
   invalid_parameters: { status: 400, message: '{reason}' },
@@ -17,19 +16,19 @@ export const faults = {
   },
   invalid_file_token: {
     status: 401,
-    message: 'Missing, invalid or expired token of a file. The order of the command carries the one to send as Bearer.',
+    message:
+      'Missing, invalid or expired file token. Send the token of the file slot in the command as Authorization: Bearer.',
   },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
   role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
   capped_key: {
     status: 403,
-    message:
-      'This key has a monthly cap and makes no other keys: they would have none. Use one of yours without a cap.',
+    message: 'A key with a monthly cap cannot create keys, because they would have no cap. Use a key without a cap.',
   },
   expiring_key: {
     status: 403,
     message:
-      'This key expires at {expiresAt} UTC and makes none that lives longer. Give fewer expires_in_days or use another key.',
+      'This key expires at {expiresAt} UTC and cannot create a key that expires later. Reduce expires_in_days or use another key.',
   },
   personal_key_needed: {
     status: 403,
@@ -37,7 +36,8 @@ export const faults = {
   },
   foreign_rotation: {
     status: 403,
-    message: 'Only its own member rotates the personal key {key}. Revoke it with DELETE /api/v1/keys/{key} instead.',
+    message:
+      'Only the member who owns the personal key {key} can rotate it. Revoke it with DELETE /api/v1/keys/{key} instead.',
   },
   unknown_adapter: {
     status: 404,
@@ -61,34 +61,33 @@ export const faults = {
   },
   file_incomplete: {
     status: 408,
-    message: 'The file stopped arriving before it was whole, and nothing of it was kept. Send it again.',
+    message: 'The upload stopped before the file was complete, and nothing was stored. Send it again.',
   },
   email_taken: {
     status: 409,
-    message:
-      'An account for this e-mail address exists already. Use its key; with that POST /api/v1/keys makes another.',
+    message: 'An account for this e-mail address already exists. Use its key; POST /api/v1/keys creates another.',
   },
   file_exists: {
     status: 409,
-    message: 'The file {file} is whole already, with other content. A file does not change: take another slot.',
+    message: 'The file {file} is already uploaded with different content. Files cannot change: use another slot.',
   },
   files_full: {
     status: 409,
     message:
-      'This account keeps {files} files of {size} bytes, as much as it may. Delete some, or wait until they expire.',
+      'This account stores {files} files of {size} bytes in total, the maximum. Delete some, or wait until they expire.',
   },
   operation_running: {
     status: 409,
     message:
-      'The operation {operation} with this Idempotency-Key is still running. Ask again in a moment with the same key.',
+      'The operation {operation} with this Idempotency-Key is still running. Retry in a moment with the same key.',
   },
   too_many_keys: {
     status: 409,
-    message: 'This account has {limit} live keys, the most it may have. GET /api/v1/keys lists them: revoke one first.',
+    message: 'This account has {limit} live keys, the maximum. GET /api/v1/keys lists them: revoke one first.',
   },
   key_replaced: {
     status: 409,
-    message: 'The key {key} has been replaced by {replacement} already. Rotate or revoke that one.',
+    message: 'The key {key} has already been replaced by {replacement}. Rotate or revoke that one.',
   },
   key_ended: {
     status: 409,
@@ -97,9 +96,9 @@ export const faults = {
   file_not_carried: {
     status: 413,
     message:
-      'The file {file} has {size} bytes, more than the {limit} that an answer of MCP carries. Download it from {url} with the API key.',
+      'The file {file} has {size} bytes, more than the {limit} that an MCP response can carry. Download it from {url} with the API key.',
   },
-  file_too_large: { status: 413, message: 'A file has at most {limit} bytes. Send a smaller one.' },
+  file_too_large: { status: 413, message: 'The file is larger than {limit} bytes. Send a smaller one.' },
   design_too_large: { status: 413, message: '{reason}' },
   idempotency_mismatch: {
     status: 422,
@@ -108,38 +107,38 @@ export const faults = {
   quota_exhausted: {
     status: 429,
     message:
-      'This needs {needed} of the {limit} operations of this month, and {left} are left; the quota resets at {resetAt} UTC.',
+      'This needs {needed} of the {limit} operations of this month, but {left} are left; the quota resets at {resetAt} UTC.',
   },
   key_cap_reached: {
     status: 429,
     message:
-      'This needs {needed} of the {cap} operations a month of this key, and {left} are left until {resetAt} UTC. Use another key.',
+      'This needs {needed} of the {cap} monthly operations of this key, but {left} are left until {resetAt} UTC. Use another key.',
   },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} s.' },
   too_many_running: {
     status: 429,
-    message:
-      '{limit} operations of this account are running, the most at one time. Try again when one of them has finished.',
+    message: '{limit} operations of this account are running, the maximum. Try again when one of them has finished.',
   },
   too_many_uploads: {
     status: 429,
-    message:
-      '{limit} files of this account are arriving, the most at one time. Send this one when another has arrived.',
+    message: '{limit} uploads of this account are in progress, the maximum. Try again when one of them has finished.',
   },
   too_many_changes: {
     status: 429,
-    message:
-      '{limit} changes of this account are being made, the most at one time. Try again when one of them is done.',
+    message: '{limit} changes of this account are in progress, the maximum. Try again when one of them has finished.',
   },
   too_many_adapters: {
     status: 429,
-    message: 'This account has {limit} adapters connected to one broker, the most it may have. Disconnect one first.',
+    message: 'This account has {limit} adapters connected to one broker, the maximum. Disconnect one first.',
   },
-  internal: { status: 500, message: 'Internal server error. The request id in X-Request-Id names it in our log.' },
+  internal: {
+    status: 500,
+    message: 'Internal server error. Include the request id in X-Request-Id when you report it.',
+  },
   adapter_invalid: {
     status: 502,
     message:
-      'The adapter answered {tool} with a result that does not fit the tool: {reason} The adapter is at fault. Nothing was charged.',
+      'The adapter returned an invalid result for {tool}: {reason} This is an error of the adapter. Nothing was charged.',
   },
   no_adapter: {
     status: 503,
@@ -148,29 +147,28 @@ export const faults = {
   unfit_adapter: {
     status: 503,
     message:
-      'The adapter {adapter} cannot run {tool} now. GET /api/v1/adapter/status tells of it; name another, or none.',
+      'The adapter {adapter} cannot run {tool} now: see GET /api/v1/adapter/status. Choose another adapter or omit adapter_id.',
   },
   adapter_busy: {
     status: 503,
     message:
-      'The adapter is busy: its queue is full, or it sent the command back. Nothing was charged. Try again in a moment.',
+      'The adapter is busy: its queue is full, or it rejected the command. Nothing was charged. Try again in a moment.',
   },
-  adapter_gone: { status: 503, message: 'The adapter disconnected before it began {tool}. Nothing was charged.' },
+  adapter_gone: { status: 503, message: 'The adapter disconnected before it started {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
-  called_off: { status: 503, message: '{tool} was called off before it was done. Nothing was charged.' },
-  unavailable: { status: 503, message: 'The {service} service is not available now. Try again in a moment.' },
+  called_off: { status: 503, message: '{tool} was cancelled. Nothing was charged.' },
+  unavailable: { status: 503, message: 'The {service} service is unavailable. Try again in a moment.' },
   unrecorded: {
     status: 503,
     message:
-      'The operation was done but could not be recorded. Ask again with the same Idempotency-Key; without one it is ' +
-      'not charged.',
+      'The operation succeeded but could not be recorded. Retry with the same Idempotency-Key; without one it is not charged.',
   },
   timed_out: { status: 504, message: 'The {service} service did not answer within {timeoutMs} ms.' },
   adapter_timed_out: {
     status: 504,
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
-  storage_full: { status: 507, message: 'There is no room for the file now. Try again later.' },
+  storage_full: { status: 507, message: 'There is no storage space for the file. Try again later.' },
   ...httpFaults,
   ...mcpFaults,
   ...oauthFaults,

@@ -1,4 +1,4 @@
-/** How requests can fail that have to do with the people of an account, as `faults`. */
+/** Faults of requests about members and invitations; part of `faults`. */
 export const teamFaults = {
   unknown_member: {
     status: 404,
@@ -10,12 +10,12 @@ export const teamFaults = {
   },
   invalid_invitation: {
     status: 404,
-    message: 'This invitation does not hold: it was used, was revoked, has expired or never was. Ask for a new one.',
+    message: 'Invalid invitation: it was used, was revoked, has expired or never existed. Ask for a new one.',
   },
   bounded_key: {
     status: 403,
     message:
-      'This key {bound} and invites nobody: whoever comes gets a key without. Use one of yours with no cap and no end.',
+      'This key {bound} and cannot invite members, because their keys would have no such limit. Use a key without cap and expiry.',
   },
   already_invited: {
     status: 409,
@@ -23,29 +23,30 @@ export const teamFaults = {
   },
   already_member: {
     status: 409,
-    message: 'This e-mail address is that of a member of this team already. GET /api/v1/team lists them.',
+    message: 'This e-mail address already belongs to a member of this team. GET /api/v1/team lists them.',
   },
   in_other_account: {
     status: 409,
-    message: 'This e-mail address has an account already, and an address is in one account alone. Invite another one.',
+    message:
+      'This e-mail address already has an account, and an address can be in only one account. Invite another address.',
   },
   joined_elsewhere: {
     status: 409,
     message:
-      'The e-mail address of this invitation has an account by now, and an address is in one account alone: nobody can ' +
-      'accept this invitation any more. Ask for one to another address.',
+      'The e-mail address of this invitation now has an account, and an address can be in only one account. Ask for an invitation to another address.',
   },
   team_full: {
     status: 409,
-    message: 'All {limit} places of this team are taken. Remove a member or revoke an open invitation first.',
+    message: 'All {limit} seats of this team are taken. Remove a member or revoke an open invitation first.',
   },
   own_role: {
     status: 409,
-    message: 'Nobody changes their own role. An owner makes another member the owner; everybody else asks an admin.',
+    message:
+      'You cannot change your own role. An owner can transfer ownership to another member; other members can ask an admin.',
   },
   owner_stays: {
     status: 409,
     message:
-      'The owner cannot leave. Make another member the owner first: PATCH its place in /api/v1/team/members with that role.',
+      'The owner cannot leave. Transfer ownership first: PATCH another member in /api/v1/team/members with the role owner.',
   },
 } as const;
