@@ -4,13 +4,13 @@ import type { Verdict, Wanted } from './limits.ts';
 const goodForMs = 1_000;
 const mostKept = 20_000;
 
-/** Who was let in a moment ago with at least half of everything left: whoever asks next will be let in too, nearly always. */
+/** Cache of requests recently admitted with at least half of every limit left; the next one nearly always passes. */
 export class AmpleRoom {
   private readonly foundAt = new BoundedMap<string, number>(mostKept);
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** What takes no lease is not asked about. */
+  /** Records a verdict. Requests without a lease are skipped, because they are never looked up. */
   note(wanted: Wanted, { leavesAmple }: Verdict): void {
     if (!wanted.lease) return;
     const name = nameOf(wanted);

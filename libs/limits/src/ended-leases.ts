@@ -3,8 +3,8 @@ import type { Lease } from './limits.ts';
 const soonMs = 5;
 
 /**
- * Leases that have ended, of accounts with room for many more. They are given back with what is asked next, or soon:
- * a message of their own would be a write and a wake-up more for each request.
+ * Ended leases of accounts with ample headroom. They are released with the next request to Redis, or a few
+ * milliseconds later, which saves a write and a wake-up per request.
  */
 export class EndedLeases {
   private waiting: Lease[] = [];
@@ -12,13 +12,13 @@ export class EndedLeases {
 
   constructor(private readonly giveBack: (lease: Lease) => void) {}
 
-  /** Takes a lease that nobody waits for. */
+  /** Queues a lease for release. */
   add(lease: Lease): void {
     this.waiting.push(lease);
     this.timer ??= setTimeout(() => this.end(), soonMs);
   }
 
-  /** Gives back what waits, in this turn of the event loop. */
+  /** Releases all queued leases in this turn of the event loop. */
   flush(): void {
     if (this.waiting.length === 0) return;
     const ended = this.waiting;
@@ -26,7 +26,7 @@ export class EndedLeases {
     ended.forEach(this.giveBack);
   }
 
-  /** Gives back what waits, and leaves no timer. */
+  /** Releases all queued leases and clears the timer. */
   end(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -5,39 +5,42 @@ import { type Lease, tooMany, type Verdict, type Wanted } from './limits.ts';
 import { LocalBuckets, LocalLeases } from './local-limits.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
-/** Where every limit is held: counted in Redis for all processes, and in this process while Redis is away. */
+/** Rate and concurrency limiter: counts in Redis for all processes, and per process while Redis is unavailable. */
 export class Gate {
   private readonly buckets = new LocalBuckets();
   private readonly leases = new LocalLeases();
   private readonly room = new AmpleRoom();
-  // Made here and not with the module: what is made before telemetry has started measures nothing.
+  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
   private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
-    description: 'Requests that were let pass or refused by a limit.',
+    description: 'Requests that a limit passed or refused.',
   });
 
   constructor(private readonly redis: RedisLimits | undefined) {
     metrics
       .getMeter('kerf.rate_limit')
       .createObservableGauge('kerf.rate_limit.shared', {
-        description: '1 while limits are counted over all processes.',
+        description: '1 while limits are shared by all processes.',
       })
       .addCallback((gauge) => gauge.observe(this.isShared ? 1 : 0));
   }
 
-  /** Whether limits are counted over all processes at this moment. */
+  /** True while limits are shared by all processes. */
   get isShared(): boolean {
     return this.redis?.isShared === true;
   }
 
-  /** Whether such a request was let in a moment ago with at least half of everything left. */
+  /** Returns true if a similar request was recently admitted with at least half of every limit left. */
   hasAmpleRoom(wanted: Wanted): boolean {
     return this.isShared && this.room.isFor(wanted);
   }
 
-  /** Takes what a request needs. Throws `rate_limited`, `too_many_running` or `too_many_changes`; else answers how to give the lease back. */
+  /**
+   * Takes the tokens and the lease of a request, and returns the function that releases the lease.
+   * Throws `rate_limited`, `too_many_running` or `too_many_changes`.
+   */
   async enter(wanted: Wanted): Promise<() => void> {
     const { lease } = wanted;
-    // This process alone never runs more than an account may, whatever Redis has forgotten.
+    // Enforced per process too, so that one process stays within the limit even if Redis lost its data.
     if (lease && !this.leases.take(lease)) throw faultOf(this.counted(tooMany(lease), 'local'), lease);
     const shared = await this.redis?.ask(wanted);
     const verdict = this.counted(shared ?? this.buckets.take(wanted.buckets, nowUs()), shared ? 'shared' : 'local');

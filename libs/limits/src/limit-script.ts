@@ -2,11 +2,11 @@ import { type CommandParser, defineScript } from '@redis/client';
 import { type Bucket, type Lease, passes, tooMany, type Verdict, type Wanted } from './limits.ts';
 
 /**
- * The generic cell rate algorithm over several buckets and one set of leases, all or nothing, on the clock of Redis.
- * KEYS: the buckets; then, where a lease is wanted, the leases of the account.
- * ARGV: the number of buckets; for each of them the microseconds between two requests, the burst, and 1 to take or
- * 0 to look; then, for a lease, how many there may be, its name and the milliseconds it holds.
- * Answers which key stands in the way, or 0, the microseconds to wait, and 1 when at least half of everything is left.
+ * Generic cell rate algorithm (GCRA) over several buckets and one set of leases, all or nothing, on Redis time.
+ * KEYS: the buckets; then, if a lease is requested, the leases of the account.
+ * ARGV: the number of buckets; per bucket the microseconds between two requests, the burst, and 1 to take or
+ * 0 to check only; then, for a lease, the maximum count, its id and its lifetime in milliseconds.
+ * Returns the index of the refusing key or 0, the microseconds to wait, and 1 if at least half of every limit is left.
  */
 const lua = `
 local time = redis.call('TIME')
@@ -16,7 +16,7 @@ local arrivals, longest, fullest, ample = {}, 0, 0, 1
 for i = 1, buckets do
   local interval = tonumber(ARGV[3 * i - 1])
   local window = interval * tonumber(ARGV[3 * i])
-  -- A clock that was set back, or a burst that was made smaller, must not shut a bucket for longer than its window.
+  -- A clock set back, or a reduced burst, must not block a bucket for longer than its window.
   local stored = tonumber(redis.call('GET', KEYS[i]) or now)
   arrivals[i] = math.min(math.max(stored, now), now + window) + interval
   local wait = arrivals[i] - now - window
@@ -44,7 +44,7 @@ for i = 1, buckets do
 end
 return {0, 0, ample}`;
 
-/** The script as a command of the client, which sends it by its hash and in full where the server does not know it. */
+/** Redis client command for the script, sent by its hash, or in full if the server does not know it. */
 export const limitScript = defineScript({
   SCRIPT: lua,
   parseCommand(parser: CommandParser, { buckets, lease }: Wanted) {
@@ -57,7 +57,7 @@ export const limitScript = defineScript({
   transformReply: (reply: number[]) => reply,
 });
 
-/** What the reply of the script means. */
+/** Converts the reply of the script to a verdict. */
 export function verdictOf([at = 0, waitUs = 0, ample = 0]: readonly number[], { buckets, lease }: Wanted): Verdict {
   const bucket = buckets[at - 1];
   if (bucket) return { refusedBy: bucket.kind, waitMs: waitUs / 1_000 };
@@ -66,5 +66,5 @@ export function verdictOf([at = 0, waitUs = 0, ample = 0]: readonly number[], { 
 
 const keyOf = ({ kind, of }: Bucket): string => `kerf:rate:${kind}:${of}`;
 
-/** Where the leases of a kind of an account are kept, by the time at which they end by themselves. */
+/** Returns the key of the sorted set of an account's leases of one kind, scored by expiry. */
 export const leasesOf = ({ kind, accountId }: Lease): string => `kerf:${kind}:${accountId}`;

@@ -5,7 +5,7 @@ describe('the configuration of limits', () => {
   it.each(['redis', 'http://127.0.0.1:6379', '127.0.0.1:6379'])(
     'refuses what is no address of a Redis by the name of its variable: %s',
     (KERF_REDIS_URL) => {
-      const message = 'KERF_REDIS_URL is not valid: it is no address that begins with redis://.';
+      const message = 'KERF_REDIS_URL is not valid: it must be a URL that begins with redis://.';
 
       expect(() => readConfig(limitsConfig, { KERF_REDIS_URL })).toThrow(expect.objectContaining({ message }));
     },

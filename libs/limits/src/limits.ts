@@ -1,4 +1,4 @@
-/** What a limit protects against. All services count in one Redis: one kind belongs to one of them. */
+/** Kind of a limit. All services share one Redis, so each kind belongs to one service. */
 export type LimitKind =
   | 'account'
   | 'address'
@@ -10,57 +10,57 @@ export type LimitKind =
   | 'oauth'
   | LeaseKind;
 
-/** What only so many of may go on at one time for an account: its operations, and changes of what it consists of. */
+/** Kinds of concurrency limits of an account: running operations, and changes of the account itself. */
 type LeaseKind = 'running' | 'changing';
 
-/** So many requests at once, then one in each interval. */
+/** A rate: a burst of requests, then one per interval. */
 export interface Rate {
   readonly burst: number;
   readonly intervalUs: number;
 }
 
-/** A rate as people write it, in whole microseconds: fractions would not add up to exactly a burst. */
+/** Creates a rate from requests per period. The interval is in whole microseconds, so that a burst adds up exactly. */
 export const rate = (requests: number, { inMs, burst = requests }: { inMs: number; burst?: number }): Rate => ({
   burst,
   intervalUs: Math.max(1, Math.round((inMs * 1_000) / requests)),
 });
 
-/** One of the buckets that a request takes from. */
+/** A token bucket that a request takes from. */
 export interface Bucket {
   readonly kind: LimitKind;
-  /** Whose bucket of that kind it is. */
+  /** Owner of the bucket, for example an account id or an address. */
   readonly of: string;
   readonly rate: Rate;
-  /** Refuses when the bucket is empty, and takes nothing when it is not. */
+  /** True to refuse when the bucket is empty without taking from it otherwise. */
   readonly looksOnly?: boolean;
 }
 
-/** The right of one operation, or one change, to be among those that go on at one time for its account. */
+/** A concurrency slot of an account for one operation or change. */
 export interface Lease {
   readonly kind: LeaseKind;
   readonly accountId: string;
   readonly operationId: string;
-  /** How many of the kind an account may have. */
+  /** Maximum number of leases of this kind per account. */
   readonly most: number;
-  /** After this time it ends by itself: a process that was killed leaves nothing behind. */
+  /** Expiry of the lease, in case its process is killed. */
   readonly holdMs: number;
 }
 
-/** All that one request needs: it gets everything, or takes nothing. */
+/** Tokens and lease of one request, taken all or nothing. */
 export interface Wanted {
   readonly buckets: readonly Bucket[];
   readonly lease?: Lease | undefined;
 }
 
-/** Whether a request may pass; if not, what stands in the way and for how long. */
+/** Verdict on a request; if refused, with the limit that refused it and the time to wait. */
 export interface Verdict {
   readonly refusedBy?: LimitKind;
   readonly waitMs: number;
-  /** Whether at least half is left of everything that it takes, over all processes. */
+  /** True if at least half of every limit is left, over all processes. */
   readonly leavesAmple?: boolean;
 }
 
 export const passes: Verdict = { waitMs: 0 };
 
-/** There is no room for one more lease. Another one ends at any time, so this is as good as any other advice. */
+/** Returns the verdict when no lease is free. Leases end at any time, so the wait of 1 s is a guess. */
 export const tooMany = ({ kind }: Lease): Verdict => ({ refusedBy: kind, waitMs: 1_000 });

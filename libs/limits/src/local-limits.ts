@@ -3,12 +3,12 @@ import { type Bucket, type Lease, passes, type Verdict } from './limits.ts';
 
 const mostBuckets = 10_000;
 
-/** The rate limits of one process: the same algorithm as in Redis, over a bounded number of buckets. */
+/** Rate limiter of one process: the same algorithm as in Redis, over a bounded number of buckets. */
 export class LocalBuckets {
-  /** In the order of use: the bucket that is forgotten is the one that was quiet for longest. */
+  /** In order of use, so that the bucket unused for longest is evicted. */
   private readonly arrivals = new BoundedMap<string, number>(mostBuckets);
 
-  /** Takes one from every bucket, or nothing from any. */
+  /** Takes one token from every bucket, or none at all. */
   take(buckets: readonly Bucket[], nowUs: number): Verdict {
     const longest = buckets
       .map((bucket) => ({ refusedBy: bucket.kind, waitMs: this.waitUs(bucket, nowUs) / 1_000 }))
@@ -32,11 +32,11 @@ const nameOf = ({ kind, of }: Bucket): string => `${kind}:${of}`;
 
 const leasesOf = ({ kind, accountId }: Lease): string => `${kind}:${accountId}`;
 
-/** What goes on in one process, by kind and account. */
+/** Concurrency limiter of one process, keyed by kind and account. */
 export class LocalLeases {
   private readonly taken = new Map<string, number>();
 
-  /** Whether there was room for one more. */
+  /** Takes a lease; returns false if none is free. */
   take(lease: Lease): boolean {
     const already = this.taken.get(leasesOf(lease)) ?? 0;
     if (already >= lease.most) return false;

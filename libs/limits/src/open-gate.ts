@@ -3,7 +3,7 @@ import { Gate } from './gate.ts';
 import type { LimitsConfig } from './limits-config.ts';
 import { RedisLimits } from './redis-limits.ts';
 
-/** Opens the gate that a service is configured for: before Redis where there is one. */
+/** Opens the configured rate limiter of a service, over Redis if a URL is set. */
 export function openGate({ KERF_REDIS_URL: url, KERF_REDIS_TIMEOUT_MS: timeoutMs }: LimitsConfig, log: Log): Gate {
   return new Gate(url && new RedisLimits({ url: url.reveal(), timeoutMs, log }));
 }

@@ -4,7 +4,7 @@ import { EndedLeases } from './ended-leases.ts';
 import { leasesOf, limitScript, verdictOf } from './limit-script.ts';
 import type { Lease, Verdict, Wanted } from './limits.ts';
 
-/** How long Redis is left alone after it failed; no request waits for it meanwhile. */
+/** Pause after a Redis failure until the next probe; requests skip Redis meanwhile. */
 const coolDownMs = 1_000;
 const mostWaiting = 2_000;
 
@@ -14,7 +14,7 @@ interface RedisOptions {
   readonly log: Log;
 }
 
-/** The limits of all processes, counted in one Redis. When it fails, it is left alone until it answers a probe. */
+/** Limiter shared by all processes through Redis. After a failure Redis is skipped until it answers a probe. */
 export class RedisLimits {
   private readonly client: ReturnType<typeof openClient>;
   private readonly unreleased: Lease[] = [];
@@ -29,12 +29,12 @@ export class RedisLimits {
     void this.client.connect().catch((error: unknown) => this.leaveAlone(error));
   }
 
-  /** Whether Redis counts at this moment. */
+  /** True while limits are counted in Redis. */
   get isShared(): boolean {
     return this.isAnswering && this.client.isReady;
   }
 
-  /** The verdict on a request; undefined when Redis cannot say. */
+  /** Requests a verdict; undefined if Redis is unavailable. */
   async ask(wanted: Wanted): Promise<Verdict | undefined> {
     if (!this.isShared) return undefined;
     this.ended.flush();
@@ -42,66 +42,66 @@ export class RedisLimits {
       return verdictOf(await this.inTime(this.client.limit(wanted)), wanted);
     } catch (error) {
       this.leaveAlone(error);
-      // The request may still be on its way to Redis: whatever it takes there is given back behind it.
+      // The command may still be in transit, so a release is sent after it.
       if (wanted.lease) this.release(wanted.lease);
       return undefined;
     }
   }
 
-  /** Gives a lease back, and nobody waits for it. A Redis that is away, and may still know the lease, is told later. */
+  /** Releases a lease without waiting. If Redis is unavailable and may still hold the lease, it is released later. */
   release(lease: Lease): void {
     this.client.zRem(leasesOf(lease), lease.operationId).catch(() => {
-      // Beyond the bound a lease ends by itself.
+      // Beyond the bound, leases are left to expire.
       if (this.unreleased.length < mostWaiting) this.unreleased.push(lease);
     });
   }
 
-  /** Gives a lease back with what is asked next, or soon: for accounts that will not miss it meanwhile. */
+  /** Releases a lease with the next command, or a few milliseconds later; for accounts with ample headroom. */
   releaseSoon(lease: Lease): void {
     this.ended.add(lease);
   }
 
-  /** Gives back what is left before it leaves. */
+  /** Releases the remaining leases and closes the connection. */
   async close(): Promise<void> {
     clearTimeout(this.probing);
     this.ended.end();
-    // Answers come in order: this one says that everything before it was heard.
+    // Replies arrive in order: the reply to this ping confirms all commands before it.
     if (this.isShared) await this.inTime(this.client.ping()).catch(() => undefined);
     this.client.destroy();
   }
 
   private leaveAlone(error: unknown): void {
-    if (this.isAnswering) this.options.log.warn({ err: error }, 'redis fails: each process counts for itself');
+    if (this.isAnswering) this.options.log.warn({ err: error }, 'redis failed: limits are counted per process');
     this.isAnswering = false;
     this.probeLater();
   }
 
   private probeLater(): void {
     clearTimeout(this.probing);
-    // Closed for good, on purpose.
+    // Closed on purpose.
     if (!this.client.isOpen) return;
     this.probing = setTimeout(() => void this.probe(), coolDownMs).unref();
   }
 
   private async probe(): Promise<void> {
     try {
-      // In time and with the script in place: a request never has to send it again in full, behind what else is asked.
+      // Loads the script as the probe, so that no request has to send it in full.
       await this.inTime(this.client.scriptLoad(limitScript.SCRIPT));
     } catch {
       return this.probeLater();
     }
-    if (!this.isAnswering) this.options.log.info('redis answers: limits are counted over all processes');
+    if (!this.isAnswering) this.options.log.info('redis recovered: limits are shared by all processes');
     this.isAnswering = true;
     for (const lease of this.unreleased.splice(0)) this.release(lease);
   }
 
-  /** The time-out of the client itself ends when a command is written, so a server that froze would hold it for ever. */
+  /** Bounds the wait for a reply. The client's own timeout only covers writing, so it misses a frozen server. */
   private async inTime<T>(reply: Promise<T>): Promise<T> {
     const { timeoutMs } = this.options;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new Error(`no answer within ${timeoutMs} ms`));
-      // After a pause of this process the answer may be here, unread: it is read before the check phase comes.
+      // After a pause of this process the reply may have arrived unread; it is read before the check phase.
       timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     });
     try {
