@@ -1,11 +1,11 @@
-/** A map that remembers at most so many entries: beyond that it forgets the one that was set longest ago. */
+/** Map with a maximum size that evicts the entry set longest ago. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   constructor(private readonly most: number) {
     super();
   }
 
   override set(key: Key, value: Value): this {
-    // A map keeps its entries in the order in which they came, also when one is set again.
+    // A Map keeps insertion order, so the entry is deleted first to move it to the end.
     this.delete(key);
     super.set(key, value);
     if (this.size <= this.most) return this;

@@ -4,7 +4,7 @@ import type { FactoryProvider, Type } from '@nestjs/common';
 
 type EventOf<S extends Stream> = Parameters<EventHandler<S>>[0];
 
-/** Hands the events of a stream to something of the service, as long as the service runs: a provider for its module. */
+/** Nest provider that consumes a stream while the service runs and passes its events to an instance of `type`. */
 export const consuming = <S extends Stream, Instance>(
   consumer: EventConsumer<S>,
   type: Type<Instance>,
@@ -28,7 +28,7 @@ class Consuming<S extends Stream> {
     this.running = this.bus.consume(this.consumer, this.handle);
   }
 
-  /** Comes before the database closes. */
+  /** Stops before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.running?.stop();
   }

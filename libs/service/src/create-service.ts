@@ -9,24 +9,24 @@ import { leaveConnections } from './http/left-connections.ts';
 import { ProcessLog } from './process-log.ts';
 import { Readiness } from './readiness.ts';
 
-/** What makes one service different from another. */
+/** Definition of one service. */
 export interface ServiceParts<Config> {
   readonly name: string;
   readonly module: (config: Config) => DynamicModule;
-  /** For services that answer HTTP themselves. */
+  /** HTTP options of services that serve HTTP. */
   readonly http?: (config: Config) => HttpOptions;
-  /** Adds to the application before it listens, for example a WebSocket adapter. */
+  /** Extends the application before it listens, for example with a WebSocket adapter. */
   readonly prepare?: (app: INestApplication, config: Config) => void;
 }
 
-/** What every service is given by the process it runs in. */
+/** Resources of the process that every service receives. */
 export interface Chassis {
   readonly bus: Bus;
   readonly log: Log;
   readonly readiness: Readiness;
 }
 
-/** The running application of one service: on the bus, and on its HTTP port when it has one. */
+/** Starts the application of one service, on the bus and on its HTTP port if it has one. */
 export async function createService<Config>(
   { module, http, prepare }: ServiceParts<Config>,
   config: Config,
@@ -54,7 +54,7 @@ export async function createService<Config>(
   return app;
 }
 
-/** For services that only answer on the bus: the application is never asked to listen. */
+/** HTTP options of services that only use the bus; their application never listens. */
 const noEndpoint: HttpOptions = {
   host: '127.0.0.1',
   port: 0,

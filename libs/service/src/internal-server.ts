@@ -10,7 +10,7 @@ interface InternalOptions {
   readonly telemetry: Telemetry;
 }
 
-/** The port for the platform alone: `/healthz` lives, `/readyz` may be sent work, `/metrics` for Prometheus. */
+/** Starts the internal server: `/healthz` (alive), `/readyz` (ready for requests) and `/metrics` (Prometheus). */
 export async function startInternalServer({ host, port, readiness, telemetry }: InternalOptions): Promise<Server> {
   const pages: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
     '/healthz': (_, response) => sendJson(response, 200, { status: 'ok' }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 /**
- * Tells a process from every other one, also from the one that had its host and its number before. It is an address on
- * the bus, where a dot would begin another part.
+ * Creates a unique name for this process, also unique against earlier processes with the same host and pid. It serves
+ * as an address on the bus, so dots, which separate subject tokens, are replaced.
  */
 export const newPodName = (): string => `${hostname().replaceAll('.', '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;

@@ -1,6 +1,6 @@
 import type { Log } from '@kerf/telemetry';
 
-/** The log of the process, in a form that Nest can hand to classes that want it. */
+/** Injectable wrapper of the process log. */
 export class ProcessLog {
   constructor(readonly log: Log) {}
 }

@@ -3,8 +3,8 @@ import type { FactoryProvider, Type } from '@nestjs/common';
 type Classes<Arguments extends unknown[]> = { [I in keyof Arguments]: Type<Arguments[I]> };
 
 /**
- * Gives Nest a plain class: `provide(Executor, Bus)`.
- * The classes listed are checked against the constructor, so domain code needs no decorators.
+ * Creates a Nest provider for a plain class: `provide(Executor, Bus)`.
+ * The dependencies are type-checked against the constructor, so domain code needs no decorators.
  */
 export const provide = <Arguments extends unknown[], Instance>(
   type: new (...args: Arguments) => Instance,

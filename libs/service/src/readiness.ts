@@ -3,7 +3,7 @@ import { noLongerThan } from './no-longer-than.ts';
 
 const checkTimeoutMs = 2_000;
 
-/** What a service needs before it may be sent requests, checked each time somebody asks. */
+/** Readiness checks of a service, run on every probe. */
 export class Readiness {
   private readonly checks = new Map<string, () => Promise<unknown>>();
   private draining = false;
@@ -12,7 +12,7 @@ export class Readiness {
     this.checks.set(dependency, check);
   }
 
-  /** From now on the service is not ready: it takes no new work. */
+  /** Marks the service as not ready, so that it receives no new work. */
   drain(): void {
     this.draining = true;
   }
@@ -21,7 +21,7 @@ export class Readiness {
     return this.draining;
   }
 
-  /** The state of every dependency, and whether all are well. */
+  /** Checks every dependency and returns their states. */
   async report(): Promise<{ ready: boolean; dependencies: Record<string, string> }> {
     const states = await Promise.all([...this.checks].map(async ([name, check]) => [name, await stateOf(check)]));
     const dependencies = Object.fromEntries(states) as Record<string, string>;

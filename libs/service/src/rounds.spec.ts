@@ -40,7 +40,7 @@ describe('rounds', () => {
 });
 
 describe('work in batches', () => {
-  /** What was asked for, of work that finds so much each time. */
+  /** Batch sizes requested by work that finds the given amounts. */
   async function askedFor(finds: number[], end = new AbortController()): Promise<number[]> {
     const asked: number[] = [];
     const run = async (atMost: number) => {

@@ -1,27 +1,27 @@
 import type { Log } from '@kerf/telemetry';
 
-/** Something that is done again and again. */
+/** A task that runs periodically. */
 export interface Round {
-  /** Resolves when it is not under way and will not be again. */
+  /** Stops the task and resolves when the current run has finished. */
   stop(): Promise<void>;
 }
 
 interface RoundOptions {
-  /** What the log says when it fails. */
+  /** Log message for a failed run. */
   readonly failure?: string;
-  /** Whether a pause is up to half longer, so that the processes of a service do not work all at once. */
+  /** True to lengthen each pause by up to half, so that the processes of a service do not run in step. */
   readonly drifts?: boolean;
 }
 
 /**
- * Does a piece of work again, so long after it was done the last time. A failure is logged; the next round comes.
- * The signal that the work is given says that there will be no more.
+ * Runs work periodically, with a pause after each run. A failure is logged and the next run follows.
+ * The signal passed to the work is aborted on stop.
  */
 export function every(
   pauseMs: number,
   log: Log,
   work: (end: AbortSignal) => unknown,
-  { failure = 'a round failed', drifts = false }: RoundOptions = {},
+  { failure = 'periodic task failed', drifts = false }: RoundOptions = {},
 ): Round {
   const ending = new AbortController();
   let underWay = Promise.resolve();
@@ -47,7 +47,7 @@ export function every(
   };
 }
 
-/** Work for a round that is done in batches until one is not full; `run` does at most a batch, and says how much it did. */
+/** Creates periodic work that runs in batches until one is not full; `run` returns the number of items it processed. */
 export const drained =
   (batch: number, run: (atMost: number) => Promise<number>) =>
   async (end: AbortSignal): Promise<void> => {

@@ -14,8 +14,8 @@ interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Conf
 }
 
 /**
- * Runs one service until it is told to stop: configuration, telemetry, bus, application, internal port, drain.
- * A service that cannot start says why in one line and ends the process with code 1.
+ * Runs one service until SIGTERM or SIGINT: configuration, telemetry, bus, application, internal port, drain.
+ * If it cannot start, it prints the reason in one line and exits with code 1.
  */
 export async function runService<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
   try {
@@ -43,7 +43,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
 
   const app = await createService(options, config, { bus, log, readiness });
   const drainDelayMs = options.http?.(config).KERF_DRAIN_DELAY_MS ?? 0;
-  // Throws when the bus does not let the service serve or hear what it must.
+  // Throws if the bus refuses one of the service's subscriptions.
   await bus.flush();
   const internal = await startInternalServer({
     host: config.KERF_INTERNAL_HOST,
@@ -65,8 +65,8 @@ interface Running extends Chassis {
 }
 
 /**
- * On SIGTERM or SIGINT: not ready, go on until others are asked, finish what was taken, close, leave. A second signal
- * does not wait.
+ * Drains on SIGTERM or SIGINT: reports not ready, serves until load balancers have moved on, finishes requests in
+ * flight, closes and exits. A second signal exits at once.
  */
 function stopOnSignal(running: Running): void {
   let stopping = false;
@@ -97,5 +97,5 @@ async function drain({ app, bus, log, readiness, telemetry, internal, drainDelay
   await noLongerThan(lastTracesMs, telemetry.stop(), undefined);
 }
 
-/** A collector that is away does not keep a service from leaving. */
+/** Time for the last trace export, so that an unavailable collector does not delay the shutdown. */
 const lastTracesMs = 2_000;

@@ -20,10 +20,10 @@ describe('the configuration of a service', () => {
 
   it.each([
     [{ KERF_NATS_URL: undefined }, 'KERF_NATS_URL is not set.'],
-    [{ KERF_INTERNAL_PORT: 'many' }, 'KERF_INTERNAL_PORT is not valid: it is not a number. Set one in digits.'],
+    [{ KERF_INTERNAL_PORT: 'many' }, 'KERF_INTERNAL_PORT is not valid: it is not a number. Set a number in digits.'],
     [
       { KERF_INTERNAL_PORT: '80.5' },
-      'KERF_INTERNAL_PORT is not valid: it is not a whole number. Set one without a fraction.',
+      'KERF_INTERNAL_PORT is not valid: it is not an integer. Set a number without a fraction.',
     ],
     [{ KERF_INTERNAL_PORT: '70000' }, 'KERF_INTERNAL_PORT is not valid: it is too large. Set a number up to 65535.'],
     [{ KERF_INTERNAL_PORT: '-1' }, 'KERF_INTERNAL_PORT is not valid: it is too small. Set a number from 0.'],
@@ -31,11 +31,11 @@ describe('the configuration of a service', () => {
     [{ KERF_TRACE_RATIO: '2' }, 'KERF_TRACE_RATIO is not valid: it is too large. Set a number up to 1.'],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'here' },
-      'OTEL_EXPORTER_OTLP_ENDPOINT is not valid: it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT is not valid: it is not a usable URL. Set a complete one, such as https://kerf.example.com.',
     ],
     [
       { KERF_NATS_URL: undefined, KERF_LOG_LEVEL: 'loud' },
-      'KERF_NATS_URL is not set. KERF_LOG_LEVEL is not valid: it is none of the values that are known. Set one of these: fatal, error, warn, info, debug, silent.',
+      'KERF_NATS_URL is not set. KERF_LOG_LEVEL is not valid: unknown value. Set one of: fatal, error, warn, info, debug, silent.',
     ],
   ])('refuses %j by the name of the variable, what is wrong and what to set', (change, message) => {
     expect(() => readConfig(serviceConfig, { ...environment, ...change })).toThrow(
@@ -51,7 +51,9 @@ describe('the configuration of a service', () => {
       );
 
     expect(read('5999')).toMatchObject({ KERF_DRAIN_DELAY_MS: 5_999 });
-    expect(() => read('6000')).toThrow('KERF_DRAIN_DELAY_MS is a part of KERF_DRAIN_TIMEOUT_MS: set it to less.');
+    expect(() => read('6000')).toThrow(
+      'KERF_DRAIN_DELAY_MS must be less than KERF_DRAIN_TIMEOUT_MS, which includes it.',
+    );
   });
 
   it.each<[string, z.ZodType, string]>([
@@ -69,7 +71,7 @@ describe('the configuration of a service', () => {
   it.each(['kerf', 'base', 'mysql://kerf:hunter2@127.0.0.1/kerf', 'postgresql://kerf:hun#ter2@127.0.0.1/kerf'])(
     'refuses what is no address of a database, and does not repeat it: %s',
     (KERF_DATABASE_URL) => {
-      const message = 'KERF_DATABASE_URL is not valid: it is no address that begins with postgresql://.';
+      const message = 'KERF_DATABASE_URL is not valid: it must be a URL that begins with postgresql://.';
 
       expect(() => readConfig(databaseConfig(5), { KERF_DATABASE_URL })).toThrow(expect.objectContaining({ message }));
     },

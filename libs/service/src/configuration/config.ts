@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { ConfigurationError } from './configuration-error.ts';
 import { secret, secretUrl } from './secret.ts';
 
-/** The variables that a process was started with. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A TCP port from the environment. */
+/** Environment value: a TCP port. */
 export const portNumber = z.coerce.number().int().min(0).max(65_535);
 
-/** A whole number above zero from the environment. */
+/** Environment value: a positive integer. */
 export const count = z.coerce.number().int().positive();
 
-/** The address of something that answers HTTP, from the environment: without a final slash, so that paths can follow. */
+/** Environment value: an HTTP URL, stripped of trailing slashes so that paths can be appended. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
-/** A switch from the environment, off until it is `true`. */
+/** Environment value: a switch, off by default. */
 export const flag = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true');
 
-/** A comma-separated list from the environment, empty until it is set. */
+/** Environment value: a comma-separated list, empty by default. */
 export const list = z
   .string()
   .default('')
@@ -31,26 +31,26 @@ export const list = z
       .filter((item) => item !== ''),
   );
 
-/** What every service reads from its environment. */
+/** Environment variables of every service. */
 export const serviceConfig = {
-  KERF_NATS_URL: secret().describe('the bus, with the user and the password of the service'),
-  KERF_INTERNAL_HOST: z.string().default('127.0.0.1').describe('address of the port of probes and metrics'),
+  KERF_NATS_URL: secret().describe('URL of the bus, with user and password of the service'),
+  KERF_INTERNAL_HOST: z.string().default('127.0.0.1').describe('listen address for probes and metrics'),
   KERF_INTERNAL_PORT: portNumber.describe('port of `/healthz`, `/readyz` and `/metrics`'),
   KERF_LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .describe('what is logged, from the gravest on'),
+    .describe('least severe level that is logged'),
   KERF_TRACE_RATIO: z.coerce
     .number()
     .min(0)
     .max(1)
     .default(0.05)
-    .describe('share of requests to trace when the caller has not decided'),
-  KERF_DRAIN_TIMEOUT_MS: count.default(30_000).describe('how long a stop may take'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('where traces go, OTLP over HTTP; else there are none'),
+    .describe('share of requests to trace, unless the caller has decided'),
+  KERF_DRAIN_TIMEOUT_MS: count.default(30_000).describe('maximum duration of a shutdown'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
 };
 
-/** What a service with a database reads besides; `connections` is how many it opens at most unless it is told. */
+/** Environment variables of a service with a database; `connections` is the default size of its pool. */
 export const databaseConfig = (connections: number) => ({
   KERF_DATABASE_URL: secretUrl('postgresql', 'postgres').describe(
     'Postgres 18, with the role of the service and its password',
@@ -61,20 +61,23 @@ export const databaseConfig = (connections: number) => ({
     .min(2)
     .max(200)
     .default(connections)
-    .describe('connections at most'),
+    .describe('maximum number of connections'),
 });
 
-/** What a service that answers HTTPS reads besides. Without a certificate it trusts its proxies. */
+/** Environment variables of a service that serves HTTPS. Without a certificate it trusts its proxies. */
 export const tlsConfig = {
-  KERF_TLS_CERT_FILE: z.string().optional().describe('a PEM file; with it and the key the process ends TLS itself'),
-  KERF_TLS_KEY_FILE: z.string().optional().describe('the PEM file of its key'),
+  KERF_TLS_CERT_FILE: z
+    .string()
+    .optional()
+    .describe('PEM file of the certificate; with it and the key the process terminates TLS itself'),
+  KERF_TLS_KEY_FILE: z.string().optional().describe('PEM file of the private key'),
   KERF_TRUSTED_PROXIES: list.describe(
-    'comma-separated addresses and networks of proxies whose `X-Forwarded-*` is believed; with no `X-Forwarded-For` from them, or behind a balancer that is not named here and hides addresses, all clients share the limits of one host',
+    'comma-separated addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; if they send no `X-Forwarded-For`, or an unlisted load balancer hides client addresses, all clients share the limits of one host',
   ),
-  KERF_LOOPBACK_HTTP: flag.describe('plain HTTP and WebSockets from this machine'),
+  KERF_LOOPBACK_HTTP: flag.describe('allow plain HTTP and WebSockets from this machine'),
 };
 
-/** What a service reads besides that stands behind a balancer. */
+/** Environment variables of a service behind a load balancer. */
 export const drainConfig = {
   KERF_DRAIN_DELAY_MS: z.coerce
     .number()
@@ -83,7 +86,7 @@ export const drainConfig = {
     .max(60_000)
     .default(5_000)
     .describe(
-      'how long it goes on after SIGTERM, not ready any more, until balancers have turned to others; less than `KERF_DRAIN_TIMEOUT_MS`, which it is a part of',
+      'time after SIGTERM during which the service is not ready but still serves, until load balancers have moved on; part of `KERF_DRAIN_TIMEOUT_MS` and less than it',
     ),
 };
 
@@ -92,15 +95,15 @@ type DrainTimes = Partial<Pick<ServiceConfig, 'KERF_DRAIN_TIMEOUT_MS'> & z.outpu
 export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 
 /**
- * Reads the environment once and freezes what it found.
- * Throws a `ConfigurationError` that names every variable that is missing or wrong, and never its value; an `Error` where
- * two of them do not go together.
+ * Reads the environment once and freezes the result.
+ * Throws a `ConfigurationError` that names every missing or invalid variable but never its value, and an `Error` if
+ * two variables contradict each other.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
   environment: Environment,
 ): Readonly<z.output<z.ZodObject<S>>> {
-  // A variable that is set to nothing is not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
   const { data, error } = z.object(shape).safeParse(given);
   if (error) throw new ConfigurationError(error.issues, given);
@@ -108,8 +111,8 @@ export function readConfig<S extends z.ZodRawShape>(
   return Object.freeze(data);
 }
 
-/** A process that waits longer than it may take to stop ends in the middle of what it was to finish. */
+/** Throws unless the drain delay is shorter than the drain timeout, which would otherwise cut off work in flight. */
 function checkDrain({ KERF_DRAIN_DELAY_MS: delayMs = 0, KERF_DRAIN_TIMEOUT_MS: timeoutMs }: DrainTimes): void {
   if (timeoutMs !== undefined && delayMs >= timeoutMs)
-    throw new Error('KERF_DRAIN_DELAY_MS is a part of KERF_DRAIN_TIMEOUT_MS: set it to less.');
+    throw new Error('KERF_DRAIN_DELAY_MS must be less than KERF_DRAIN_TIMEOUT_MS, which includes it.');
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The environment does not configure the service. It names every variable, what is wrong and what to set, never a value. */
+/** Invalid environment. The message names each variable, the problem and the fix, but never a value. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
@@ -25,7 +25,7 @@ function wrongWith(issue: Issue): string {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_value':
-      return `it is none of the values that are known. Set one of these: ${issue.values.map(String).join(', ')}.`;
+      return `unknown value. Set one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
       return issue.format === 'url' ? notUrl : `${issue.message}.`;
     default:
@@ -34,8 +34,8 @@ function wrongWith(issue: Issue): string {
 }
 
 const wrongKinds: Readonly<Record<string, string>> = {
-  number: 'it is not a number. Set one in digits.',
-  int: 'it is not a whole number. Set one without a fraction.',
+  number: 'it is not a number. Set a number in digits.',
+  int: 'it is not an integer. Set a number without a fraction.',
 };
 
 const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string =>
@@ -48,4 +48,4 @@ const tooBig = ({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string 
     ? `it is too long. Set at most ${maximum} characters.`
     : `it is too large. Set a number ${inclusive === false ? 'below' : 'up to'} ${maximum}.`;
 
-const notUrl = 'it is not a URL that can be used here. Set a whole one, such as https://kerf.example.com.';
+const notUrl = 'it is not a usable URL. Set a complete one, such as https://kerf.example.com.';

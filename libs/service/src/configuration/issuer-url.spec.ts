@@ -3,7 +3,7 @@ import { checkOwnHost } from './issuer-url.ts';
 describe('the issuer of OAuth', () => {
   it('is not on the host of the service', () => {
     expect(() => checkOwnHost('https://kerf.example', 'https://kerf.example')).toThrow(
-      'KERF_OAUTH_ISSUER_URL is not valid: it must have a host of its own, other than KERF_PUBLIC_URL.',
+      'KERF_OAUTH_ISSUER_URL is not valid: its host must differ from that of KERF_PUBLIC_URL.',
     );
   });
 

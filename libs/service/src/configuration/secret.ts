@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import * as z from 'zod';
 
-/** A text that no log, error or JSON shows. Only `reveal` gives it away. */
+/** A secret text that no log, error or JSON shows; only `reveal` returns it. */
 export class Secret {
   readonly #text: string;
 
@@ -26,18 +26,18 @@ export class Secret {
   }
 }
 
-/** A secret from the environment, of at least `atLeast` characters. */
+/** Environment value: a secret of at least `atLeast` characters. */
 export const secret = (atLeast = 1) =>
   z
     .string()
     .min(atLeast)
     .transform((text) => new Secret(text));
 
-/** An address from the environment that may hold a password, with one of these protocols; the first is the one to set. */
+/** Environment value: a URL that may contain a password, with one of these protocols; messages name the first. */
 export const secretUrl = (...protocols: readonly [string, ...string[]]) =>
   z
     .string()
     .refine((text) => protocols.some((protocol) => URL.parse(text)?.protocol === `${protocol}:`), {
-      error: `it is no address that begins with ${protocols[0]}://`,
+      error: `it must be a URL that begins with ${protocols[0]}://`,
     })
     .transform((text) => new Secret(text));

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/** A list of addresses and networks. Throws, in the name of what holds them, for what is neither. */
+/** Creates a list of addresses and networks. Throws an error that starts with `name` for an invalid entry. */
 export function addressList(networks: readonly string[], name: string): BlockList {
   const list = new BlockList();
   for (const network of networks) {
-    if (!add(list, network)) throw new Error(`${name}: ${network} is no address and no network.`);
+    if (!add(list, network)) throw new Error(`${name}: ${network} is neither an address nor a network.`);
   }
   return list;
 }
 
-/** Whether an address is on a list. A socket that takes both families writes an IPv4 address as ::ffff:10.0.0.1. */
+/** Returns true if an address is on the list. Dual-stack sockets write IPv4 addresses as ::ffff:10.0.0.1. */
 export const holds = (list: BlockList, address = ''): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return isIP(plain) !== 0 && list.check(plain, familyOf(plain));

@@ -2,25 +2,25 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@kerf/errors';
 import { list } from '../configuration/config.ts';
 
-/** A list of what alone can be found in a header: anything else would refuse everybody without a word. */
+/** Creates the schema of a list of header values. An entry that no header can have would silently refuse clients. */
 const listOf = (form: RegExp, message: string) =>
   list.refine((items) => items.every((item) => form.test(item)), message);
 
-/** What a service that the outside calls reads from its environment. */
+/** Environment variables of a public service. */
 export const allowListConfig = {
   KERF_ALLOWED_HOSTS: listOf(
     /^(\[[\da-f:.]+\]|[^\s:/[\]*]+)$/i,
-    'it must be whole names without scheme, port and path, such as kerf.example.com',
-  ).describe('comma-separated names, without ports, that the Host header may have; else any'),
+    'it must be complete host names without scheme, port or path, such as kerf.example.com',
+  ).describe('comma-separated host names, without ports, that the Host header may have; default: any'),
   KERF_ALLOWED_ORIGINS: listOf(
     /^null$|^file:\/\/$|^[a-z][a-z\d+.-]*:\/\/[^\s/A-Z*]+$/,
-    'it must be whole schemes and hosts in small letters, without a final slash, such as https://app.example.com',
+    'it must be schemes and hosts in lower case, without a trailing slash, such as https://app.example.com',
   ).describe(
-    'comma-separated allow-list for the Origin header, besides the own one; it does not answer CORS preflights',
+    'comma-separated allow-list for the Origin header, in addition to its own origin; does not enable CORS preflights',
   ),
 };
 
-/** The names under which a service may be called, and the origins of pages that may call it. */
+/** Allowed Host and Origin headers of a service. */
 export class AllowLists {
   private readonly hosts: ReadonlySet<string>;
   private readonly origins: ReadonlySet<string>;
@@ -30,16 +30,16 @@ export class AllowLists {
     this.origins = new Set(lists.KERF_ALLOWED_ORIGINS);
   }
 
-  /** Throws `origin_not_allowed` with the header that is on no list. */
+  /** Checks Host and Origin. Throws `origin_not_allowed` for a header that is not allowed. */
   check({ host = '', origin }: IncomingHttpHeaders): void {
     if (this.hosts.size > 0 && !this.hosts.has(nameIn(host))) throw refusal('Host', host);
-    // A browser says where a page came from; programs send no Origin.
+    // Browsers send the origin of the page; other programs send none.
     if (!origin || origin === `https://${host}` || this.origins.has(origin)) return;
     throw refusal('Origin', origin);
   }
 }
 
-/** A host without its port; an IPv6 address stays in its brackets. */
+/** Removes the port from a host; an IPv6 address keeps its brackets. */
 const nameIn = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
 const refusal = (header: string, value: string): Fault =>

@@ -5,13 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError } from 'rxjs';
 import { faultOf } from './http-faults.ts';
 
-/** The only place where an error becomes `{ error, status_code }`. */
+/** Exception filter; the only place where an error becomes `{ error, status_code }`. */
 @Catch()
 export class FaultFilter implements ExceptionFilter {
   constructor(private readonly log: Log) {}
 
   catch(thrown: unknown, host: ArgumentsHost) {
-    // On the bus a fault travels on: whoever asked answers its own caller.
+    // On the bus the fault propagates to the requesting service, which answers its own caller.
     if (host.getType() === 'rpc') return throwError(() => thrown);
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
@@ -19,7 +19,7 @@ export class FaultFilter implements ExceptionFilter {
   }
 }
 
-/** Writes a fault as the whole answer to a request. */
+/** Sends a fault as the response. */
 function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
   const id = { request_id: reply.request.id };
   if (fault.code === 'internal') log.error({ ...id, err: fault.cause }, fault.message);
@@ -30,7 +30,7 @@ function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
     .send({ error: fault.message, status_code: fault.status });
 }
 
-/** What a program needs in order to try again. */
+/** Returns the headers that a client needs to retry. */
 function adviceOf({ code, status, slots }: Fault): Record<string, string> {
   if (code === 'quota_exhausted' || code === 'key_cap_reached')
     return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
@@ -40,6 +40,6 @@ function adviceOf({ code, status, slots }: Fault): Record<string, string> {
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {};
 }
 
-/** From now to a UTC time written without a zone; at least one. */
+/** Computes the seconds until a UTC time without zone; at least 1. */
 const secondsUntil = (time: string): string =>
   String(Math.max(1, Math.ceil((Date.parse(`${time}Z`) - Date.now()) / 1000)));

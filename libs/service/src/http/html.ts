@@ -1,4 +1,4 @@
-/** Text that is HTML already: everything put into it was escaped. */
+/** Escaped HTML text. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -9,7 +9,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** HTML from a template; texts in it are escaped, HTML is not, one after the other, and nothing at all is left out. */
+/** Template tag for HTML: escapes texts, inserts HTML and lists of HTML unchanged, and omits undefined. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(parts.reduce((text, part, index) => text + written(values[index - 1]) + part));
 

@@ -2,10 +2,10 @@ import { Fault, messageOf } from '@kerf/errors';
 import { HttpException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** One request body holds at most this many bytes. */
+/** Maximum size of a request body in bytes. */
 export const bodyLimit = 1_048_576;
 
-/** Whatever a request ended in, as a fault: what Fastify and Nest throw has its place in the table too. */
+/** Converts any error of a request to a fault, including errors thrown by Fastify and Nest. */
 export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
   if (thrown instanceof Fault) return thrown;
   const status = statusOf(thrown);
@@ -17,12 +17,12 @@ export function faultOf(thrown: unknown, request: FastifyRequest): Fault {
   return Fault.from(thrown);
 }
 
-/** The path that was asked for, as a sentence can hold it. */
+/** Returns the requested path in printable form for a message. */
 export const pathOf = ({ originalUrl: url }: FastifyRequest): string => shown(url.split('?')[0] ?? url);
 
 const longestShown = 200;
 
-/** What was sent, as a sentence can repeat it: on one line, and not longer than a reader needs. */
+/** Converts client input to printable text for a message: one line of limited length. */
 const shown = (text: string): string => text.replace(/\p{Cc}/gu, '').slice(0, longestShown);
 
 function statusOf(thrown: unknown): number {

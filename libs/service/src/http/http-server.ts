@@ -13,13 +13,13 @@ import { answerUnreadable, readable, refuseConnect } from './unreadable-requests
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
   readonly port: number;
-  /** How long a whole request may take to arrive, where a minute is not enough. */
+  /** Timeout for receiving a complete request. Default: one minute. */
   readonly requestTimeoutMs?: number;
-  /** How long the service goes on after it was told to stop. */
+  /** Time for which the service keeps serving after SIGTERM. */
   readonly KERF_DRAIN_DELAY_MS?: number;
 }
 
-/** Fastify for Nest: TLS or trusted proxies, a request id, telemetry, and no word to plain HTTP but its refusal. */
+/** Creates the Fastify adapter for Nest: TLS or trusted proxies, request ids, telemetry, and refusal of plain HTTP. */
 export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   const secure = new SecureRequests(options);
   const limits = { ...patience, requestTimeout: options.requestTimeoutMs ?? patience.requestTimeout };
@@ -27,7 +27,7 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     bodyLimit,
     trustProxy: (address: string) => secure.trusts(address),
     genReqId: () => crypto.randomUUID(),
-    // An id that is too long is one that nobody has, and the endpoint says so: the router would refuse it before the key.
+    // The router would refuse an overlong id before the key is checked; here the endpoint reports it as unknown.
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: ({ url = '/' }) => readable(url),
     clientErrorHandler: answerUnreadable,
@@ -41,7 +41,7 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
     void reply.header('x-request-id', request.id);
     const refusal = secure.includes(request.raw) ? headRefusal(request.raw) : Fault.of('insecure_transport');
     if (!refusal) return done();
-    // Nothing else will be said on this connection.
+    // No other request is answered on this connection.
     void reply.header('connection', 'close');
     throw refusal;
   });

@@ -6,7 +6,7 @@ import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { Readiness } from '../readiness.ts';
 import { leaveConnections } from './left-connections.ts';
 
-/** How an answer is written that was asked for before the service was told to stop. */
+/** Ways to write a response to a request that arrived before the drain. */
 const ways: [string, (reply: FastifyReply) => void][] = [
   ['that is sent', (reply) => void reply.send({ done: true })],
   ['that is written past the framework', (reply) => void reply.hijack().raw.end('{"done":true}')],

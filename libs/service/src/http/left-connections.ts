@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Readiness } from '../readiness.ts';
 
 /**
- * Who is answered while the service drains comes back on another connection, which leads elsewhere. The server closes
- * those that are idle when it closes, and would wait for all others for as long as their clients keep them.
+ * Closes keep-alive connections after each response while the service drains, so that clients reconnect elsewhere.
+ * On close the server only ends idle connections and would wait for all others until their clients end them.
  */
 export function leaveConnections(server: FastifyInstance, readiness: Pick<Readiness, 'isDraining'>): void {
   server.addHook('onRequest', (_request, { raw }, done) => {
@@ -14,7 +14,7 @@ export function leaveConnections(server: FastifyInstance, readiness: Pick<Readin
     if (readiness.isDraining) raw.shouldKeepAlive = false;
     done();
   });
-  // What has begun before, or was written past the framework, has promised to go on.
+  // Responses begun before the drain, or written past the framework, have already promised keep-alive.
   server.addHook('onResponse', ({ raw }, _reply, done) => {
     if (readiness.isDraining) raw.socket.destroySoon();
     done();

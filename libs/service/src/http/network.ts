@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net';
 
-/** How many leading bits of an address of each family are one network. */
+/** Prefix length of a network, per address family. */
 interface Prefix {
   readonly v4: number;
   readonly v6: number;
 }
 
-/** One host; of IPv6 the smallest network that somebody is given, as all of its addresses are theirs. */
+/** Prefix of one host; for IPv6 the smallest network assigned to a customer, who owns all its addresses. */
 export const host: Prefix = { v4: 32, v6: 64 };
 
-/** One site. */
+/** Prefix of one site. */
 export const site: Prefix = { v4: 24, v6: 56 };
 
-/** The network that an address belongs to, as a name that all of its addresses share, whatever port a proxy tells with it. */
+/** Returns the name of the network of an address, ignoring a port that a proxy may have appended. */
 export function networkOf(told: string, prefix: Prefix): string {
   const address = withoutPort(told);
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -26,11 +26,11 @@ export function networkOf(told: string, prefix: Prefix): string {
   return `${Buffer.from(bytes.slice(0, prefix.v6 / 8)).toString('hex')}/${prefix.v6}`;
 }
 
-/** Some proxies write `203.0.113.7:49152` and `[2001:db8::1]:49152`. */
+/** Removes the port, as some proxies write `203.0.113.7:49152` and `[2001:db8::1]:49152`. */
 const withoutPort = (told: string): string =>
   told.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([^:]+\.[^:]+):\d+$/, '$1');
 
-/** The eight numbers of an IPv6 address, with the zeros that `::` stands for. */
+/** Parses the eight groups of an IPv6 address, expanding `::`. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = withoutZone(address).split('::');
   const first = numbersOf(head);

@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Fault } from '@kerf/errors';
 
-/** For a server that leaves it to `headRefusal` to tell what Node refuses without a word. */
+/** Server option that disables Node's Host check, which refuses without a body; `checkHeaders` does it instead. */
 export const unchecked = { requireHostHeader: false };
 
-/** Passes on requests that expect what Node does not know; it would answer them itself, without a body. */
+/** Forwards requests with unknown Expect headers, which Node would answer itself without a body. */
 export function passOnExpectations(server: Server | SecureServer): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** What is wrong with a request that does not name its host once (RFC 9112, 3.2), or expects what nobody keeps (RFC 9110, 10.1.1). */
+/** Checks for exactly one Host header (RFC 9112, 3.2) and a supported Expect (RFC 9110, 10.1.1); returns the fault. */
 export function headRefusal({ headers, httpVersion, rawHeaders }: IncomingMessage): Fault | undefined {
   const hosts = linesOf('host', rawHeaders);
   if (hosts > 1) return Fault.invalid(`The request has ${hosts} Host headers: send one.`);
@@ -20,12 +20,12 @@ export function headRefusal({ headers, httpVersion, rawHeaders }: IncomingMessag
   return Fault.of('expectation_failed', { expectation: expect.slice(0, longestShown) });
 }
 
-/** What Node keeps by itself. */
+/** The only expectation that Node supports. */
 const continuing = '100-continue';
 
 const longestShown = 100;
 
-/** How many lines of a request have a header, by its name in small letters: Node keeps the first or joins them. */
+/** Counts the lines of a header, by its lower-case name; Node keeps only the first or joins them. */
 export function linesOf(name: string, rawHeaders: readonly string[]): number {
   let lines = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

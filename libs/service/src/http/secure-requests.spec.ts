@@ -48,7 +48,9 @@ describe('a secure request', () => {
 
   it('needs networks that are networks', () => {
     for (const network of ['everywhere', '10.0.0.0/', '10.0.0.0/33', '/8', 'fd00::/129'])
-      expect(() => requests([network])).toThrow(`KERF_TRUSTED_PROXIES: ${network} is no address and no network.`);
+      expect(() => requests([network])).toThrow(
+        `KERF_TRUSTED_PROXIES: ${network} is neither an address nor a network.`,
+      );
   });
 
   it('needs a certificate, a proxy that has one, or leave to do without', () => {

@@ -9,26 +9,26 @@ import type { Socket } from 'node:net';
 import { type CertificateFiles, certificateIn } from './certificate.ts';
 import { passOnExpectations, unchecked } from './request-head.ts';
 
-/** The first byte of every TLS connection: a handshake record. */
+/** First byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
 const firstByteTimeoutMs = 10_000;
 
-/** How long a server waits for whole requests, and for the next one on an idle connection. */
+/** Timeouts for complete requests, headers, and idle connections. */
 export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
 
 /**
- * An HTTPS server that also understands plain HTTP on its port, so that it can be refused in words.
- * Whether a request came in plain shows in `request.socket.encrypted`.
+ * Creates an HTTPS server that also parses plain HTTP on its port, so that it can be refused with a message.
+ * Plain requests lack `request.socket.encrypted`.
  */
 export function secureServer(
   listener: RequestListener,
   files: CertificateFiles,
   limits: ServerOptions = patience,
 ): HttpServer {
-  // Where nobody takes another protocol, the request is one as any other: Java's client asks for HTTP/2 in each of them.
+  // Without an upgrade listener the request is handled normally: Java's client offers HTTP/2 in every request.
   const shouldUpgradeCallback = () => secure.listenerCount('upgrade') > 0;
   const plain = plainServer(listener, { ...limits, shouldUpgradeCallback });
-  // Whoever is cut off in the middle of a handshake would keep a place for two minutes.
+  // A client cut off during the handshake would otherwise keep its connection for two minutes.
   const { headersTimeout: handshakeTimeout = patience.headersTimeout } = limits;
   const secure = createHttpsServer({ ...limits, ...unchecked, ...certificateIn(files), handshakeTimeout }, listener);
   passOnExpectations(secure);
@@ -41,12 +41,12 @@ export function secureServer(
       else plain.emit('connection', socket);
     });
   });
-  // Whoever takes these methods refuses them in words too; where nobody does, the socket has no use.
+  // Listeners for these events refuse plain requests too; without a listener the socket is closed.
   for (const event of ['upgrade', 'connect'] as const)
     plain.on(event, (request, socket, head) => {
       if (!secure.emit(event, request, socket, head)) socket.destroy();
     });
-  // A server watches the deadlines of its connections from the moment it listens, which this one never does itself.
+  // A server enforces connection timeouts only once it is listening, and this one never listens itself.
   secure.on('listening', () => plain.emit('listening'));
   secure.on('close', () => {
     plain.closeAllConnections();
@@ -58,14 +58,14 @@ export function secureServer(
   return secure as unknown as HttpServer;
 }
 
-/** An HTTP server for whoever ends TLS before it, or asks for none. */
+/** Creates an HTTP server, for use behind a TLS proxy or without TLS. */
 export function plainServer(listener: RequestListener, limits: ServerOptions = patience): HttpServer {
   const server = createHttpServer({ ...limits, ...unchecked }, listener);
   passOnExpectations(server);
   return server;
 }
 
-/** Waits for the first byte, gives it back to the socket, and says what it was. */
+/** Peeks at the first byte of a socket and passes it to `route`. */
 function byFirstByte(socket: Socket, route: (byte: number) => void): void {
   const giveUp = () => socket.destroy();
   socket.setTimeout(firstByteTimeoutMs, giveUp);

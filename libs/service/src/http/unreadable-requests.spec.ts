@@ -79,7 +79,7 @@ describe('a request that cannot be read', () => {
     const impatient = fastify({ http, requestTimeout: 50, clientErrorHandler: answerUnreadable });
 
     expect(await say(await listen(impatient), 'GET / HTTP/1.1\r\nHost: a\r\n')).toEqual(
-      refusal(408, 'The request did not arrive in time. Send it again, all at once.', {
+      refusal(408, 'The request was not received in time. Send it again without pauses.', {
         'x-error-code': 'request_incomplete',
       }),
     );
@@ -89,7 +89,7 @@ describe('a request that cannot be read', () => {
 
   it('because it is one to a proxy is refused in words, and the connection ends', async () => {
     expect(await say(await product(), proxied)).toEqual(
-      refusal(501, 'This service is no proxy and does not answer CONNECT. Send the request itself.', {
+      refusal(501, 'This service is not a proxy and does not support CONNECT. Send the request directly.', {
         'x-error-code': 'no_proxy',
       }),
     );

@@ -5,8 +5,8 @@ import { Fault } from '@kerf/errors';
 import type { SecureRequests } from './secure-requests.ts';
 
 /**
- * A URL that the router can read. A path that is none stands for itself, so that a request for it passes every hook, as
- * one for any other: the router would answer it at once, and nobody would learn of a key that came with it in plain.
+ * Escapes a path that cannot be decoded, so that its request passes all hooks. The router would otherwise answer it at
+ * once, and a key sent with it over plain HTTP would go unnoticed.
  */
 export function readable(url: string): string {
   if (!url.includes('%')) return url;
@@ -23,7 +23,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers what is not HTTP, or never became a whole request, and closes the connection. */
+/** Answers malformed or incomplete requests and closes the connection. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const refusal = refusalOf(error.code ?? '');
   if (!refusal || !socket.writable) return void socket.destroy();
@@ -31,12 +31,12 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   socket.destroySoon();
 }
 
-/** Answers whoever takes the service for a proxy, and closes the connection: Node would do so without a word. */
+/** Refuses CONNECT with a message and closes the connection; Node would close it silently. */
 export const refuseConnect =
   (secure: SecureRequests) =>
   (request: IncomingMessage, socket: Duplex): void => {
     const { code, status, message: error } = Fault.of('insecure_transport');
-    // The server has left the socket to whoever takes the method.
+    // Node leaves the socket to the listener of this event.
     socket.on('error', () => socket.destroy());
     socket.once('finish', () => socket.destroy());
     socket.end(written(secure.includes(request) ? noProxy : { code, status, error }));
@@ -48,7 +48,7 @@ interface Refusal {
   readonly error: string;
 }
 
-/** These end before there is a request, so that nothing could raise a fault for them. */
+/** Errors that occur before a request exists, so that no fault can be raised. */
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -58,7 +58,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     code: 'request_incomplete',
-    error: 'The request did not arrive in time. Send it again, all at once.',
+    error: 'The request was not received in time. Send it again without pauses.',
   },
 };
 
@@ -67,10 +67,10 @@ const noHttp: Refusal = { status: 400, code: 'invalid_http', error: 'The request
 const noProxy: Refusal = {
   status: 501,
   code: 'no_proxy',
-  error: 'This service is no proxy and does not answer CONNECT. Send the request itself.',
+  error: 'This service is not a proxy and does not support CONNECT. Send the request directly.',
 };
 
-/** Codes of the HTTP parser begin with HPE. Any other error is one of the connection: there is nobody to tell. */
+/** Finds the refusal for an error code. HTTP parser codes begin with HPE; other errors concern a lost connection. */
 function refusalOf(code: string): Refusal | undefined {
   if (refusals[code]) return refusals[code];
   return code.startsWith('HPE_') ? noHttp : undefined;

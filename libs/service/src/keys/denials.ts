@@ -4,10 +4,9 @@ const most = 10_000;
 const lifeMs = 60_000;
 
 /**
- * Keys that were refused not long ago, by their stored form: they are refused again without asking anybody.
- * A refusal stays right as a rule: a key is drawn at random before it is written, and one that was revoked or has expired
- * comes back only when the rotation that has ended it is taken back. So none is remembered for long. That a key is alive
- * is remembered nowhere.
+ * Cache of recently rejected keys, by digest, which are rejected again without a lookup.
+ * A rejection nearly always stays valid: new keys are random, and an ended key revives only if the rotation that ended
+ * it is undone. For that case entries expire soon. Valid keys are not cached here.
  */
 export class Denials {
   private readonly untilMs = new BoundedMap<string, number>(most);
@@ -18,7 +17,7 @@ export class Denials {
     const until = this.untilMs.get(digest);
     if (until === undefined) return false;
     const isOver = until <= this.now();
-    // Whoever is refused most often is forgotten last.
+    // Moves the key to the end, so that frequently rejected keys are evicted last.
     if (isOver) this.untilMs.delete(digest);
     else this.untilMs.set(digest, until);
     return !isOver;

@@ -12,8 +12,8 @@ const atOnce = 100;
 const againAfterMs = 60_000;
 
 /**
- * Keys, and tokens of assistants, that came over plain HTTP, where others can read them. It is told, and nobody waits
- * for it.
+ * Reporter of API keys and assistant tokens that arrived over plain HTTP, where others can read them. It reports in the
+ * background.
  */
 export class Exposures {
   private readonly notedAt = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Exposures {
     private readonly log: Log,
   ) {}
 
-  /** Notes the keys of all requests that a server refuses because they came in plain. */
+  /** Records the keys of all requests that a server refuses because they came over plain HTTP. */
   watch(server: FastifyInstance): void {
     server.addHook('onResponse', ({ raw }, reply, done) => {
       if (reply.getHeader('x-error-code') === 'insecure_transport') this.note(raw);
@@ -34,7 +34,7 @@ export class Exposures {
     });
   }
 
-  /** Notes the keys of a request: each at most once a minute, and no more at once than can be told soon. */
+  /** Records the keys of a request, each at most once a minute, up to a bounded queue. */
   note({ headers, url = '' }: Request): void {
     const sent = [headers['x-api-key'], headers.authorization, url].join(' ');
     const found = [...keysIn(sent).filter(isWellFormedKey), ...accessTokensIn(sent)];
@@ -67,7 +67,9 @@ export class Exposures {
       const seen = this.waiting.splice(0, atOnce);
       await this.bus
         .request(keys.exposeKeys, { keys: seen })
-        .catch((error: unknown) => this.log.warn({ err: error, keys: seen.length }, 'exposed keys are not marked'));
+        .catch((error: unknown) =>
+          this.log.warn({ err: error, keys: seen.length }, 'exposed keys could not be marked'),
+        );
     }
     this.telling = undefined;
   }

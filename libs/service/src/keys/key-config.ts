@@ -2,32 +2,30 @@ import { digestKey } from '@kerf/contracts';
 import * as z from 'zod';
 import { type Secret, secret } from '../configuration/secret.ts';
 
-/** What a service that reads API keys takes from its environment. */
+/** Environment variables of a service that reads API keys. */
 export const keyConfig = {
-  KERF_KEY_PEPPER: secret(16).describe(
-    'secret under which the digests of keys are made; the same for gateways, brokers and issuers',
-  ),
-  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional().describe('the other one that is accepted while it is rotated'),
+  KERF_KEY_PEPPER: secret(16).describe('secret for the digests of keys; the same for gateways, brokers and issuers'),
+  KERF_KEY_PEPPER_PREVIOUS: secret(16).optional().describe('previous pepper, accepted during its rotation'),
   KERF_KEY_USE_INTERVAL_MS: z.coerce
     .number()
     .int()
     .min(10)
     .default(60_000)
-    .describe('how often it is written down which keys were used'),
+    .describe('interval at which the last use of keys is recorded'),
 };
 
-/** The secrets of it. */
+/** Secrets under which digests are computed. */
 export interface Peppers {
   readonly KERF_KEY_PEPPER: Secret;
   readonly KERF_KEY_PEPPER_PREVIOUS?: Secret | undefined;
 }
 
-/** The peppers in force, the current one first. */
+/** Returns the active peppers, the current one first. */
 export const peppersOf = ({ KERF_KEY_PEPPER, KERF_KEY_PEPPER_PREVIOUS }: Peppers): [string, ...string[]] => [
   KERF_KEY_PEPPER.reveal(),
   ...(KERF_KEY_PEPPER_PREVIOUS ? [KERF_KEY_PEPPER_PREVIOUS.reveal()] : []),
 ];
 
-/** The forms in which a key, or another secret that is digested as one, may be stored: one for each pepper in force. */
+/** Computes the digests under which a key or token may be stored, one per active pepper. */
 export const storedFormsOf = (secret: string, peppers: readonly string[]): string[] =>
   peppers.map((pepper) => digestKey(secret, pepper));

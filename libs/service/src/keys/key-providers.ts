@@ -8,7 +8,7 @@ import { ProcessLog } from '../process-log.ts';
 
 type KeyConfig = Peppers & { readonly KERF_KEY_USE_INTERVAL_MS: number };
 
-/** What a service that reads API keys remembers of them. */
+/** Nest providers of a service that reads API keys: rejected keys, key usage, plaintext keys. */
 export const keyProviders = (config: KeyConfig): Provider[] => [
   { provide: Denials, useFactory: () => new Denials() },
   {
@@ -19,7 +19,7 @@ export const keyProviders = (config: KeyConfig): Provider[] => [
   exposuresProvider(config),
 ];
 
-/** What a service remembers of the keys that it has seen over plain HTTP. */
+/** Nest provider of the reporter of keys received over plain HTTP. */
 export const exposuresProvider = (config: Peppers): Provider => ({
   provide: Exposures,
   inject: [Bus, ProcessLog],

@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { keys, type KeyUse } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 
-/** Under which stored form, and when: many are noted for each that is told. */
+/** The last use of a key, with the digest under which it was accepted. */
 interface Use {
   readonly digest: string;
   readonly usedAtMs: number;
@@ -11,7 +11,7 @@ interface Use {
 const most = 50_000;
 const atOnce = 1_000;
 
-/** Which keys were accepted lately, and under which stored form. It is told once in a while, for all of them together. */
+/** Recorder of the last use of keys, which it reports periodically in batches. */
 export class KeyUses {
   private readonly uses = new Map<string, Use>();
   private timer: NodeJS.Timeout | undefined;
@@ -23,21 +23,21 @@ export class KeyUses {
     private readonly intervalMs: number,
   ) {}
 
-  /** Notes that a key was accepted now. The first of its stored forms is the one under the pepper in force. */
+  /** Records that a key was accepted now. Its first digest is the one under the current pepper. */
   note(keyId: string, [digest = '']: readonly string[]): void {
     if (this.uses.size >= most && !this.uses.has(keyId)) return;
     this.uses.set(keyId, { digest, usedAtMs: Date.now() });
     this.wait();
   }
 
-  /** Tells what is left before the process ends. */
+  /** Reports the remaining uses before the process ends. */
   async onApplicationShutdown(): Promise<void> {
     await this.telling;
     await this.tell();
     clearTimeout(this.timer);
   }
 
-  /** Tells what was noted until now. What cannot be told waits for the next time. */
+  /** Reports all recorded uses. Those that fail are kept for the next flush. */
   async tell(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -59,7 +59,7 @@ export class KeyUses {
     try {
       await this.bus.request(keys.touchKeys, { uses: uses.map(told) });
     } catch (error) {
-      this.log.warn({ err: error, keys: uses.length }, 'uses of keys are not written yet');
+      this.log.warn({ err: error, keys: uses.length }, 'key usage could not be recorded; will retry');
       for (const [keyId, use] of uses) if (!this.uses.has(keyId) && this.uses.size < most) this.uses.set(keyId, use);
       this.wait();
     }

@@ -2,13 +2,13 @@ import { BoundedMap } from '../bounded-map.ts';
 
 interface Bounds {
   readonly most: number;
-  /** How long each is remembered after it was added. */
+  /** Lifetime of an entry. */
   readonly lifeMs: number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** The keys that were added last: at most so many, for so long, and those added first are forgotten first. */
+/** Bounded set of recently added key ids with expiry; the oldest are evicted first. */
 export class LatestKeys {
   private readonly untilMs: BoundedMap<string, number>;
 
