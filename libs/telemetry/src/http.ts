@@ -18,18 +18,18 @@ interface Measured {
   readonly attributes: Attributes;
   readonly startedAt: number;
   readonly span: Span;
-  /** What the request's work runs in. */
+  /** Context in which the request is handled. */
   readonly context: Context;
 }
 
 /**
- * Traces and measures every HTTP request, named as the semantic conventions name it.
- * Three hooks of our own cost a third of what the general HTTP instrumentation does.
+ * Traces and measures every HTTP request, named by the OpenTelemetry semantic conventions.
+ * Three hooks cost a third of what the general HTTP instrumentation does.
  */
 export function observeHttp(server: FastifyInstance): void {
   const duration = metrics.getMeter('kerf.http').createHistogram('http.server.request.duration', {
     unit: 's',
-    description: 'Time a request took.',
+    description: 'Duration of a request.',
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
   });
   const measured = new WeakMap<FastifyRequest, Measured>();
@@ -38,7 +38,7 @@ export function observeHttp(server: FastifyInstance): void {
     const work = begin(request);
     measured.set(request, work);
     const parent = traceparentOf(work.span);
-    // Also on answers that are not Fastify's to write.
+    // Set on the raw response, so that responses written past Fastify carry it too.
     if (parent) raw.setHeader('traceparent', parent);
     inside(work.context, done);
   });
@@ -53,7 +53,7 @@ export function observeHttp(server: FastifyInstance): void {
   });
 }
 
-/** Names the span of a sampled request, for whoever looks for its trace; nothing of another. */
+/** Formats the traceparent header of a sampled request; undefined if it is not sampled. */
 function traceparentOf(span: Span): string | undefined {
   const { traceId, spanId } = span.spanContext();
   return span.isRecording() ? `00-${traceId}-${spanId}-01` : undefined;
@@ -62,17 +62,17 @@ function traceparentOf(span: Span): string | undefined {
 function begin(request: FastifyRequest): Measured {
   const parent = request.headers['traceparent'] ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
   const { method } = request;
-  // Fastify describes the whole route anew each time it is asked.
+  // Fastify builds a new description of the route on every access.
   const route = request.routeOptions.url ?? 'unknown';
   const attributes = { 'http.request.method': method, 'http.route': route };
   const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
   span.setAttributes(attributes);
-  // Whatever runs inside a context pays for it at every promise: a trace that nobody will see is not worth that.
+  // A context costs time at every promise, so it is entered only for a trace that is recorded.
   const isSeen = parent !== ROOT_CONTEXT || span.isRecording();
   return { attributes, span, context: isSeen ? trace.setSpan(parent, span) : parent, startedAt: performance.now() };
 }
 
-/** Most requests are in no trace and run where they are. */
+/** Runs a function in a context, or directly if that context is already active, as for most requests. */
 const inside = (where: Context, act: () => void): void =>
   context.active() === where ? act() : context.with(where, act);
 

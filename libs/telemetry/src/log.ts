@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** The log of a process: one JSON line an entry, with the ids of the trace it belongs to. */
+/** Opens the log of a process: one JSON line per entry, with trace and span ids. */
 export const openLog = (service: string, level: string): Log =>
   pino({
     name: service,
@@ -12,11 +12,11 @@ export const openLog = (service: string, level: string): Log =>
     base: { service },
     mixin: traceIds,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // The last line of defence: whatever an error quotes, no key and no token reaches the log.
+    // Last line of defence: even if an error quotes one, no key or token reaches the log.
     hooks: { streamWrite: redacted },
   });
 
-/** For code that runs outside any service. */
+/** Log that discards everything, for code outside any service. */
 export const silentLog: Log = pino({ level: 'silent' });
 
 function traceIds() {

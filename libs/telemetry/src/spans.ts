@@ -15,16 +15,16 @@ import {
 
 const tracer = trace.getTracer('kerf');
 
-/** Trace context as W3C headers name it. */
+/** Trace context as W3C headers. */
 export interface Carrier {
   traceparent?: string;
   tracestate?: string;
 }
 
-/** Whether the work at hand is part of a sampled trace. Unsampled work makes no spans on the bus. */
+/** Returns true inside a sampled trace. Unsampled work creates no spans on the bus. */
 export const isSampled = (): boolean => isInSampled(context.active());
 
-/** The headers that let a neighbour continue this trace. */
+/** Creates the headers by which another service continues the current trace. */
 export function carrierOf(): Carrier {
   const carrier: Carrier = {};
   propagation.inject(context.active(), carrier);
@@ -35,11 +35,11 @@ interface Work {
   readonly name: string;
   readonly kind: 'client' | 'server' | 'internal';
   readonly attributes?: Attributes;
-  /** Where the work was asked for, when that was another process. */
+  /** Trace context of the requesting process, if it is another one. */
   readonly from?: Carrier;
 }
 
-/** Does a piece of work inside a span when its trace is sampled, and bare otherwise. */
+/** Runs work inside a span if its trace is sampled, and without one otherwise. */
 export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () => Promise<T>): Promise<T> {
   const parent = from ? propagation.extract(ROOT_CONTEXT, from) : context.active();
   if (!isInSampled(parent)) return work();

@@ -21,11 +21,11 @@ import { startTraces } from './traces.ts';
 
 interface TelemetryOptions {
   readonly service: string;
-  /** Where OTLP over HTTP is taken, for example http://collector:4318. No traces without it. */
+  /** URL of the OTLP/HTTP collector, for example http://collector:4318. Without it there are no traces. */
   readonly otlpEndpoint?: string | undefined;
-  /** The share of requests to trace, 0 to 1, when the caller has not decided. */
+  /** Share of requests to trace, 0 to 1, unless the caller has decided. */
   readonly traceRatio: number;
-  /** Hears when traces do not arrive. */
+  /** Log for failed trace exports. */
   readonly log: Log;
 }
 
@@ -33,17 +33,17 @@ interface TelemetryOptions {
 export interface Telemetry {
   /** Answers a scrape with all metrics, in the Prometheus text format. */
   serveMetrics(request: IncomingMessage, response: ServerResponse): void;
-  /** Sends what is left, if there is somebody to take it. */
+  /** Exports remaining data, if a collector is reachable, and shuts down. */
   stop(): Promise<void>;
 }
 
-/** So often the delay of the event loop is looked at: ten times as often, as is usual, wakes an idle process for nothing. */
+/** Sampling interval of the event loop delay. The usual 10 ms would wake an idle process too often. */
 const loopEveryMs = 100;
 
 /**
  * Starts traces and metrics for this process. Call it once, before anything is measured.
- * The SDK is put together from its parts: `NodeSDK` loads every exporter there is, gRPC and YAML among them, before it
- * looks which are asked for.
+ * It assembles the SDK from its parts, because `NodeSDK` loads all exporters, including gRPC and YAML, before it
+ * checks which are configured.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const prometheus = new PrometheusExporter({ preventServerStart: true });
@@ -61,7 +61,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   };
 }
 
-/** Who measures: this service, in this process, on this host, and what `OTEL_RESOURCE_ATTRIBUTES` adds. */
+/** Detects the telemetry resource: service, process and host, plus `OTEL_RESOURCE_ATTRIBUTES`. */
 function resourceOf(service: string): Resource {
   const detectors = [serviceInstanceIdDetector, processDetector, hostDetector, osDetector, envDetector];
   return defaultResource()

@@ -3,7 +3,7 @@ import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Trouble } from './trouble.ts';
 
-/** Hands spans to another exporter, and tells when they do not arrive and when they do again: by itself it is silent. */
+/** Span exporter that logs when exports of the wrapped exporter, which is silent itself, fail and recover. */
 export class ToldExporter implements SpanExporter {
   constructor(
     private readonly exporter: SpanExporter,
@@ -12,7 +12,7 @@ export class ToldExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     this.exporter.export(spans, (result) => {
-      // Some request set the timer off: the log is not to name its trace.
+      // A request may have started the timer; the log entry must not carry its trace id.
       context.with(ROOT_CONTEXT, () => this.tell(result));
       done(result);
     });

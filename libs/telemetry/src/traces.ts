@@ -17,11 +17,11 @@ interface TracesOptions {
   readonly log: Log;
 }
 
-/** Sends what is sampled to a collector; the log hears when it does not arrive. The exporter is loaded here alone. */
+/** Exports sampled spans to a collector and logs failed exports. The exporter is loaded only here. */
 export async function startTraces({ resource, endpoint, traceRatio, log }: TracesOptions): Promise<TracerProvider> {
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const toCollector = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
-  const exporter = new ToldExporter(toCollector, new Trouble(log, `traces do not arrive at ${new URL(endpoint).host}`));
+  const exporter = new ToldExporter(toCollector, new Trouble(log, `trace export to ${new URL(endpoint).host} failed`));
   const tracers = new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),

@@ -1,7 +1,7 @@
 import { messageOf } from '@kerf/errors';
 import type { Log } from './log.ts';
 
-/** Something that may go wrong for a while: it is logged when that begins, when the reason changes, and when it is over. */
+/** Log of a lasting failure: writes an entry when it begins, when its reason changes, and on recovery. */
 export class Trouble {
   private reason: string | undefined;
 
@@ -20,6 +20,6 @@ export class Trouble {
   over(): void {
     if (this.reason === undefined) return;
     this.reason = undefined;
-    this.log.info(`${this.subject}: goes on`);
+    this.log.info(`${this.subject}: recovered`);
   }
 }
