@@ -34,7 +34,7 @@ function connectionOf(user: string): NatsConnection {
   return connection;
 }
 
-/** Whether somebody who may hear everything hears what a user publishes. */
+/** Resolves to true if a subscriber with all permissions receives what a user publishes. */
 async function isHeard(user: string, subject: string): Promise<boolean> {
   const all = connectionOf('specification');
   const heard: string[] = [];
@@ -48,7 +48,7 @@ async function isHeard(user: string, subject: string): Promise<boolean> {
   return heard.length > 0;
 }
 
-/** Whether a user hears what somebody publishes who may say everything. */
+/** Resolves to true if a user receives what a publisher with all permissions publishes. */
 async function hears(user: string, subject: string, publishedTo = subject): Promise<boolean> {
   const heard: string[] = [];
   const subscription = connectionOf(user).subscribe(subject, {

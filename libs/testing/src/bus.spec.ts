@@ -110,7 +110,7 @@ describe('the bus', () => {
     await world.stub(standards, { run: async () => ({ ok: true, result }) });
 
     await expect(bus.request(standards.run, command)).rejects.toMatchObject({ code: 'internal' });
-    await expect(bus.request(standards.run, { ...command, parameters: result })).rejects.toThrow(/bytes are more/);
+    await expect(bus.request(standards.run, { ...command, parameters: result })).rejects.toThrow(/bytes exceed/);
     result = { n: 1 };
     expect(await bus.request(standards.run, command)).toEqual(echoed);
   });

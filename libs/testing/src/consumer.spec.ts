@@ -65,7 +65,7 @@ describe('a consumer', () => {
       'Kerf-Subject': 'usage.account',
       'Kerf-Sequence': '1',
       'Kerf-Deliveries': '5',
-      'Kerf-Reason': 'It failed 5 times, at last: no such thread',
+      'Kerf-Reason': 'It failed 5 times; last error: no such thread',
     });
   });
 
@@ -99,7 +99,7 @@ describe('a consumer', () => {
     const letters = await world.stored(deadLetters);
     expect(letters.map((letter) => letter.text).sort()).toEqual(['no json', '{"tool":1}']);
     for (const letter of letters) {
-      expect(letter.headers['Kerf-Reason']).toMatch(/^It cannot be read: /);
+      expect(letter.headers['Kerf-Reason']).toMatch(/^The message is invalid: /);
       expect(letter.headers['Kerf-Deliveries']).toBe('1');
     }
   });

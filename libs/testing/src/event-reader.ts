@@ -1,16 +1,16 @@
-/** A server-sent event, or a comment between two. */
+/** A server-sent event, or a comment between two events. */
 export interface SentEvent {
   readonly event?: string;
   readonly data?: string;
-  /** After how many milliseconds a lost stream may be opened again. */
+  /** Milliseconds before a lost stream may be reopened. */
   readonly retry?: string;
   readonly comment?: string;
 }
 
-/** Reads the server-sent events of an answer as they come. */
+/** Reader of the server-sent events of a response. */
 export class EventReader {
   readonly events: SentEvent[] = [];
-  /** Resolves when the answer is over: ended or cut off. */
+  /** Resolves when the response has ended or was cut off. */
   readonly over: Promise<'ended' | 'cut'>;
   private text = '';
 
@@ -21,7 +21,7 @@ export class EventReader {
     );
   }
 
-  /** What came as `message`, read. */
+  /** Parsed data of all `message` events. */
   get messages(): unknown[] {
     return this.events.filter(({ event }) => event === 'message').map(({ data = '' }) => JSON.parse(data) as unknown);
   }
@@ -38,7 +38,7 @@ export class EventReader {
   }
 }
 
-/** One event; its fields are `event`, `data`, `retry` and, without a name, a comment. */
+/** Parses one event; a field without a name is a comment. */
 const eventIn = (lines: string): SentEvent =>
   Object.fromEntries(
     lines.split('\n').map((line) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until a condition holds, for at most ten seconds. Its last failure is the reason when it never does. */
+/** Retries a condition for at most ten seconds, then throws its last failure. */
 export async function eventually<T>(condition: () => Promise<T> | T): Promise<T> {
   const deadline = performance.now() + 10_000;
   for (;;) {

@@ -1,6 +1,6 @@
 import { type Bucket, type Gate, type Lease, type LimitKind, rate, type Wanted } from '@kerf/limits';
 
-/** A bucket of so many requests, which takes an hour to get one more. */
+/** Creates a bucket that refills one request per hour. */
 export const bucketOf = (of: string, burst: number, kind: LimitKind = 'account'): Bucket => ({
   kind,
   of,
@@ -15,7 +15,7 @@ export const leaseOf = (accountId: string, most: number, holdMs = 60_000): Lease
   holdMs,
 });
 
-/** How many of so many tries, all at once, a gate lets in. */
+/** Counts the concurrent requests that a limiter admits. */
 export async function entries(gate: Gate, tries: number, wanted: () => Wanted): Promise<number> {
   const tried = await Promise.allSettled(Array.from({ length: tries }, () => gate.enter(wanted())));
   return tried.filter(({ status }) => status === 'fulfilled').length;

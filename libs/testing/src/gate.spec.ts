@@ -88,8 +88,7 @@ describe('a gate', () => {
       await expect(gates[0].enter(wanted())).rejects.toMatchObject({
         code: 'too_many_running',
         status: 429,
-        message:
-          '5 operations of this account are running, the most at one time. Try again when one of them has finished.',
+        message: '5 operations of this account are running, the maximum. Try again when one of them has finished.',
       });
     });
 

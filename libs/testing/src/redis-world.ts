@@ -4,10 +4,10 @@ import { startRedis, temporaryFolder } from '@kerf/tools';
 import { createClient } from '@redis/client';
 import { eventually } from './eventually.ts';
 
-/** Long enough that only a Redis which never answers is given up. */
+/** Timeout so long that only a dead Redis exceeds it. */
 const patientMs = 5_000;
 
-/** A real Redis, and as many gates before it as a specification opens. */
+/** A real Redis with rate limiters, for specs. */
 export class RedisWorld {
   private readonly gates: Gate[] = [];
 
@@ -25,7 +25,7 @@ export class RedisWorld {
     return this.redis.url;
   }
 
-  /** The gate of another process, which has found Redis. */
+  /** Opens a limiter, as of another process, and waits until it is connected to Redis. */
   async open(timeoutMs = patientMs): Promise<Gate> {
     const gate = new Gate(new RedisLimits({ url: this.url, timeoutMs, log: silentLog }));
     this.gates.push(gate);
@@ -33,7 +33,7 @@ export class RedisWorld {
     return gate;
   }
 
-  /** Takes Redis away, with all it held and did not save, until the function it answers is called. */
+  /** Stops Redis, losing its unsaved data, and returns a function that starts it again. */
   async takeAway(): Promise<() => Promise<void>> {
     const port = Number(new URL(this.url).port);
     await this.redis.stop();
@@ -42,7 +42,7 @@ export class RedisWorld {
     };
   }
 
-  /** Stops Redis in its tracks, connections open, until the function it answers is called. */
+  /** Suspends the Redis process with open connections, and returns a function that resumes it. */
   freeze(): () => void {
     const { pid } = this.redis;
     if (pid === undefined) throw new Error('redis is not running');
@@ -50,7 +50,7 @@ export class RedisWorld {
     return () => process.kill(pid, 'SIGCONT');
   }
 
-  /** Asks Redis itself. */
+  /** Runs a command on Redis directly. */
   async ask(...command: string[]): Promise<unknown> {
     const client = createClient({ url: this.url });
     await client.connect();
@@ -66,8 +66,8 @@ export class RedisWorld {
   }
 }
 
-/** Resolves when a gate counts in Redis, or alone. */
+/** Waits until a limiter counts in Redis, or alone. */
 export const becomes = (gate: Gate, how: 'shared' | 'alone'): Promise<void> =>
   eventually(() => {
-    if (gate.isShared !== (how === 'shared')) throw new Error(`the gate does not become ${how}`);
+    if (gate.isShared !== (how === 'shared')) throw new Error(`the limiter does not become ${how}`);
   });

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** Does something while the clock of this process, and not that of the database, is an hour slow. */
+/** Runs work while the clock of this process, but not that of the database, is one hour slow. */
 export async function anHourSlow<T>(work: () => Promise<T>): Promise<T> {
   const Right = globalThis.Date;
   globalThis.Date = new Proxy(Right, {

@@ -3,14 +3,14 @@ import type { EventConsumer, Stream } from '@kerf/contracts';
 import { type JetStreamManager, jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 
-/** A message as it lies in its stream. */
+/** A message stored in a stream. */
 export interface Stored {
   readonly subject: string;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Every message that a stream holds, in its order. */
+/** Reads all messages of a stream, in order. */
 export const storedIn = (url: string, { name }: Stream): Promise<Stored[]> =>
   managing(url, async ({ streams }) => {
     const { state } = await streams.info(name);
@@ -19,14 +19,14 @@ export const storedIn = (url: string, { name }: Stream): Promise<Stored[]> =>
     return messages.flatMap((message) => (message ? readable(message) : []));
   });
 
-/** How many messages a consumer has not done yet. */
+/** Counts the messages that a consumer has not acknowledged. */
 export const undoneBy = (url: string, { stream, name }: EventConsumer): Promise<number> =>
   managing(url, async ({ consumers }) => {
     const { num_pending, num_ack_pending } = await consumers.info(stream.name, name);
     return num_pending + num_ack_pending;
   });
 
-/** Removes every stream, as a server that lost its disk would. */
+/** Deletes all streams, like a server that lost its disk. */
 export const removeStreams = (url: string): Promise<void> =>
   managing(url, async ({ streams }) => {
     for await (const name of streams.names()) await streams.delete(name);

@@ -1,7 +1,7 @@
 import { type DatabaseService, roleOf, withLogin } from '@kerf/tools';
 import pg from 'pg';
 
-/** A database of its own, with every table and nothing in it. */
+/** A separate, migrated and empty database for a spec. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -9,7 +9,7 @@ export interface TestDatabase {
 
 const template = 'kerf_template';
 
-/** Copies the migrated template on the server that KERF_TEST_POSTGRES_URL names; whoever runs the tests sets it. */
+/** Copies the migrated template on the server at KERF_TEST_POSTGRES_URL, which the test runner sets. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env['KERF_TEST_POSTGRES_URL'];
   if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
@@ -21,7 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same database, for the role of a service instead of its owner. */
+/** Returns the URL of the same database for the role of a service instead of its owner. */
 export const asRole = (url: string, service: DatabaseService): string => withLogin(url, roleOf(service));
 
 function urlOf(server: string, database: string): string {

@@ -1,6 +1,6 @@
 import type { UsageEvent } from '@kerf/contracts';
 
-/** A usage event of an operation of its own. */
+/** Creates a usage event of a new operation. */
 export const usage = (more: Partial<UsageEvent> = {}): UsageEvent => ({
   operationId: crypto.randomUUID(),
   accountId: crypto.randomUUID(),

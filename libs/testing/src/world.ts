@@ -15,7 +15,7 @@ import type { INestApplication } from '@nestjs/common';
 import * as z from 'zod';
 import { removeStreams, type Stored, storedIn, undoneBy } from './stored.ts';
 
-/** A real bus of its own, and on it the services and stubs that a specification asks for. */
+/** A real bus with the services and stubs of a spec. */
 export class World {
   private readonly running: (() => Promise<unknown>)[] = [];
 
@@ -23,11 +23,11 @@ export class World {
     private nats: Server,
     private readonly access: NatsAccess | undefined,
     private readonly ground: { readonly path: string; readonly monitorPort: number; remove(): Promise<void> },
-    /** A connection for the specification itself. */
+    /** Connection for the spec itself. */
     readonly bus: Bus,
   ) {}
 
-  /** With JetStream, unless the specification is about a server that has none. */
+  /** Starts a bus, by default with JetStream. */
   static async start({ jetStream = true } = {}): Promise<World> {
     const folder = await temporaryFolder();
     const access = jetStream ? await specificationAccess(folder.path) : undefined;
@@ -37,23 +37,23 @@ export class World {
     return new World(nats, access, { ...folder, monitorPort }, await connectBus({ url, name: 'specification' }));
   }
 
-  /** How many subscriptions there are on the bus, of everybody together. */
+  /** Counts the subscriptions of all users of the bus. */
   async subscriptions(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.ground.monitorPort}/subsz`);
     return z.object({ num_subscriptions: z.int() }).parse(await answer.json()).num_subscriptions;
   }
 
-  /** The bus, for the user `specification`, who may do everything. */
+  /** URL of the bus for the user `specification`, who has all permissions. */
   get natsUrl(): string {
     return this.natsUrlOf('specification');
   }
 
-  /** The bus, for one of its users. */
+  /** Returns the URL of the bus for one of its users. */
   natsUrlOf(user: string): string {
     return withLogin(this.nats.url, user, this.access?.passwords[user]);
   }
 
-  /** Takes the bus away until the function it answers is called; then it has JetStream and what its streams held. */
+  /** Stops the bus and returns a function that restarts it, with JetStream and the content of its streams. */
   async takeBusAway({ kill = false } = {}): Promise<() => Promise<void>> {
     const port = Number(new URL(this.nats.url).port);
     if (kill && this.nats.pid) process.kill(this.nats.pid, 'SIGKILL');
@@ -63,28 +63,28 @@ export class World {
     };
   }
 
-  /** The messages that a stream holds, in its order. */
+  /** Reads the messages of a stream, in order. */
   stored(stream: Stream): Promise<Stored[]> {
     return storedIn(this.natsUrl, stream);
   }
 
-  /** The events that a stream holds, in its order. */
+  /** Reads the events of a stream, in order. */
   async events<S extends Stream>(stream: S): Promise<z.output<S['content']>[]> {
     const messages = await this.stored(stream);
     return messages.map(({ text }) => parse<S['content']>(stream.content, JSON.parse(text)));
   }
 
-  /** How many messages a consumer has not done yet. */
+  /** Counts the messages that a consumer has not acknowledged. */
   undoneBy(consumer: EventConsumer): Promise<number> {
     return undoneBy(this.natsUrl, consumer);
   }
 
-  /** Removes every stream and what it holds. */
+  /** Deletes all streams with their content. */
   removeStreams(): Promise<void> {
     return removeStreams(this.natsUrl);
   }
 
-  /** Runs a real service, as its own process would, over its own connection and with what it is permitted there. */
+  /** Runs a real service over its own connection, with its own permissions. */
   async serve<Config>(parts: ServiceParts<Config>, config: Config): Promise<INestApplication> {
     const log = openLog(parts.name, 'fatal');
     const bus = await connectBus({ url: this.natsUrlOf(parts.name), name: parts.name, log });
@@ -96,7 +96,7 @@ export class World {
     return app;
   }
 
-  /** Stands in for a service that is not the subject of the specification, typed by its contract. */
+  /** Stubs a neighbouring service, typed by its contract. */
   async stub<C extends Contract>(contract: C, handlers: Partial<Handlers<C>>): Promise<void> {
     for (const [name, handler] of Object.entries(handlers)) {
       const operation: Operation | undefined = contract[name];
@@ -107,7 +107,7 @@ export class World {
     await this.bus.flush();
   }
 
-  /** Stops everything in the order opposite to its start. */
+  /** Stops everything in reverse order of its start. */
   async stop(): Promise<void> {
     for (const stop of this.running.reverse()) await stop();
     await this.bus.close();

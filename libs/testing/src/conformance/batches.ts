@@ -16,10 +16,10 @@ async function batch({ line }: Workbench, steps: BatchStep[], atomic: boolean, m
   return line.resultOf(command_id);
 }
 
-/** What the protocol asks of an adapter that is given several tools at once. */
+/** Checks of batches. */
 export const batchChecks: readonly Check[] = [
   {
-    name: 'a step of a batch refers to what an earlier one answered',
+    name: 'a step of a batch refers to the result of an earlier one',
     needs: ['boolean_fuse'],
     async run(workbench) {
       const object_ids = ['${a.object_id}', '${b.object_id}'];
@@ -88,7 +88,7 @@ export const batchChecks: readonly Check[] = [
     },
   },
   {
-    name: 'an atomic batch that is rolled back leaves what can be undone',
+    name: 'an atomic batch that is rolled back keeps the undo history',
     needs: ['undo'],
     async run(workbench) {
       const { object_id } = await workbench.answer('create_box', box);
@@ -104,7 +104,7 @@ export const batchChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a batch says ten times a second at most how far it is',
+    name: 'a batch reports progress at most ten times a second',
     async run(workbench) {
       const { heard } = workbench.line;
       const from = heard.length;
@@ -119,12 +119,12 @@ export const batchChecks: readonly Check[] = [
       const told = heard.slice(from).filter(({ type }) => type === 'progress').length;
       return [
         ...differences({ ok: true }, end, 0),
-        ...differences({ $at_most: most }, told, 0, 'the number of progress'),
+        ...differences({ $at_most: most }, told, 0, 'the number of progress messages'),
       ];
     },
   },
   {
-    name: 'a batch that is not atomic goes on after a failure',
+    name: 'a batch that is not atomic continues after a failure',
     async run(workbench) {
       const end = await batch(workbench, [failing, ...twoBoxes], false);
       const steps = [{ ok: false }, { ok: true }, { ok: true }];

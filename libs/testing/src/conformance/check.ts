@@ -1,15 +1,15 @@
 import { differences } from './matching.ts';
 import type { Workbench } from './workbench.ts';
 
-/** One thing that every adapter does that has the tools for it. */
+/** A check of required adapter behaviour. */
 export interface Check {
   readonly name: string;
-  /** The tools without which there is nothing to check. */
+  /** Tools that the check requires; without them it is skipped. */
   readonly needs?: readonly string[];
-  /** What is wrong, in sentences. */
+  /** Runs the check and returns the problems, in sentences. */
   readonly run: (workbench: Workbench) => Promise<string[]>;
 }
 
-/** How many objects there are is as expected. */
+/** Checks the number of objects in the document. */
 export const counts = async (workbench: Workbench, objects: number): Promise<string[]> =>
   differences({ total: objects }, await workbench.answer('list_objects'), 0, 'list_objects');

@@ -4,11 +4,11 @@ import { maxMessageBytes } from '@kerf/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Patience } from './patience.ts';
 
-/** Where an adapter under test knocks: it is let in, or refused with an HTTP status. */
+/** WebSocket listener for the adapter under test, which accepts or refuses with an HTTP status. */
 export class Door {
-  /** How many connections were asked for, refused ones too. */
+  /** Number of connection attempts, including refused ones. */
   knocks = 0;
-  /** With what whoever comes is refused. */
+  /** HTTP status with which attempts are refused; undefined: accept. */
   refusal: number | undefined;
 
   private constructor(
@@ -33,12 +33,12 @@ export class Door {
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves at the next knock, refused or let in. Throws when nobody knocks. */
+  /** Resolves on the next connection attempt, refused or accepted. Throws on timeout. */
   knock(): Promise<void> {
     return this.patience.next(this.server, 'knock', { name: 'another connection' });
   }
 
-  /** Whether somebody knocks in time. */
+  /** Resolves to true if a connection is attempted in time. */
   isKnocked(): Promise<boolean> {
     return this.knock().then(
       () => true,

@@ -6,13 +6,13 @@ import type { Workbench } from './workbench.ts';
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 
-/** The largest `max_concurrency`, and as many waiting as a broker keeps. */
+/** Maximum `max_concurrency` plus the broker's maximum queue. */
 const mostAtOnce = 128;
 
-/** What the protocol asks when a command, or the connection, is to end before its time. */
+/** Checks of cancelled, timed-out and rejected commands, and of a draining broker. */
 export const endChecks: readonly Check[] = [
   {
-    name: 'commands that are called off have one result each, and those called off in time have changed nothing',
+    name: 'cancelled commands have one result each, and those cancelled in time have changed nothing',
     async run(workbench) {
       const commandIds = [1, 2, 3, 4].map(() => workbench.begin('create_box', box));
       for (const command_id of commandIds.slice(1))
@@ -23,7 +23,7 @@ export const endChecks: readonly Check[] = [
     },
   },
   {
-    name: 'commands whose time is over have one result each, and those that were too late have changed nothing',
+    name: 'commands that time out have one result each, and have changed nothing',
     async run(workbench) {
       const commandIds = [1, 2, 3, 4].map(() => workbench.begin('create_box', box, { timeout_ms: 1 }));
       const ends: CommandResult[] = [];
@@ -32,7 +32,7 @@ export const endChecks: readonly Check[] = [
     },
   },
   {
-    name: 'of more commands than an adapter takes at once each is done or rejected as busy, and none is lost',
+    name: 'commands beyond the concurrency limit are completed or rejected as busy, and none is lost',
     async run(workbench) {
       const commandIds = Array.from({ length: mostAtOnce + 1 }, () => workbench.begin('create_box', box));
       const ends: CommandResult[] = [];
@@ -56,7 +56,7 @@ export const endChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a broker that leaves is left, with what is owed, for the next one',
+    name: 'an adapter leaves a draining broker and sends unacknowledged results to the next one',
     async run(workbench) {
       const { line } = workbench;
       const commandId = workbench.begin('create_box', box);
@@ -75,7 +75,7 @@ export const endChecks: readonly Check[] = [
   },
 ];
 
-/** Each is done, or refused with this code, or not begun at all: they are more than an adapter has to take at once. */
+/** Checks that each command succeeded, was refused with this code, or was rejected as busy. */
 const unless = (code: string, ends: readonly CommandResult[]): string[] =>
   ends.flatMap((end) =>
     end.ok || end.error.code === code || end.error.code === 'ADAPTER_BUSY'

@@ -3,22 +3,22 @@ import { differences } from './matching.ts';
 import type { Program } from './program.ts';
 import type { Workbench } from './workbench.ts';
 
-/** One way in which an adapter ends for good; the program is started again afterwards. */
+/** A check of permanent adapter shutdown; the program is restarted afterwards. */
 export interface Farewell {
   readonly name: string;
-  /** What is wrong, in sentences. */
+  /** Runs the check and returns the problems, in sentences. */
   readonly run: (workbench: Workbench, program: Program) => Promise<string[]>;
 }
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 const closedForGood = 1000;
 
-/** What the protocol asks of an adapter that is not wanted any more, or told to end. */
+/** Checks of an adapter that is refused permanently, or that receives SIGTERM. */
 export const farewells: readonly Farewell[] = [
   ...finalCloseCodes.map(staysAwayAfter),
   ...[401, 403, 404].map(staysAwayAfterRefusal),
   {
-    name: 'an adapter that is told to end says so, takes nothing more, and closes when its last result is acknowledged',
+    name: 'an adapter that receives SIGTERM sends draining, takes no new commands, and closes after its last result_ack',
     async run(workbench, program) {
       const { line } = workbench;
       const commandId = workbench.begin('create_box', box);
@@ -38,7 +38,7 @@ export const farewells: readonly Farewell[] = [
 
 function staysAwayAfter(code: number): Farewell {
   return {
-    name: `an adapter stays away after the close code ${code}`,
+    name: `an adapter does not reconnect after close code ${code}`,
     async run({ line }, program) {
       const { knocks } = line.door;
       line.sendAway(code);
@@ -50,7 +50,7 @@ function staysAwayAfter(code: number): Farewell {
 
 function staysAwayAfterRefusal(status: number): Farewell {
   return {
-    name: `an adapter that is refused with ${status} stays away`,
+    name: `an adapter refused with ${status} does not reconnect`,
     async run({ line }, program) {
       const { knocks } = line.door;
       line.door.refusal = status;

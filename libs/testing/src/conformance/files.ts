@@ -7,10 +7,10 @@ const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 const refused = { ok: false, error: { code: 'EXPORT_FAILED' } };
 const needs = ['export_model'];
 
-/** What the protocol asks of an adapter that sends a file. */
+/** Checks of file uploads. */
 export const fileChecks: readonly Check[] = [
   {
-    name: 'a file is sent again when the service cannot take it now',
+    name: 'an upload is retried when the service is unavailable',
     needs,
     async run(workbench) {
       const slot = workbench.shelf.slot();
@@ -19,24 +19,24 @@ export const fileChecks: readonly Check[] = [
       const isThere = workbench.shelf.find(slot.file_id) !== undefined;
       return [
         ...differences({ ok: true, result: { file_id: slot.file_id } }, end, 0),
-        ...(isThere ? [] : ['no file.']),
+        ...(isThere ? [] : ['no file was stored.']),
       ];
     },
   },
   {
-    name: 'a file that the service does not take fails the command',
+    name: 'a refused upload fails the command',
     needs,
     run: async (workbench) =>
       differences(refused, await exported(workbench, { ...workbench.shelf.slot(), token: 'of-another' }), 0),
   },
   {
-    name: 'a file that is larger than it may be fails the command, and is not sent',
+    name: 'a file above the size limit fails the command and is not sent',
     needs,
     async run(workbench) {
       const slot = { ...workbench.shelf.slot(), max_bytes: 8 };
       const end = await exported(workbench, slot);
       const isThere = workbench.shelf.find(slot.file_id) !== undefined;
-      return [...differences(refused, end, 0), ...(isThere ? ['it was sent all the same.'] : [])];
+      return [...differences(refused, end, 0), ...(isThere ? ['the file was sent anyway.'] : [])];
     },
   },
 ];

@@ -1,9 +1,9 @@
 import { type AdapterMessage, type CommandResult, type FromAdapter, fromAdapter } from '@kerf/contracts';
 
-/** What an adapter has said: a message, or what is none and why. */
+/** A received frame: a message, or an invalid frame with the problem. */
 export type Heard = FromAdapter | { readonly type: 'garbage'; readonly fault: string };
 
-/** Reads a frame of an adapter. */
+/** Parses a frame of the adapter. */
 export function messageIn(text: string): Heard {
   try {
     const { data, error } = fromAdapter.safeParse(JSON.parse(text) as AdapterMessage);
@@ -17,10 +17,10 @@ export function messageIn(text: string): Heard {
 
 const garbage = (why: string, text: string): Heard => ({ type: 'garbage', fault: `${why}, in ${text.slice(0, 300)}` });
 
-/** As the caller of a command reads its end. */
+/** Converts the end of a command to the result that its caller sees. */
 export function resultIn(end: Heard): CommandResult {
   if (end.type === 'result') return end;
-  if (end.type !== 'rejected') throw new Error(`${end.type} ends no command.`);
+  if (end.type !== 'rejected') throw new Error(`${end.type} does not end a command.`);
   const { command_id, code, message = `rejected as ${code}` } = end;
   return {
     type: 'result',

@@ -20,12 +20,12 @@ async function judged(kit: Kit, verdicts: AsyncGenerator<Verdict>, last?: string
 
 describe('the conformance kit', () => {
   it('says what is wrong with a register that is none', async () => {
-    await expect(start('nameless')).rejects.toThrow(/register is expected.*adapter_type/);
+    await expect(start('nameless')).rejects.toThrow(/expected a register message.*adapter_type/);
   });
 
   it('needs tools, and says which of them the adapter does not name', async () => {
     await expect(start('boxes alone')).rejects.toThrow(
-      'The kit needs create_box, get_state, list_objects, delete_object; among the tools that the adapter names in register is no get_state, no list_objects.',
+      'The kit needs create_box, get_state, list_objects, delete_object; the register message of the adapter does not list get_state, list_objects.',
     );
   });
 
@@ -39,7 +39,7 @@ describe('the conformance kit', () => {
     const kit = await Kit.start(words, (text) => said.push(text));
     await kit.stop();
 
-    expect(said.join('').match(/told to end/g)).toEqual(['told to end']);
+    expect(said.join('').match(/received SIGTERM/g)).toEqual(['received SIGTERM']);
   });
 
   it('does not keep to itself that it may not tell an adapter to end', async () => {
@@ -61,19 +61,19 @@ describe('the conformance kit', () => {
     const faults = await judged(kit, kit.judgeTools('core'));
 
     expect(faults.get('create_box has its corner at the origin')).toEqual([
-      'The adapter ended with 7; --verbose tells what it says.',
+      'The adapter exited with 7; --verbose shows its output.',
     ]);
     expect(faults.get('get_state of an empty document')).toEqual([]);
   });
 
   it('judges each return of an adapter by itself that ends when it is cut off', async () => {
     const kit = await start('ends when cut off');
-    const faults = await judged(kit, kit.judge('core'), 'an adapter that is refused with 503 comes again');
-    const returns = [...faults].filter(([name]) => /cut|reconnect|leaves|comes back|comes again/.test(name));
+    const faults = await judged(kit, kit.judge('core'), 'an adapter refused with 503 reconnects');
+    const returns = [...faults].filter(([name]) => /connection is lost|reconnect|leaves/.test(name));
 
     expect(returns).toHaveLength(11);
     expect(returns).toEqual(
-      returns.map(([name]) => [name, ['The adapter ended with 3; --verbose tells what it says.']]),
+      returns.map(([name]) => [name, ['The adapter exited with 3; --verbose shows its output.']]),
     );
   });
 
@@ -83,8 +83,8 @@ describe('the conformance kit', () => {
 
     expect([...faults.values()]).toEqual([
       ...finalCloseCodes.map(() => []),
-      ...[401, 403, 404].map(() => ['The adapter ended with 3; --verbose tells what it says.']),
-      ['The adapter ended with 0; --verbose tells what it says.'],
+      ...[401, 403, 404].map(() => ['The adapter exited with 3; --verbose shows its output.']),
+      ['The adapter exited with 0; --verbose shows its output.'],
     ]);
   });
 
@@ -100,7 +100,7 @@ describe('the conformance kit', () => {
     const faults = await judged(kit, kit.judgeTools('core'));
 
     expect(faults.get('get_state of an empty document')).toContainEqual(
-      expect.stringMatching(/does not fit the tool: document/),
+      expect.stringMatching(/does not match the schema of the tool: document/),
     );
   });
 
@@ -125,7 +125,7 @@ describe('the conformance kit', () => {
 
     expect(faults).toEqual(
       finalCloseCodes.map((code) => ({
-        name: `an adapter stays away after the close code ${code}`,
+        name: `an adapter does not reconnect after close code ${code}`,
         faults: [expect.stringMatching(/^connections is \d+, expected \d+/)],
       })),
     );

@@ -8,16 +8,16 @@ import { runCase } from './run-case.ts';
 import { Shelf } from './shelf.ts';
 import { Workbench } from './workbench.ts';
 
-/** One verdict about an adapter; it conforms when nothing is wrong. */
+/** Verdict of one check; the adapter conforms if there are no faults. */
 export interface Verdict {
   readonly name: string;
   readonly faults: readonly string[];
 }
 
-/** With these the kit looks at what an adapter has done. */
+/** Tools by which the kit inspects the document. */
 const neededTools = ['create_box', 'get_state', 'list_objects', 'delete_object'];
 
-/** An adapter process under test, and a broker of its own. */
+/** Conformance kit: an adapter process under test with its own broker. */
 export class Kit {
   private constructor(
     private readonly program: Program,
@@ -26,8 +26,8 @@ export class Kit {
   ) {}
 
   /**
-   * Starts the program with its arguments, in which `{url}` stands for the address to connect to. It finds a key in
-   * the environment variable KERF_API_KEY. What it writes goes to `log`. Throws when it lacks a tool that the kit needs.
+   * Starts the program with its arguments, in which `{url}` is replaced by the URL to connect to. Its environment has a
+   * key in KERF_API_KEY, and its output goes to `log`. Throws if it lacks a tool that the kit needs.
    */
   static async start(words: readonly string[], log: (text: string) => void = () => {}): Promise<Kit> {
     const line = await Line.open();
@@ -45,20 +45,20 @@ export class Kit {
     }
   }
 
-  /** Every verdict: about the protocol, the tools of a toolset, and the messages on the way. */
+  /** Runs all checks: of the protocol, the tools of a toolset, and the format of all messages. */
   async *judge(toolset: Case['toolset']): AsyncGenerator<Verdict> {
     yield* this.judgeProtocol();
     yield* this.judgeTools(toolset);
     yield this.judgeMessages();
   }
 
-  /** The verdicts about those tools of a toolset that the adapter has; the extended one holds the core. */
+  /** Checks the tools of a toolset that the adapter supports; `extended` includes the core. */
   async *judgeTools(toolset: Case['toolset']): AsyncGenerator<Verdict> {
     for (const one of casesOf(toolset).filter((each) => this.lacks(each).length === 0))
       yield { name: `${one.tool} ${one.name}`, faults: await this.faultsAlive(() => runCase(this.workbench, one)) };
   }
 
-  /** The verdicts about how it ends; it is started again after each. */
+  /** Checks the shutdown behaviour, restarting the adapter after each check. */
   async *judgeFarewells(): AsyncGenerator<Verdict> {
     for (const { name, run } of farewells) {
       yield { name, faults: await this.faultsOf(() => run(this.workbench, this.program)) };
@@ -67,7 +67,7 @@ export class Kit {
     }
   }
 
-  /** The tools that the cases of a toolset need and the adapter does not have: about these nothing was said. */
+  /** Lists the tools of a toolset's cases that the adapter lacks, so that they were not checked. */
   missing(toolset: Case['toolset']): string[] {
     return [...new Set(casesOf(toolset).flatMap((one) => this.lacks(one)))];
   }
@@ -86,17 +86,17 @@ export class Kit {
     yield* this.judgeFarewells();
   }
 
-  /** The verdict about every message of the adapter so far. */
+  /** Checks the format of all messages received so far. */
   private judgeMessages(): Verdict {
     const faults = this.workbench.line.heard.flatMap((message) => (message.type === 'garbage' ? [message.fault] : []));
-    return { name: 'every message is one by the schemas', faults };
+    return { name: 'all messages match the schemas', faults };
   }
 
   private lacks({ steps }: Case): string[] {
     return steps.map(({ tool }) => tool).filter((tool) => !this.workbench.tools.includes(tool));
   }
 
-  /** It is started again when it has ended before, and must not end meanwhile. */
+  /** Runs a check while the adapter is running, restarting it if it has exited. */
   private faultsAlive(judge: () => Promise<string[]>): Promise<string[]> {
     return this.faultsOf(async () => {
       if (!this.program.isRunning) await this.program.start();
@@ -117,7 +117,7 @@ function refuseWithoutNeeded(tools: readonly string[]): void {
   const missing = neededTools.filter((tool) => !tools.includes(tool));
   if (missing.length === 0) return;
   throw new Error(
-    `The kit needs ${neededTools.join(', ')}; among the tools that the adapter names in register is no ${missing.join(', no ')}.`,
+    `The kit needs ${neededTools.join(', ')}; the register message of the adapter does not list ${missing.join(', ')}.`,
   );
 }
 

@@ -5,15 +5,15 @@ import { Door } from './door.ts';
 import { type Heard, messageIn, resultIn } from './heard.ts';
 import { Patience } from './patience.ts';
 
-/** The broker's end of the protocol for one adapter under test. It connects, and connects again when it is cut off. */
+/** Broker side of the connection to the adapter under test, across reconnects. */
 export class Line {
-  /** Everything the adapter has said, in order. */
+  /** All frames received from the adapter, in order. */
   readonly heard: Heard[] = [];
-  /** What the next register has to show, to go on with this connection. */
+  /** Resume token that the next register must contain to resume the session. */
   resumeToken = '';
-  /** Whether nothing is said unasked, as by a broker that is dead and whose socket is not. */
+  /** True to send no acknowledgements, like a dead broker with an open socket. */
   isSilent = false;
-  /** The code the adapter has closed its last connection with. */
+  /** Close code of the adapter's last connection. */
   closedWith: Promise<number> = Promise.resolve(0);
   private socket: WebSocket | undefined;
   private isAdmitting = false;
@@ -35,21 +35,21 @@ export class Line {
     return this.door.url;
   }
 
-  /** Waits for the adapter, and takes it in. It need not tell the results named in `drop`. */
+  /** Waits for the adapter to register and accepts it. It need not resend the results named in `drop`. */
   async admit(resumed = false, drop: string[] = []): Promise<Register> {
     const register = await this.meet();
     this.takeIn(resumed, drop);
     return register;
   }
 
-  /** Waits for the adapter to introduce itself, and does not answer. Throws with what is wrong with its first message. */
+  /** Waits for the register message without replying. Throws if the first message is invalid. */
   async meet(): Promise<Register> {
     this.isAdmitting = true;
     const isFirst = ({ type }: Heard) => type === 'register' || type === 'garbage';
     const first = await this.until(isFirst, this.heard.length, 'register').finally(() => {
       this.isAdmitting = false;
     });
-    if (first.type === 'garbage') throw new Error(`register is expected, and what came is none: ${first.fault}`);
+    if (first.type === 'garbage') throw new Error(`expected a register message, but received: ${first.fault}`);
     return first as Register;
   }
 
@@ -57,38 +57,38 @@ export class Line {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** Sends a frame that is none. */
+  /** Sends an arbitrary text frame. */
   sayText(text: string): void {
     this.socket?.send(text);
   }
 
-  /** Says a message in two frames with a ping between them; resolves when the ping was answered. */
+  /** Sends a message in two fragments with a ping between them; resolves on the pong. */
   async sayInParts(message: FromBroker): Promise<void> {
     const text = JSON.stringify(message);
     const { socket } = this;
     if (!socket) throw new Error('There is no connection.');
-    const pong = this.patience.next(socket, 'pong', { name: 'the answer to a ping' });
+    const pong = this.patience.next(socket, 'pong', { name: 'a pong' });
     socket.send(text.slice(0, text.length / 2), { fin: false });
     socket.ping();
     socket.send(text.slice(text.length / 2), { fin: true });
     await pong;
   }
 
-  /** The end of a command, acknowledged: its result, or its rejection as its caller would read it. */
+  /** Waits for the end of a command, acknowledges it, and returns the result that its caller would see. */
   async resultOf(commandId: string, from = 0): Promise<CommandResult> {
     const end = await this.endOf(commandId, from);
     if (end.type === 'result') this.say({ type: 'result_ack', command_id: commandId });
     return resultIn(end);
   }
 
-  /** The end of a command, not acknowledged. */
+  /** Waits for the end of a command without acknowledging it. */
   endOf(commandId: string, from = 0): Promise<Heard> {
     return this.until((message) => isEndOf(message, commandId), from, 'the result of a command');
   }
 
   /**
-   * The first message, from a place in `heard` on, for which this holds. Throws with its name when it does not come, and
-   * why the program has ended when it has.
+   * Waits for the first message from index `from` on that matches. Throws with the given name on timeout, or with the
+   * reason if the program has exited.
    */
   async until(wanted: (message: Heard) => boolean, from: number, name: string): Promise<Heard> {
     const limit = this.patience.limit();
@@ -99,14 +99,14 @@ export class Line {
     }
   }
 
-  /** Cuts the adapter off, as a broken network does. */
+  /** Drops the connection, like a network failure. */
   cut(): void {
     this.socket?.terminate();
   }
 
-  /** Sends the adapter away with a close code. */
+  /** Closes the connection with a close code. */
   sendAway(code: number): void {
-    this.socket?.close(code, 'The conformance kit says so.');
+    this.socket?.close(code, 'Closed by the conformance kit.');
   }
 
   close(): void {
@@ -142,11 +142,11 @@ export class Line {
     this.heard.push(message);
     this.news.emit('heard');
     if (message.type === 'heartbeat' && !this.isSilent) this.say({ type: 'heartbeat_ack' });
-    // Whoever comes back unasked, from a machine that was busy, is taken in again.
+    // An adapter may reconnect by itself, for example on a busy machine, and is accepted again.
     if (message.type === 'register' && !this.isAdmitting) this.takeIn(true, []);
   }
 }
 
-/** Whether nothing more follows about a command: it has a result, or was rejected. */
+/** Returns true if a message ends a command: its result or its rejection. */
 export const isEndOf = (message: Heard, commandId: string): boolean =>
   (message.type === 'result' || message.type === 'rejected') && message.command_id === commandId;

@@ -1,7 +1,7 @@
 import { Kit, type Verdict } from './kit.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
-// The adapter is in a group of its own, which no signal of a terminal reaches; it ends with this process.
+// The adapter has its own process group, which terminal signals do not reach; it exits with this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -9,7 +9,7 @@ process.exitCode = await main().catch((error: unknown) => {
   return 2;
 });
 
-/** Throws when the command line cannot be read, or the adapter not be started. */
+/** Runs the kit. Throws if the command line is invalid or the adapter cannot be started. */
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   if (options !== 'help') return judge(options);
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Prints every verdict. 0 when the adapter conforms, 1 when it does not. */
+/** Prints all verdicts and returns 0 if the adapter conforms, otherwise 1. */
 async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
   const kit = await Kit.start(line, (text) => isVerbose && process.stderr.write(text));
   const counts = { passed: 0, failed: 0 };
@@ -33,7 +33,7 @@ async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
     await kit.stop();
   }
   const missing = kit.missing(toolset);
-  if (missing.length) process.stdout.write(`Not judged, for the adapter does not have them: ${missing.join(', ')}\n`);
+  if (missing.length) process.stdout.write(`Skipped, because the adapter lacks these tools: ${missing.join(', ')}\n`);
   process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
   return counts.failed ? 1 : 0;
 }

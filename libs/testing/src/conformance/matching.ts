@@ -1,7 +1,7 @@
 /**
- * What is wrong with a result, in sentences; none when it is as expected. Objects hold at least the fields expected,
- * arrays are equal item by item, numbers may be off by the tolerance. An object with one of these fields is a rule:
- * `$length` of an array, `$at_least` and `$at_most` of a number, `$matches` of a text, `$contains` of an array.
+ * Compares a result with its expectation and describes the differences in sentences. Objects must contain the expected
+ * fields, arrays must match item by item, and numbers within the tolerance. An object with one of these fields is a
+ * rule: `$length` of an array, `$at_least` and `$at_most` of a number, `$matches` of a text, `$contains` of an array.
  */
 export function differences(expected: unknown, actual: unknown, tolerance: number, path = 'result'): string[] {
   const pair = { actual, tolerance, path };
@@ -11,7 +11,7 @@ export function differences(expected: unknown, actual: unknown, tolerance: numbe
   return isEqual ? [] : [unlike(expected, pair)];
 }
 
-/** What was found, where, and how exact it must be. */
+/** An actual value with its path and tolerance. */
 interface Found {
   readonly actual: unknown;
   readonly tolerance: number;

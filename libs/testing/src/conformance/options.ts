@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface Options {
-  /** The adapter as it is started: a program and its arguments. */
+  /** Command of the adapter: a program and its arguments. */
   readonly line: readonly string[];
   readonly toolset: 'core' | 'extended';
-  /** Whether all that is said on the connection is told. */
+  /** True to print the output of the adapter. */
   readonly isVerbose: boolean;
 }
 
 export const usage =
   'Usage: npm run conformance -- [--toolset core|extended] [--verbose] -- PROGRAM [ARGUMENT…]\n' +
-  'In the arguments {url} stands for the address to connect to; KERF_API_KEY holds the key.';
+  '{url} in the arguments is replaced by the URL to connect to; KERF_API_KEY contains the key.';
 
-/** What the command line says: somebody may ask only for the usage. Throws the usage when it cannot be read. */
+/** Parses the command line; returns 'help' for --help. Throws the usage text if it is invalid. */
 export function readOptions(args: readonly string[]): Options | 'help' {
   const { positionals: line, values } = parsed(args);
   const { help, toolset, verbose } = values;

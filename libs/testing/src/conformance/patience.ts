@@ -1,33 +1,33 @@
 import { type EventEmitter, once } from 'node:events';
 
-/** How long an adapter may take for anything. */
+/** Timeout for anything that an adapter does. */
 const deadlineMs = 20_000;
 
-/** How long the kit waits for what an adapter does: until a deadline, and no longer than the program lives. */
+/** Limits of all waits for the adapter: a timeout, and the lifetime of its process. */
 export class Patience {
   private life = new AbortController();
 
-  /** From now on the waiting is for a program that is started. */
+  /** Starts the lifetime of a new process. */
   begin(): void {
     this.life = new AbortController();
   }
 
-  /** The program has ended: whoever waits, or begins to, is told why it is in vain. */
+  /** Ends the lifetime: current and future waits fail with the reason. */
   end(why: Error): void {
     this.life.abort(why);
   }
 
-  /** For one wait, of one event or more. */
+  /** Creates the abort signal of one wait, which may span several events. */
   limit(): AbortSignal {
     return AbortSignal.any([this.life.signal, AbortSignal.timeout(deadlineMs)]);
   }
 
-  /** Resolves at the next event. Throws why the program has ended, or that `name` did not come. */
+  /** Resolves on the next event. Throws if the process has exited, or `name` did not arrive in time. */
   async next(emitter: EventEmitter, event: string, { name, limit = this.limit() }: Wait): Promise<void> {
     const { signal } = this.life;
     await once(emitter, event, { signal: limit }).catch(() => {
       signal.throwIfAborted();
-      throw new Error(`${name} did not come within ${deadlineMs / 1000} s.`);
+      throw new Error(`${name} did not arrive within ${deadlineMs / 1000} s.`);
     });
   }
 }

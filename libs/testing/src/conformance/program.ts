@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Line } from './line.ts';
 
 const stopMs = 10_000;
-/** Longer than an adapter pauses before it connects again for the first time. */
+/** Observation time, longer than an adapter's pause before its first reconnect. */
 const staysAwayMs = 4_000;
 
-/** The program under test, which may be started several times. */
+/** Process of the adapter under test, which may be started several times. */
 export class Program {
   private child: ChildProcess | undefined;
 
-  /** `log` hears what it writes; in its arguments `{url}` stands for the address to connect to. */
+  /** Output goes to `log`; `{url}` in the arguments is replaced by the URL to connect to. */
   constructor(
     private readonly words: readonly string[],
     private readonly line: Line,
@@ -18,8 +18,8 @@ export class Program {
   ) {}
 
   /**
-   * Starts it and takes it in. Throws when it ends instead, or does not register in time. It leads a group of its own, as
-   * programs around an adapter, like npx, do not hand every signal on; so it has ended when all of them have.
+   * Starts the process and accepts its registration. Throws if it exits instead, or does not register in time. It
+   * leads a process group, because wrappers like npx do not forward all signals, and has exited when the group has.
    */
   async start(): Promise<ReturnType<Line['admit']>> {
     const [program = '', ...args] = this.words.map((word) => word.replace('{url}', this.line.url));
@@ -35,8 +35,8 @@ export class Program {
   }
 
   /**
-   * Tells it to end, as the system does when somebody closes it. The leader is told first, as it may tell the others
-   * itself, and an adapter that is told twice may take that for haste; whoever is left when it has ended is told then.
+   * Sends SIGTERM to the group leader, and to the rest of the group once the leader has exited. The leader may forward
+   * the signal itself, and an adapter may treat a second signal as a request to exit at once.
    */
   tellToEnd(): void {
     const { child } = this;
@@ -44,7 +44,7 @@ export class Program {
     else this.signal('SIGTERM');
   }
 
-  /** Resolves when it has ended, or when it has been still for longer than it would pause. */
+  /** Resolves when the process has exited, or after the observation time. */
   async hasEndedOrPaused(): Promise<void> {
     if (this.child)
       await once(this.child, 'close', { signal: AbortSignal.timeout(staysAwayMs) }).catch(() => undefined);
@@ -59,7 +59,7 @@ export class Program {
     clearTimeout(timer);
   }
 
-  /** Until it has ended, and nobody need wait for it any more; with this process it ends too. */
+  /** Tracks a child process until it exits, and terminates it with this process. */
   private own(child: ChildProcess): void {
     const end = () => this.signal('SIGTERM');
     this.child = child;
@@ -68,13 +68,13 @@ export class Program {
     process.once('exit', end);
     child.on('error', (error) => patience.end(error));
     child.once('close', (code) => {
-      patience.end(new Error(`The adapter ended with ${code}; --verbose tells what it says.`));
+      patience.end(new Error(`The adapter exited with ${code}; --verbose shows its output.`));
       this.child = undefined;
       process.off('exit', end);
     });
   }
 
-  /** What has left the group keeps what it writes to, and is not waited for. */
+  /** Kills the group and closes its output, since processes that left the group may still hold it open. */
   private insist(): void {
     this.signal('SIGKILL');
     for (const stream of [this.child?.stdout, this.child?.stderr]) stream?.destroy();
@@ -85,7 +85,7 @@ export class Program {
     try {
       process.kill(-this.child.pid, signal);
     } catch (error) {
-      if (!isOfNobody(error)) throw error; // otherwise the group has gone already
+      if (!isOfNobody(error)) throw error; // otherwise the group has already exited
     }
   }
 }

@@ -8,10 +8,10 @@ import { returnChecks } from './returns.ts';
 
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 
-/** What the protocol asks of an adapter. */
+/** All protocol checks. */
 export const checks: readonly Check[] = [
   {
-    name: 'a command that comes twice is done once, and answered twice',
+    name: 'a command sent twice runs once and is answered twice',
     async run(workbench) {
       const commandId = workbench.begin('create_box', box);
       const first = await workbench.line.resultOf(commandId);
@@ -22,7 +22,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'a result that was not acknowledged is told again after a reconnect',
+    name: 'an unacknowledged result is sent again after a reconnect',
     async run(workbench) {
       const commandId = workbench.begin('create_box', box);
       await workbench.line.endOf(commandId);
@@ -41,7 +41,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'a command that is under way when the connection is cut is done once',
+    name: 'a command that is running when the connection is lost runs once',
     async run(workbench) {
       const from = workbench.line.heard.length;
       const commandId = workbench.begin('create_box', box);
@@ -60,11 +60,11 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'frames that are none, and messages of a later version, do no harm',
+    name: 'invalid frames and messages of a later version are tolerated',
     async run(workbench) {
       for (const text of ['', '{', '[]', '"text"', '{"type":"later"}', '{"type":"execute"}'])
         workbench.line.sayText(text);
-      workbench.line.say({ type: 'cancel', command_id: crypto.randomUUID(), reason: 'nobody asked' });
+      workbench.line.say({ type: 'cancel', command_id: crypto.randomUUID(), reason: 'no such command' });
       workbench.line.say({ type: 'result_ack', command_id: crypto.randomUUID() });
       return differences({ ok: true }, await workbench.run('create_box', box), 0);
     },
@@ -81,14 +81,14 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    name: 'heartbeats come at the interval asked for',
+    name: 'heartbeats are sent at the requested interval',
     async run({ line }) {
       await line.until((message) => message.type === 'heartbeat' && message.healthy, line.heard.length, 'a heartbeat');
       return [];
     },
   },
   {
-    name: 'a message may come in several frames, and a ping between them is answered',
+    name: 'a fragmented message is accepted, and a ping between its fragments is answered',
     async run({ line }) {
       const commandId = crypto.randomUUID();
       await line.sayInParts(order(commandId, 'create_box', box));
@@ -103,7 +103,7 @@ export const checks: readonly Check[] = [
 
 type Execute = Extract<FromBroker, { type: 'execute' }>;
 
-/** An order to run a tool. */
+/** Creates a message to run a tool. */
 const order = (commandId: string, tool: string, parameters: Record<string, unknown>): Execute => ({
   type: 'execute',
   command_id: commandId,

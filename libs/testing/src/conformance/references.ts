@@ -1,6 +1,6 @@
 type Results = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The parameters with what earlier steps answered in the place of `${step.field}`. */
+/** Replaces `${step.field}` in parameters by the results of earlier steps. */
 export const resolved = (parameters: Record<string, unknown>, results: Results): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, valueOf(value, results)]));
 

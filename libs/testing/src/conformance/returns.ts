@@ -6,12 +6,12 @@ import type { Workbench } from './workbench.ts';
 const box = { length: 1, width: 2, height: 3, position: [0, 0, 0] };
 const { registerTimeout, flooding, slowConsumer, tooLarge, draining, tryAgainLater } = closeCodes;
 
-/** What the protocol asks of an adapter whose connection has ended, and that may come back. */
+/** Checks of reconnecting and resuming. */
 export const returnChecks: readonly Check[] = [
   ...[registerTimeout, flooding, slowConsumer, tooLarge, draining, tryAgainLater].map(comesBackAfter),
   ...[429, 503].map(comesBackAfterRefusal),
   {
-    name: 'a broker that falls silent is left for another connection',
+    name: 'an adapter reconnects when the broker falls silent',
     async run({ line }) {
       const { resumeToken } = line;
       line.isSilent = true;
@@ -22,7 +22,7 @@ export const returnChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a connection that is cut while it resumes is resumed with the same token, and nothing is forgotten',
+    name: 'a connection lost while resuming is resumed with the same token, and no result is lost',
     async run(workbench) {
       const { line } = workbench;
       const commandId = await owed(workbench);
@@ -42,13 +42,13 @@ export const returnChecks: readonly Check[] = [
     },
   },
   {
-    name: 'a result that nobody waits for is owed no more',
+    name: 'a dropped result is not sent again',
     async run(workbench) {
       const { line } = workbench;
       const commandId = await owed(workbench);
       line.cut();
       await line.admit(true, [commandId]);
-      await workbench.state(); // whatever it had to tell, it has told before this
+      await workbench.state(); // its pending messages arrive before this result
       line.cut();
       const { unacknowledged } = await line.admit(true);
       return unacknowledged.includes(commandId) ? ['register still names it as unacknowledged.'] : [];
@@ -58,7 +58,7 @@ export const returnChecks: readonly Check[] = [
 
 function comesBackAfter(code: number): Check {
   return {
-    name: `an adapter comes back after the close code ${code}`,
+    name: `an adapter reconnects after close code ${code}`,
     async run({ line }) {
       const { resumeToken } = line;
       line.sendAway(code);
@@ -69,7 +69,7 @@ function comesBackAfter(code: number): Check {
 
 function comesBackAfterRefusal(status: number): Check {
   return {
-    name: `an adapter that is refused with ${status} comes again`,
+    name: `an adapter refused with ${status} reconnects`,
     async run({ line }) {
       const { resumeToken } = line;
       line.door.refusal = status;
@@ -82,7 +82,7 @@ function comesBackAfterRefusal(status: number): Check {
   };
 }
 
-/** A command that is done and whose result was not acknowledged. */
+/** Runs a command without acknowledging its result. */
 async function owed(workbench: Workbench): Promise<string> {
   const commandId = workbench.begin('create_box', box);
   await workbench.line.endOf(commandId);

@@ -6,13 +6,13 @@ import { differences } from './matching.ts';
 import { resolved } from './references.ts';
 import type { Shelf } from './shelf.ts';
 
-/** What one run of a case knows of its steps. */
+/** Results and files of the steps of one run. */
 interface Memory {
   readonly results: Map<string, Record<string, unknown>>;
   readonly files: Map<string, string>;
 }
 
-/** Runs a case in an empty document and says what is wrong, in sentences; nothing when the adapter conforms. */
+/** Runs a case in an empty document and returns the problems, in sentences; none if the adapter conforms. */
 export async function runCase(workbench: Workbench, { steps, tolerance }: Case): Promise<string[]> {
   await workbench.clear();
   const memory: Memory = { results: new Map(), files: new Map() };
@@ -55,11 +55,13 @@ function remember(memory: Memory, { id, tool }: Step, { result, slot }: Written)
   if (slot) memory.files.set(id ?? tool, slot.file_id);
 }
 
-/** What the service would not take of a result, by the schema of the tool. */
+/** Checks a result against the schema of its tool. */
 function misfits(tool: string, result: Record<string, unknown>): string[] {
   const { error } = catalog.find(tool)?.result.safeParse(result) ?? {};
   return (
-    error?.issues.map(({ path, message }) => `the result does not fit the tool: ${path.join('.')}: ${message}`) ?? []
+    error?.issues.map(
+      ({ path, message }) => `the result does not match the schema of the tool: ${path.join('.')}: ${message}`,
+    ) ?? []
   );
 }
 
@@ -73,10 +75,10 @@ interface Written {
   readonly slot: FileSlot | undefined;
 }
 
-/** The file that was written: whole, of its kind, and as the result describes it. */
+/** Checks that a written file is complete, of the expected type, and as the result describes it. */
 function fileFaults(shelf: Shelf, expected: NonNullable<Step['file']>, { result, slot }: Written): string[] {
   const file = shelf.find(slot?.file_id ?? '');
-  if (!file) return ['did not put its file where it was told.'];
+  if (!file) return ['did not upload its file to the given slot.'];
   const { media_type, begins = '', min_bytes } = expected;
   const described = { file_id: slot?.file_id, media_type, size: file.bytes.length, sha256: file.sha256 };
   return [

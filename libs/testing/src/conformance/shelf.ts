@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { FileSlot } from '@kerf/contracts';
 
-/** A file that an adapter has put here. */
+/** A file uploaded by the adapter. */
 export interface ShelvedFile {
   readonly bytes: Buffer;
   readonly mediaType: string;
@@ -13,9 +13,9 @@ export interface ShelvedFile {
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Where an adapter under test puts files and reads them, as it would at /api/v1/files. */
+/** File server for the adapter under test, like /api/v1/files. */
 export class Shelf {
-  /** The next so many requests are answered with 503. */
+  /** Number of requests still to be answered with 503. */
   failures = 0;
   private readonly files = new Map<string, ShelvedFile>();
   private readonly tokens = new Map<string, string>();
@@ -30,7 +30,7 @@ export class Shelf {
     return new Shelf(server);
   }
 
-  /** A place for one file; an old one to be read again, or a new one to be written. */
+  /** Creates a slot for an existing file to be read, or a new one to be written. */
   slot(fileId: string = randomUUID()): FileSlot {
     const token = randomUUID();
     this.tokens.set(fileId, token);

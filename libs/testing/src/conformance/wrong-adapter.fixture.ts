@@ -1,4 +1,4 @@
-// An adapter that a specification starts to see the kit find its mistake: node wrong-adapter.fixture.ts URL MISTAKE.
+// Faulty adapter, with which specs verify that the kit finds a mistake: node wrong-adapter.fixture.ts URL MISTAKE.
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
@@ -13,7 +13,7 @@ const [url = '', mistake = ''] = process.argv.slice(2);
 const identity = { adapter_id: randomUUID(), instance_id: randomUUID() };
 
 process.on('SIGTERM', () =>
-  process.stdout.write('told to end\n', () => setTimeout(() => process.exit(), mistake === 'ends late' ? 200 : 0)),
+  process.stdout.write('received SIGTERM\n', () => setTimeout(() => process.exit(), mistake === 'ends late' ? 200 : 0)),
 );
 connect();
 
@@ -34,7 +34,7 @@ function connect(): void {
   );
   socket.on('message', (frame: Buffer) => {
     const asked = JSON.parse(frame.toString()) as Asked;
-    if (asked.type === 'registered' && beat && mistake === 'ends when cut off') process.exit(4); // it asked once
+    if (asked.type === 'registered' && beat && mistake === 'ends when cut off') process.exit(4); // exits on the second registration
     if (asked.type === 'registered')
       beat = setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), asked.heartbeat_interval_ms);
     if (asked.type === 'execute') answer(asked, say);
