@@ -1,12 +1,12 @@
 import { catalog, type Entry } from '@kerf/catalog';
 
-/** The tool of the catalogue that an adapter may run under this name. */
+/** Returns the adapter tool of this name, or undefined. */
 export function adapterTool(name: string): Entry | undefined {
   const tool = catalog.find(name);
   return tool?.runsOn === 'adapter' ? tool : undefined;
 }
 
-/** What an adapter says that it can do: its tools, which are of the catalogue, and the categories these belong to. */
+/** Lists an adapter's tools and their categories. Throws `TypeError` for a name that is no adapter tool. */
 export function abilitiesOf(names: readonly string[]): { tools: string[]; capabilities: string[] } {
   const categories = names.map((name) => {
     const tool = adapterTool(name);

@@ -8,9 +8,9 @@ interface Kept {
   readonly at: number;
 }
 
-/** The last results, by command: a command that comes again is answered from here and not run again. */
+/** Cache of recent results by command: a repeated command is answered from here and not run again. */
 export class Answered {
-  /** How long results are kept, as far as they fit, also when there are more than the least number. */
+  /** Retention of results in milliseconds, within the size limit; the minimum number of results is kept for longer. */
   retentionMs: number = resultRetentionMs;
   readonly #results = new Map<string, Kept>();
   readonly #owed = new Set<string>();
@@ -21,7 +21,7 @@ export class Answered {
     this.#now = now;
   }
 
-  /** Keeps a result, as the frame that carries it, until the broker has it and many others have come. */
+  /** Adds a result with its frame; older results are evicted. */
   keep(result: CommandResult, frame: string): void {
     const at = this.#now();
     this.#forget(result.command_id);
@@ -39,18 +39,18 @@ export class Answered {
     return this.#results.get(commandId)?.frame;
   }
 
-  /** The broker has the result, or does not want it. */
+  /** Marks a result as acknowledged or unwanted. */
   acknowledge(commandId: string): void {
     this.#owed.delete(commandId);
     if (this.#results.get(commandId)?.isLasting === false) this.#forget(commandId);
   }
 
-  /** The commands whose results the broker has not acknowledged, the oldest first. */
+  /** Ids of commands with unacknowledged results, oldest first. */
   get owed(): string[] {
     return [...this.#owed];
   }
 
-  /** Their frames. */
+  /** Frames of unacknowledged results. */
   get unacknowledged(): string[] {
     return this.owed.flatMap((id) => this.find(id) ?? []);
   }
@@ -62,5 +62,5 @@ export class Answered {
   }
 }
 
-/** Whether a command must not run again: it did something, or may have. After any other refusal all is as before. */
+/** Returns true if a command must not run again: it did something, or may have. Other errors changed nothing. */
 export const isLasting = (result: CommandResult): boolean => result.ok || result.error.code === 'OUTCOME_UNKNOWN';

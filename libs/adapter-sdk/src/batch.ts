@@ -6,13 +6,13 @@ import type { Call, Fields } from './tool-run.ts';
 interface Batch extends Pick<ExecuteBatch, 'steps' | 'atomic'> {
   readonly signal: AbortSignal;
   readonly run: (call: Call) => Promise<Fields>;
-  /** A step is done. */
+  /** Called after each step. */
   readonly tell: (done: number) => void;
 }
 
 /**
- * Runs the steps of a batch in their order. An atomic one ends at the first that fails, and is to be rolled back;
- * any other goes on with the steps that do not need the failed one. One that is called off ends where it is.
+ * Runs the steps of a batch in order. An atomic batch ends at the first failure and must be rolled back; any other
+ * continues with the steps that do not depend on the failed one. A cancelled batch ends at its current step.
  */
 export async function runBatch({ steps, atomic, signal, run, tell }: Batch): Promise<BatchResult> {
   const answers = new Map<string, Fields>();

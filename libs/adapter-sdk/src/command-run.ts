@@ -8,17 +8,17 @@ import { type Call, type Fields, runTool } from './tool-run.ts';
 
 export type Command = Execute | ExecuteBatch;
 
-/** What one run of a command goes by. */
+/** Context of one run of a command. */
 export interface Circumstances {
   readonly signal: AbortSignal;
   readonly signs: SignsOfLife;
-  /** The largest frame the broker takes. */
+  /** Maximum frame size that the broker accepts. */
   readonly maxMessageBytes: number;
-  /** The ids of the commands whose results the broker has not acknowledged. */
+  /** Ids of commands with unacknowledged results. */
   readonly owed: readonly string[];
 }
 
-/** One command, from its turn to its result: its tools and the transaction around them. */
+/** Execution of one command: its tools and the transaction around them. */
 export class CommandRun {
   readonly #options: AdapterOptions;
   readonly #command: Command;
@@ -31,7 +31,7 @@ export class CommandRun {
     this.#around = around;
   }
 
-  /** The result of what was done. Throws what a tool has thrown; the document is then as before. */
+  /** Runs the command and returns its result. Throws the error of a tool; the document is then unchanged. */
   async result(): Promise<CommandResult> {
     this.#checkRevision();
     const transaction = changesDocument(this.#command) ? await this.#begin() : undefined;
@@ -98,7 +98,7 @@ export class CommandRun {
     };
   }
 
-  /** What was done, if it fits into a message: what does not ends the command before it is made to last. */
+  /** Checks that a result fits into a message, before its changes are committed. */
   #fitting(done: Fields): Fields {
     const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
     if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
@@ -106,19 +106,19 @@ export class CommandRun {
   }
 }
 
-/** More than what is around a result in its frame. */
+/** Upper bound of the frame size around a result. */
 const envelopeBytes = 512;
 
 async function undo(transaction: Transaction | undefined): Promise<void> {
   try {
     await transaction?.rollback();
   } catch (cause) {
-    const sentence = 'The command failed, and the document could not be made as it was before.';
+    const sentence = 'The command failed and the document could not be restored.';
     throw new ToolError('OUTCOME_UNKNOWN', sentence, { cause });
   }
 }
 
-/** Whether a command may change the document. */
+/** Returns true if a command may change the document. */
 export function changesDocument(command: Command): boolean {
   const calls = command.type === 'execute' ? [command] : command.steps;
   return calls.some(({ tool }) => adapterTool(tool)?.effect !== 'reads');

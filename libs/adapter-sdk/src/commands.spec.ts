@@ -53,7 +53,7 @@ describe('a command', () => {
 
   it('fails when the tool answers something else than the catalogue promises, and has changed nothing', async () => {
     drawing.isWrong = true;
-    const message = 'The adapter answered something else than create_box promises.';
+    const message = "The adapter's result does not match the result schema of create_box.";
 
     expect(await drawing.broker.run('create_box', box)).toMatchObject({ error: { code: 'INTERNAL', message } });
     expect(drawing.boxes).toEqual([]);

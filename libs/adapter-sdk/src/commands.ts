@@ -17,21 +17,21 @@ interface Active {
 }
 
 const mostWaiting = 64;
-/** How long a command that was called off may still take. */
+/** Time that a cancelled command has to end. */
 const graceMs = 1_000;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Runs commands, each once however often it comes, and answers each with one result. */
+/** Runs each command exactly once, also when it is repeated, and answers it with one result. */
 export class Commands {
   readonly answered: Answered = new Answered();
-  /** The largest frame the broker takes. */
+  /** Maximum frame size that the broker accepts. */
   maxMessageBytes: number = maxMessageBytes;
   readonly #options: AdapterOptions;
   readonly #frames: Frames;
   readonly #log: Log;
   readonly #turns: Turns;
   readonly #active = new Map<string, Active>();
-  /** Commands that came again while they were being called off. */
+  /** Commands that were repeated while they were being cancelled. */
   readonly #wantedAgain = new Map<string, Command>();
   #isDraining = false;
 
@@ -47,7 +47,7 @@ export class Commands {
     }
   }
 
-  /** The commands at work and waiting. */
+  /** Ids of running and queued commands. */
   get ids(): string[] {
     return [...this.#active.keys()];
   }
@@ -62,18 +62,18 @@ export class Commands {
     if (active.abort.signal.aborted) this.#wantedAgain.set(id, command);
   }
 
-  /** Calls a command off: because its time is over, or because nobody waits for it. Its one result comes as always. */
+  /** Cancels a command after its timeout or on request. It still sends its one result. */
   cancel(commandId: string, reason: string): void {
     const active = this.#active.get(commandId);
     active?.abort.abort(reason === 'timeout' ? late(active.command) : new ToolError('CANCELLED', cancelled));
   }
 
-  /** Sends the results that a broken connection may have swallowed. */
+  /** Resends results that were lost with a connection. */
   resend(): void {
     for (const frame of this.answered.unacknowledged) this.#frames.send(frame);
   }
 
-  /** Takes nothing more. Resolves when all have ended; those at work after that time are called off, and left soon. */
+  /** Refuses new commands and resolves when all have ended; after `drainMs` the running ones are cancelled. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true;
     const over = new AbortController();
@@ -84,7 +84,7 @@ export class Commands {
     over.abort();
   }
 
-  /** Resolves when no command is at work or waiting. */
+  /** Resolves when no command is running or queued. */
   async idle(): Promise<void> {
     while (this.#active.size > 0) await Promise.all([...this.#active.values()].map(({ ended }) => ended));
   }
@@ -97,7 +97,10 @@ export class Commands {
     this.#begin(command);
   }
 
-  /** An adapter that can end a tool at any time runs it elsewhere: there it begins while this is being written. */
+  /**
+   * Sends `accepted`. With hard cancellation tools run in another thread, which starts while the frame is being
+   * written.
+   */
   #accept(id: string): void {
     const frame = JSON.stringify({ type: 'accepted', command_id: id } satisfies AdapterMessage);
     if (this.#options.cancel === 'hard') this.#frames.sendSoon(frame);
@@ -106,7 +109,7 @@ export class Commands {
 
   #begin(command: Command): void {
     const abort = new AbortController();
-    // Not yet run when it returns: a command is among the active ones before anything of it happens.
+    // Starts asynchronously, so that the command is registered as active before it runs.
     const ended = Promise.resolve().then(() => this.#run(command, abort));
     this.#active.set(command.command_id, { command, abort, ended });
   }
@@ -121,7 +124,7 @@ export class Commands {
     this.#active.delete(id);
     const again = this.#wantedAgain.get(id);
     this.#wantedAgain.delete(id);
-    // What was called off changed nothing. Whoever asked for it afterwards is not told that it was called off.
+    // A cancelled command changed nothing. When it was requested again meanwhile, it runs instead of reporting that.
     if (again && !isLasting(result)) return this.#begin(again);
     const frame = JSON.stringify(result);
     this.answered.keep(result, frame);
@@ -149,7 +152,9 @@ export class Commands {
     }
   }
 
-  /** A transaction covers the whole document, and so does the promise that the document is at some revision. */
+  /**
+   * Returns true for a command that must run alone: a transaction or an expected revision covers the whole document.
+   */
   #mustBeAlone(command: Command): boolean {
     if (command.expected_revision !== undefined) return true;
     return this.#options.transaction !== undefined && changesDocument(command);

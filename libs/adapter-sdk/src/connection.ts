@@ -8,11 +8,11 @@ import type { Log } from './log.ts';
 export type Registered = Extract<FromBroker, { type: 'registered' }>;
 type Draining = Extract<FromBroker, { type: 'draining' }>;
 
-/** What stands behind a connection. */
+/** Callbacks of a connection to its adapter. */
 export interface Adapter {
-  /** How the adapter introduces itself, now. */
+  /** Returns the current register message. */
   greeting(): Greeting;
-  /** The broker knows the adapter: what it could not be told before can be told now. */
+  /** Called after registration; pending messages can be sent now. */
   registered(welcome: Registered): void;
   heartbeat(): AdapterMessage;
   hear(message: FromBroker): void;
@@ -20,20 +20,20 @@ export interface Adapter {
 }
 
 const shortestPauseMs = 100;
-/** What the first pause may be at most; each further one twice as much. */
+/** Maximum of the first reconnect pause; it doubles for each further one. */
 const firstCeilingMs = 1_000;
 const longestPauseMs = 30_000;
 const registerTimeoutMs = 10_000;
 const missedHeartbeats = 3;
 
-/** Keeps an adapter connected: connects again after every loss, until it is told to stop or to stay away. */
+/** Connection of an adapter; reconnects after each disconnect until it is stopped or refused. */
 export class Connection {
   readonly #address: Address;
   readonly #adapter: Adapter;
   readonly #log: Log;
   #link: Link | undefined;
   #failures = 0;
-  /** Until the broker has answered, its deadline; then the heartbeat. */
+  /** Registration timeout, then heartbeat interval. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(address: Address, adapter: Adapter, log: Log) {
@@ -42,7 +42,7 @@ export class Connection {
     this.#log = log;
   }
 
-  /** Resolves when the adapter ends for good, and tells why. */
+  /** Runs until the adapter ends permanently; resolves with the reason. */
   async run(signal: AbortSignal): Promise<Ending> {
     signal.addEventListener('abort', () => this.#link?.close(), { once: true });
     while (!signal.aborted) {
@@ -52,13 +52,13 @@ export class Connection {
       if (ending) return ending;
       if (signal.aborted) break;
       const pauseMs = this.#nextPauseMs();
-      this.#log.info(`disconnected (${closed.code} ${closed.reason}); again in ${Math.round(pauseMs)} ms`);
-      await pause(pauseMs, undefined, { signal }).catch(() => undefined); // told to stop meanwhile
+      this.#log.info(`disconnected (${closed.code} ${closed.reason}); reconnecting in ${Math.round(pauseMs)} ms`);
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined); // aborted by a stop
     }
     return stopped;
   }
 
-  /** Sends a frame, if the broker can be reached at the moment. */
+  /** Sends a frame if the connection is open. */
   send(frame: string): void {
     this.#link?.send(frame);
   }
@@ -92,9 +92,9 @@ export class Connection {
     this.#adapter.tell('connected');
   }
 
-  /** The broker ends soon: the adapter comes back, perhaps elsewhere, with what it is at work on. */
+  /** Reconnects, with its running commands, because the broker drains. */
   async #leave(link: Link, { reconnect_after_ms }: Draining): Promise<void> {
-    this.#log.info(`the broker is leaving; connecting again in ${reconnect_after_ms} ms`);
+    this.#log.info(`the broker is draining; reconnecting in ${reconnect_after_ms} ms`);
     const over = new AbortController();
     void link.closed.then(() => over.abort());
     await pause(reconnect_after_ms, undefined, { signal: over.signal }).catch(() => undefined);
@@ -106,7 +106,7 @@ export class Connection {
     link.say(this.#adapter.heartbeat());
   }
 
-  /** Full jitter: adapters that lost their broker together do not come back together. */
+  /** Exponential backoff with full jitter, so that adapters do not reconnect all at once. */
   #nextPauseMs(): number {
     const ceiling = Math.min(longestPauseMs, firstCeilingMs * 2 ** this.#failures);
     this.#failures += 1;

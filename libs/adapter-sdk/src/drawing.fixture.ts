@@ -1,16 +1,16 @@
 import { type AdapterOptions, type Ending, runAdapter, type Settled, ToolError, type Tools } from './index.ts';
 import { TestBroker } from './testing/index.ts';
 
-/** An adapter with a document that is a list of boxes, connected to the broker of a specification. */
+/** Adapter with a list of boxes as its document, connected to a test broker. */
 export class Drawing {
   readonly broker: TestBroker;
   readonly settled: Settled[] = [];
   readonly states: string[] = [];
-  /** What `create_sphere` waits for; it hears when it is called off. */
+  /** Completes `create_sphere`, which otherwise runs until it is cancelled. */
   release: () => void = () => undefined;
-  /** What goes wrong when something is to be made lasting, or undone. */
+  /** Errors to throw on commit or rollback. */
   fault: { commit?: Error; rollback?: Error } = {};
-  /** Whether its boxes have no volume. */
+  /** True to return boxes without a volume. */
   isWrong = false;
   ended: Promise<Ending> = Promise.reject(new Error('not started'));
   readonly #stop = new AbortController();
@@ -22,14 +22,14 @@ export class Drawing {
     this.ended.catch(() => undefined);
   }
 
-  /** Starts it; it is not registered yet. */
+  /** Starts the adapter; it is not registered yet. */
   static async start(more: Partial<AdapterOptions> = {}): Promise<Drawing> {
     const drawing = new Drawing(await TestBroker.start());
     drawing.run(more);
     return drawing;
   }
 
-  /** Starts it, also once more after an end. */
+  /** Starts the adapter, also again after it has ended. */
   run(more: Partial<AdapterOptions> = {}): void {
     const options = { url: this.broker.url, key: 'a-key', adapterType: 'drawing', tools: this.tools, drainMs: 0 };
     const document = () => ({ name: 'Drawing', revision: this.#revision, object_count: this.#boxes.length });

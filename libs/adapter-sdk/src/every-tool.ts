@@ -3,7 +3,7 @@ import type { ToolContext, Tools } from './adapter-options.ts';
 
 type RunAny = <N extends AdapterToolName>(tool: N, parameters: Parameters<N>, context: ToolContext) => Promise<object>;
 
-/** Every tool of the catalogue that runs on an adapter, all carried out by one function. */
+/** Creates all adapter tools of the catalogue from one function. */
 export function everyTool(run: RunAny): Tools {
   const names = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name as AdapterToolName);
   const entries = names.map((name) => [

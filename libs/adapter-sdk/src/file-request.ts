@@ -3,9 +3,9 @@ import { request as secureRequest } from 'node:https';
 import type { FileSlot } from '@kerf/contracts';
 import { ToolError } from './tool-error.ts';
 
-/** What all requests of one command have in common. */
+/** Context shared by all file requests of a command. */
 export interface Circumstances {
-  /** Certificates to trust, instead of those of the system. */
+  /** Trusted CA certificates, instead of those of the system. */
   readonly ca?: string | undefined;
   readonly traceparent?: string | undefined;
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ interface Content {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Asks for a file slot once, with its token; resolves when the head of the answer has come. */
+/** Requests a file slot once, with its token; resolves when the response headers have arrived. */
 export async function ask(slot: FileSlot, { ca, traceparent, signal }: Circumstances, content?: Content) {
   const url = new URL(slot.url);
   const request = requesterOf(url)(url, {
@@ -34,13 +34,13 @@ export async function ask(slot: FileSlot, { ca, traceparent, signal }: Circumsta
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
-    request.on('error', reject); // also after the answer: a service that refuses early cuts the upload off
+    request.on('error', reject); // also after the response: a service that refuses early aborts the upload
   });
   request.end(content?.bytes);
   return answered;
 }
 
-/** The name goes twice (RFC 6266): as everybody reads it, and with all its letters. */
+/** Headers of an upload. The file name is sent twice (RFC 6266): in ASCII, and in full. */
 const describe = ({ bytes, fileName, mediaType }: Content) => ({
   'content-type': mediaType,
   'content-length': bytes.length,
@@ -52,10 +52,10 @@ const describe = ({ bytes, fileName, mediaType }: Content) => ({
 function requesterOf({ protocol, hostname }: URL) {
   if (protocol === 'https:') return secureRequest;
   if (protocol === 'http:' && loopback.has(hostname)) return plainRequest;
-  throw new ToolError('INTERNAL', `Files travel by https: the service named an address of ${protocol}//${hostname}.`);
+  throw new ToolError('INTERNAL', `Files require https, but the service sent a URL of ${protocol}//${hostname}.`);
 }
 
-/** The body of an answer, if it is no longer than this; undefined if it is. */
+/** Reads the body of a response; returns undefined when it exceeds the limit. */
 export async function bodyOf(response: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -7,7 +7,7 @@ const bytes = Buffer.from('solid');
 const about = { fileName: 'part.stl', mediaType: 'model/stl' };
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-/** What the one tool of the adapter does with its files. */
+/** File operation of the adapter's only tool. */
 type Act = (files: Pick<ToolContext, 'upload' | 'download'>) => Promise<unknown>;
 
 describe('the files of a command', () => {
@@ -105,12 +105,12 @@ describe('the files of a command', () => {
     'without encryption': () => ({ download: { ...broker.files.slot(4), url: 'http://files.example/a' } }),
   };
   it.each([
-    ['small', upload, 'EXPORT_FAILED', 'The file has 5 bytes; the service takes at most 4.', 0],
+    ['small', upload, 'EXPORT_FAILED', 'The file has 5 bytes; the maximum is 4.', 0],
     ['smaller than it says', upload, 'EXPORT_FAILED', 'The file has 5 bytes', 1],
-    ['foreign', upload, 'EXPORT_FAILED', 'The service did not take the file: it answered 403.', 1],
-    ['empty', download, 'IMPORT_FAILED', 'The service did not give the file: it answered 404.', 1],
-    ['of a larger file', download, 'IMPORT_FAILED', 'more than the 4 bytes', 1],
-    ['without encryption', download, 'INTERNAL', 'Files travel by https', 0],
+    ['foreign', upload, 'EXPORT_FAILED', 'The service rejected the file (status 403).', 1],
+    ['empty', download, 'IMPORT_FAILED', 'The service did not return the file (status 404).', 1],
+    ['of a larger file', download, 'IMPORT_FAILED', 'larger than the maximum of 4 bytes', 1],
+    ['without encryption', download, 'INTERNAL', 'Files require https', 0],
   ] as const)('are refused when the slot is %s', async (name, does, code, sentence, requests) => {
     act = does;
     const error = { code, message: expect.stringContaining(sentence), retryable: false };

@@ -4,13 +4,13 @@ import type { FileSlot } from '@kerf/contracts';
 import { ask, bodyOf, type Circumstances } from './file-request.ts';
 import { ToolError } from './tool-error.ts';
 
-/** What a file is called and what it holds. */
+/** Name and media type of a file. */
 export interface FileAbout {
   readonly fileName: string;
   readonly mediaType: string;
 }
 
-/** A file the service has taken, as results speak of it. */
+/** Uploaded file, as results refer to it. */
 export interface UploadedFile {
   readonly file_id: string;
   readonly file_name: string;
@@ -19,15 +19,15 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** How a tool hands over the file it makes and gets the one it reads. */
+/** File access of a tool. */
 export interface FileTransfer {
-  /** Sends a file to the service. Undefined when the command has no place for one: then it goes into the result. */
+  /** Uploads a file. Undefined when the command has no slot for one: the content then goes into the result. */
   readonly upload: ((bytes: Uint8Array, about: FileAbout) => Promise<UploadedFile>) | undefined;
-  /** Reads the file of the command. Undefined when it has none. */
+  /** Downloads the command's file. Undefined when it has none. */
   readonly download: (() => Promise<Buffer>) | undefined;
 }
 
-/** Where the files of a command are. */
+/** Slots for the files of a command. */
 export interface FileSlots {
   readonly upload?: FileSlot | undefined;
   readonly download?: FileSlot | undefined;
@@ -36,7 +36,7 @@ export interface FileSlots {
 const attempts = 3;
 const pauseMs = 200;
 
-/** The ways to the files of one command. */
+/** Creates the file access of one command. */
 export const fileTransfer = ({ upload, download }: FileSlots, circumstances: Circumstances): FileTransfer => ({
   upload: upload && ((bytes, about) => send(upload, bytes, { about, circumstances })),
   download: download && (() => fetchFile(download, circumstances)),
@@ -54,7 +54,7 @@ async function send(
     return response.statusCode ?? 0;
   });
   if (status === 413) throw tooLarge(bytes.length, slot);
-  if (status < 200 || status > 299) throw refused('EXPORT_FAILED', 'did not take the file', status);
+  if (status < 200 || status > 299) throw refused('EXPORT_FAILED', 'rejected the file', status);
   return {
     file_id: slot.file_id,
     file_name: about.fileName,
@@ -72,12 +72,12 @@ async function fetchFile(slot: FileSlot, circumstances: Circumstances): Promise<
     else response.resume();
     return response.statusCode ?? 0;
   });
-  if (status !== 200) throw refused('IMPORT_FAILED', 'did not give the file', status);
+  if (status !== 200) throw refused('IMPORT_FAILED', 'did not return the file', status);
   if (bytes) return bytes;
-  throw new ToolError('IMPORT_FAILED', `The file has more than the ${slot.max_bytes} bytes that are allowed.`);
+  throw new ToolError('IMPORT_FAILED', `The file is larger than the maximum of ${slot.max_bytes} bytes.`);
 }
 
-/** Tries again when the service could not be reached or had a fault of its own; files may be sent twice. */
+/** Retries network errors and server errors; a file may be sent twice. */
 async function persistently(signal: AbortSignal, act: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -93,10 +93,10 @@ async function persistently(signal: AbortSignal, act: () => Promise<number>): Pr
 }
 
 const tooLarge = (size: number, { max_bytes }: FileSlot) =>
-  new ToolError('EXPORT_FAILED', `The file has ${size} bytes; the service takes at most ${max_bytes}.`);
+  new ToolError('EXPORT_FAILED', `The file has ${size} bytes; the maximum is ${max_bytes}.`);
 
 const refused = (code: 'EXPORT_FAILED' | 'IMPORT_FAILED', what: string, status: number) =>
-  new ToolError(code, `The service ${what}: it answered ${status}.`, { retryable: status >= 500 });
+  new ToolError(code, `The service ${what} (status ${status}).`, { retryable: status >= 500 });
 
 const unreachable = (cause: unknown) =>
   new ToolError('INTERNAL', 'The service could not be reached to transfer a file.', { retryable: true, cause });

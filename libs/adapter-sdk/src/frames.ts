@@ -1,4 +1,4 @@
-/** Sends frames in their order, some of them only when what was begun before them is under way. */
+/** Sends frames in order, some of them deferred until pending work has started. */
 export class Frames {
   readonly #send: (frame: string) => void;
   #waiting: string[] = [];
@@ -12,7 +12,7 @@ export class Frames {
     this.#send(frame);
   }
 
-  /** After whatever can go on at once, and before the next frame. */
+  /** Sends a frame after the current event loop tick, or before the next frame. */
   sendSoon(frame: string): void {
     if (this.#waiting.length === 0) setImmediate(() => this.#sendWaiting());
     this.#waiting.push(frame);

@@ -38,7 +38,7 @@ describe('the adapter in the guide', () => {
       child.kill('SIGTERM');
       const [printed] = await once(child.stdout, 'data');
 
-      expect(String(printed)).toBe('stopped The adapter was told to stop.\n');
+      expect(String(printed)).toBe('stopped The adapter was stopped.\n');
       expect(await gone).toEqual([0, null]);
     } finally {
       child.kill('SIGKILL');

@@ -1,15 +1,15 @@
 import { adapterProtocol, type AdapterMessage, type FromBroker, fromBroker, maxMessageBytes } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 
-/** Where to connect, and with what. */
+/** Broker URL and credentials. */
 export interface Address {
   readonly url: URL;
   readonly key: string;
-  /** Certificates to trust, instead of those of the system: for the connection and for files. */
+  /** Trusted CA certificates for the connection and for files, instead of those of the system. */
   readonly ca?: string | undefined;
 }
 
-/** How a connection ended: refused with an HTTP status before it was open, or closed with a code. */
+/** End of a connection: refused with an HTTP status before the upgrade, or closed with a code. */
 export interface Closed {
   readonly status?: number;
   readonly code: number;
@@ -21,9 +21,9 @@ const goodbyeMs = 1_000;
 const closedForGood = 1000;
 const goingAway = 1001;
 
-/** One WebSocket to the broker, from its opening to its close. */
+/** One WebSocket connection to the broker. */
 export class Link {
-  /** Resolves when it is over, however that came about. */
+  /** Resolves when the connection has ended, for any reason. */
   readonly closed: Promise<Closed>;
   readonly #socket: WebSocket;
   #heardAt = performance.now();
@@ -46,12 +46,12 @@ export class Link {
     });
   }
 
-  /** Does something as soon as the connection is open. */
+  /** Runs an action when the connection opens. */
   onOpen(act: () => void): void {
     this.#socket.once('open', act);
   }
 
-  /** Sends a frame. On a connection that is not open it is lost. */
+  /** Sends a frame; it is lost if the connection is not open. */
   send(frame: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
@@ -64,29 +64,29 @@ export class Link {
     return performance.now() - this.#heardAt;
   }
 
-  /** Says goodbye for good: the broker keeps nothing for this adapter. */
+  /** Closes permanently: the broker keeps nothing for this adapter. */
   close(): void {
     this.#end(closedForGood);
   }
 
-  /** Ends the connection, to come back: the broker keeps what it waits for. */
+  /** Closes in order to reconnect: the broker keeps the commands that it awaits. */
   leave(): void {
     this.#end(goingAway);
   }
 
-  /** Ends the connection without a word. */
+  /** Terminates the connection without a close frame. */
   drop(): void {
     this.#socket.terminate();
   }
 
-  /** Does not wait long for the answer. */
+  /** Closes, and terminates when the answer does not arrive soon. */
   #end(code: number): void {
     this.#socket.close(code);
     setTimeout(() => this.drop(), goodbyeMs).unref();
   }
 }
 
-/** What the broker says, or why it is not understood. A complaint that is not understood is not complained about. */
+/** Parses a frame of the broker, or describes its error. Error messages are never answered with an error. */
 function readFrame(text: string): { message?: FromBroker | undefined; complaint?: string } {
   try {
     const frame: unknown = JSON.parse(text);
@@ -95,7 +95,7 @@ function readFrame(text: string): { message?: FromBroker | undefined; complaint?
     const [issue] = error?.issues ?? [];
     return { complaint: `${issue?.path.join('.')}: ${issue?.message}`.slice(0, mostCharacters) };
   } catch {
-    return { complaint: 'A frame is one JSON object.' };
+    return { complaint: 'A frame must be one JSON object.' };
   }
 }
 

@@ -1,4 +1,4 @@
-/** How busy the process keeps the processors: 1 is one of them, full. Each reading covers the time since the last. */
+/** CPU load of this process since the last reading; 1 is one fully used core. */
 export class Load {
   #usage = process.cpuUsage();
   #at = performance.now();

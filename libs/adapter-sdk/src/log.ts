@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 export const logLevels = ['silent', 'error', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One line to standard error for each thing worth telling, as far as the level lets it through. */
+/** Log of one line per event to standard error, filtered by level. */
 export class Log {
   readonly #level: LogLevel;
 
@@ -11,7 +11,7 @@ export class Log {
     this.#level = level;
   }
 
-  /** What went wrong, and the error behind it. */
+  /** Logs a failure and the error that caused it. */
   error(line: string, cause: unknown): void {
     this.#write('error', `${line}: ${inspect(cause)}`);
   }

@@ -25,10 +25,10 @@ describe('a reference to an earlier step', () => {
     [
       'a step that was not done',
       '${bsae.object_id}',
-      'No step bsae was done before this one, which refers to it. Did you mean base',
+      'No step bsae succeeded before this one, which refers to it. Did you mean base',
     ],
-    ['a field that is not there', '${base.colour}', 'Step base has answered nothing called colour.'],
-    ['what every object has', '${base.constructor.name}', 'Step base has answered nothing called constructor.name.'],
+    ['a field that is not there', '${base.colour}', 'The result of step base has no field colour.'],
+    ['what every object has', '${base.constructor.name}', 'The result of step base has no field constructor.name.'],
   ])('to %s is refused', (_, given, sentence) => {
     expect(() => resolved(given, answers)).toThrow(sentence);
   });

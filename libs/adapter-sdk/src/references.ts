@@ -1,10 +1,10 @@
 import { didYouMean } from '@kerf/catalog';
 import { ToolError } from './tool-error.ts';
 
-/** What the steps of a batch have answered, by their ids. */
+/** Results of batch steps by their ids. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** The parameters of a step, each text that is `${id.field}` replaced by what the step of that id has answered. */
+/** Resolves parameters: each string `${id.field}` is replaced by that field of the step's result. */
 export function resolved(value: unknown, answers: Answers): unknown {
   if (typeof value === 'string') return fromText(value, answers);
   if (Array.isArray(value)) return value.map((item) => resolved(item, answers));
@@ -23,11 +23,11 @@ function lookUp(path: string, answers: Answers): unknown {
   const [id = '', ...fields] = path.split('.');
   if (!answers.has(id)) {
     const known = didYouMean(id, [...answers.keys()]);
-    throw new ToolError('INVALID_PARAMETER', `No step ${id} was done before this one, which refers to it.${known}`);
+    throw new ToolError('INVALID_PARAMETER', `No step ${id} succeeded before this one, which refers to it.${known}`);
   }
   const found = fields.reduce(fieldOf, answers.get(id));
   if (found !== undefined) return found;
-  throw new ToolError('INVALID_PARAMETER', `Step ${id} has answered nothing called ${fields.join('.')}.`);
+  throw new ToolError('INVALID_PARAMETER', `The result of step ${id} has no field ${fields.join('.')}.`);
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

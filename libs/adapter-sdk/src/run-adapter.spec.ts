@@ -108,7 +108,7 @@ describe('an adapter', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'A frame is one JSON object.'],
+    ['no JSON', '{', 'A frame must be one JSON object.'],
     ['no object', '[]', 'expected object'],
     ['an unknown message', '{"type":"sing"}', 'type'],
     ['a command without a tool', JSON.stringify({ type: 'execute', command_id: crypto.randomUUID() }), 'timeout_ms'],
@@ -138,6 +138,6 @@ describe('an adapter whose address is none', () => {
   it.each(['', 'cad.example.com', 'localhost:443'])('does not start, and says so of %j', async (url) => {
     const adapter = runAdapter({ url, key: 'a-key', adapterType: 'lost', tools: {} }, AbortSignal.abort());
 
-    await expect(adapter).rejects.toThrow(`url must be an address such as wss://cad.example.com, not "${url}".`);
+    await expect(adapter).rejects.toThrow(`url must be a URL such as wss://cad.example.com, not "${url}".`);
   });
 });

@@ -18,12 +18,12 @@ import { Load } from './load.ts';
 import { Log } from './log.ts';
 
 const defaultDrainMs = 20_000;
-/** How long the last results may stay unacknowledged before the adapter ends. */
+/** Maximum wait for acknowledgements of the last results before the adapter ends. */
 const acknowledgeMs = 1_000;
 
 /**
- * Runs one adapter, until the signal stops it or the service does not want it.
- * Told to stop, it takes no more commands and ends when those at work have.
+ * Runs one adapter until the signal stops it or the service refuses it.
+ * After the signal it accepts no more commands and ends when the running ones have ended.
  */
 export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
   const adapter = new RunningAdapter(options);
@@ -39,7 +39,7 @@ export async function runAdapter(options: AdapterOptions, signal: AbortSignal): 
   }
 }
 
-/** The commands of an adapter and its connection, put together. */
+/** Running adapter: its commands and its connection. */
 class RunningAdapter {
   readonly connection: Connection;
   readonly #options: AdapterOptions;
@@ -68,7 +68,7 @@ class RunningAdapter {
     );
   }
 
-  /** Says that it ends soon; resolves when the commands at work have ended and the broker has their results. */
+  /** Announces draining; resolves when running commands have ended and the broker has their results. */
   async drain(): Promise<void> {
     this.#isDraining = true;
     this.#sayDraining();
@@ -77,15 +77,15 @@ class RunningAdapter {
     await this.#settled();
   }
 
-  /** Nothing is owed any more, or the broker does not say so soon. */
+  /** Waits until all results are acknowledged, or the wait is over. */
   async #settled(): Promise<void> {
     const late = AbortSignal.timeout(acknowledgeMs);
     while (this.#commands.answered.owed.length > 0 && !late.aborted) {
-      await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // late: it is as it is
+      await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // the wait is over
     }
   }
 
-  /** Nobody wants the results any more. */
+  /** Stops the commands; their results are no longer needed. */
   stop(): Promise<void> {
     return this.#commands.drain(0);
   }
@@ -116,7 +116,7 @@ class RunningAdapter {
     if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.execute(message);
     if (message.type === 'cancel') this.#commands.cancel(message.command_id, message.reason);
     if (message.type === 'result_ack') this.#settle(message.command_id);
-    if (message.type === 'error') this.#options.log?.info(`the broker complains: ${message.error.message}`);
+    if (message.type === 'error') this.#options.log?.info(`the broker reported an error: ${message.error.message}`);
   }
 
   #settle(commandId: string): void {
@@ -137,7 +137,7 @@ class RunningAdapter {
   }
 
   #sayDraining(): void {
-    const message: AdapterMessage = { type: 'draining', reason: 'The adapter was told to stop.' };
+    const message: AdapterMessage = { type: 'draining', reason: 'The adapter was stopped.' };
     this.connection.send(JSON.stringify(message));
   }
 }
@@ -156,8 +156,8 @@ const introductionOf = (options: AdapterOptions): Greeting => ({
   busy_liveness: options.busyLiveness ?? 'heartbeat',
 });
 
-/** Where adapters connect. What comes from a variable that is not set is no address of the service. */
+/** Returns the adapter URL of the service. Throws for an invalid URL, such as an unset variable. */
 function addressOf(service: string): URL {
   if (URL.canParse(adapterPath, service)) return new URL(adapterPath, service);
-  throw new Error(`url must be an address such as wss://cad.example.com, not "${service}".`);
+  throw new Error(`url must be a URL such as wss://cad.example.com, not "${service}".`);
 }

@@ -5,7 +5,7 @@ const usualIntervalMs = 3_000;
 const shortestGapMs = 100;
 const mostCharacters = 500;
 
-/** Tells the broker how far one command is, and every few seconds that it still goes on. */
+/** Reports a command's progress to the broker, at least every few seconds. */
 export class SignsOfLife {
   readonly #commandId: string;
   readonly #say: (message: AdapterMessage) => void;
@@ -21,17 +21,17 @@ export class SignsOfLife {
     this.#timer = setInterval(() => this.#tell(`${this.#stage} for ${this.#seconds} s`), intervalMs);
   }
 
-  /** The command must wait for so many others. */
+  /** Reports that this many commands are ahead of it. */
   waits(behind: number): void {
     this.#tell(`waiting behind ${behind}`);
   }
 
   begins(): void {
-    if (this.#told >= 0) this.#tell('started'); // when it did not wait, accepted has said so just now
+    if (this.#told >= 0) this.#tell('started'); // without a wait, `accepted` was just sent
     this.#stage = 'running';
   }
 
-  /** What a tool tells; left out when it comes too soon after the last. */
+  /** Reports a tool's progress; dropped when it follows the last report too soon. */
   progress({ fraction, message }: Progress): void {
     if (fraction !== undefined && fraction >= 0) this.#fraction = Math.min(1, fraction);
     if (performance.now() - this.#told < shortestGapMs) return;

@@ -2,14 +2,14 @@ import type { CommandErrorCode, CommandResult } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 
 interface Circumstances {
-  /** Whether the same command may succeed when it is sent again. */
+  /** True if the same command may succeed when it is retried. */
   readonly retryable?: boolean;
-  /** For programs, next to the sentence. */
+  /** Machine-readable details. */
   readonly details?: Record<string, unknown>;
   readonly cause?: unknown;
 }
 
-/** Why a command was not done: what a tool throws, a code for programs and a sentence for people. */
+/** Error of a command: thrown by a tool, with a code for programs and a message for people. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: CommandErrorCode;
@@ -23,14 +23,14 @@ export class ToolError extends Error {
     this.details = details;
   }
 
-  /** Whatever was thrown while a command ran; a bug is told as such, with itself as the cause. */
+  /** Converts any thrown value; an unexpected error becomes `INTERNAL` with itself as the cause. */
   static from(thrown: unknown): ToolError {
     if (thrown instanceof ToolError) return thrown;
     if (thrown instanceof Fault) return new ToolError('INVALID_PARAMETER', thrown.message);
     return new ToolError('INTERNAL', 'The adapter failed.', { cause: thrown });
   }
 
-  /** As the protocol says it. */
+  /** Converts to the protocol's error object. */
   toProblem() {
     const { code, message, retryable, details } = this;
     return { code, message: message.slice(0, mostCharacters), retryable, ...(details ? { details } : {}) };
@@ -41,10 +41,10 @@ export class ToolError extends Error {
   }
 }
 
-/** As much as the protocol allows. */
+/** Maximum length in the protocol. */
 const mostCharacters = 2_000;
 
-/** Whatever a tool says when it is called off: the command was called off. */
+/** Converts a thrown value; after a cancellation the result is always the cancellation. */
 export function failureOf(thrown: unknown, signal: AbortSignal): ToolError {
   const error = ToolError.from(thrown);
   return signal.aborted && error.code !== 'OUTCOME_UNKNOWN' ? ToolError.from(signal.reason) : error;

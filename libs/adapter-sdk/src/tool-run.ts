@@ -5,20 +5,20 @@ import type { AdapterOptions, ToolContext } from './adapter-options.ts';
 import { type FileSlots, fileTransfer } from './file-transfer.ts';
 import { ToolError } from './tool-error.ts';
 
-/** One tool to be run: by itself or as the step of a batch. */
+/** Call of one tool, as a command or as a step of a batch. */
 export interface Call extends FileSlots {
   readonly tool: string;
   readonly parameters: unknown;
 }
 
-/** What a tool answers. */
+/** Result of a tool. */
 export type Fields = Record<string, unknown>;
 
 type Around = Omit<ToolContext, 'upload' | 'download'>;
-/** Any of the tools, once its parameters have been parsed by its own schema. */
+/** Any tool, after its parameters were parsed by its own schema. */
 type AnyTool = (parameters: Fields, context: ToolContext) => Fields | Promise<Fields>;
 
-/** Runs one tool with parameters parsed anew: an adapter trusts the broker no more than the other way round. */
+/** Runs one tool. Its parameters are parsed again, because the adapter does not trust the broker. */
 export async function runTool(options: Pick<AdapterOptions, 'tools' | 'ca'>, call: Call, around: Around) {
   const { signal, traceparent } = around;
   const entry = adapterTool(call.tool);
@@ -32,11 +32,13 @@ export async function runTool(options: Pick<AdapterOptions, 'tools' | 'ca'>, cal
   return promised(entry, answer);
 }
 
-/** The answer as the catalogue promises it: the service would refuse any other, when the document has changed. */
+/** Parses a result with the tool's schema; otherwise the service would refuse it after the document has changed. */
 function promised({ name, result }: Entry, answer: Fields): Fields {
   const { data, error } = result.safeParse(answer);
   if (data) return data;
-  throw new ToolError('INTERNAL', `The adapter answered something else than ${name} promises.`, { cause: error });
+  throw new ToolError('INTERNAL', `The adapter's result does not match the result schema of ${name}.`, {
+    cause: error,
+  });
 }
 
 const isTool = (value: unknown): value is AnyTool => typeof value === 'function';

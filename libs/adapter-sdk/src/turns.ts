@@ -3,7 +3,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** So many places, given out in the order in which they were asked for; some ask for all of them, to be alone. */
+/** FIFO semaphore; a command that must run alone acquires all permits. */
 export class Turns {
   readonly places: number;
   #free: number;
@@ -15,12 +15,12 @@ export class Turns {
     this.#free = places;
   }
 
-  /** How many come before one that asks now; 0 if its places are free. */
+  /** Returns the number of commands ahead of a new one; 0 if its permits are free. */
   ahead(size: number): number {
     return this.#waiting.length === 0 && size <= this.#free ? 0 : this.#waiting.length + this.#running;
   }
 
-  /** Does the work when its places are free; when it is called off before, it is not begun. */
+  /** Runs the work once its permits are free; an abort before that rejects without running it. */
   async run<T>(size: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#take(size, signal);
     try {

@@ -19,21 +19,21 @@ import { TestFiles } from './test-files.ts';
 const deadlineMs = 15_000;
 
 interface BrokerOptions {
-  /** Whether a connection is let in. */
+  /** Decides if a connection is accepted. */
   readonly admits?: () => boolean;
-  /** A certificate and its key, as PEM; without them the broker speaks plain text. */
+  /** PEM certificate and key; without them the broker speaks plain text. */
   readonly tls?: { readonly cert: string; readonly key: string };
 }
 
 type Welcome = Partial<Extract<FromBroker, { type: 'registered' }>>;
 type Parameters = Record<string, unknown>;
 
-/** The broker's half of the protocol: what a specification wants said, and all that the adapter has said. */
+/** Broker for tests: sends what the test says and records what the adapter sends. */
 export class TestBroker {
   readonly heard: FromAdapter[] = [];
   readonly greetings: IncomingMessage[] = [];
   readonly files: TestFiles;
-  /** The code that the adapter closed its last connection with. */
+  /** Code with which the adapter closed its last connection. */
   closedWith: Promise<number> = Promise.resolve(0);
   readonly #http: Server;
   readonly #sockets: WebSocketServer;
@@ -50,7 +50,7 @@ export class TestBroker {
     this.#sockets.on('connection', (socket, request) => this.#welcome(socket, request));
   }
 
-  /** Listens on a free port of this machine. */
+  /** Listens on a free local port. */
   static async start(options: BrokerOptions = {}): Promise<TestBroker> {
     const http = options.tls ? createSecureServer(options.tls) : createServer();
     http.listen(0, 'localhost');
@@ -66,12 +66,12 @@ export class TestBroker {
     this.sayRaw(JSON.stringify(message));
   }
 
-  /** Sends a frame that need not be a message. */
+  /** Sends a raw frame, which may be invalid. */
   sayRaw(frame: string): void {
     this.#socket?.send(frame);
   }
 
-  /** The next message of a type that was not read yet. */
+  /** Waits for the next unread message of a type. */
   async next<T extends FromAdapter['type']>(type: T): Promise<Extract<FromAdapter, { type: T }>> {
     const isWanted = (message: FromAdapter): message is Extract<FromAdapter, { type: T }> => message.type === type;
     for (;;) {
@@ -85,7 +85,7 @@ export class TestBroker {
     }
   }
 
-  /** Takes a registration as the service would. */
+  /** Accepts a registration like the service. */
   async register(welcome: Welcome = {}) {
     const registered = await this.next('register');
     this.say({

@@ -8,11 +8,11 @@ interface Place {
   mediaType: string | undefined;
 }
 
-/** The service's half of files: `PUT` and `GET /api/v1/files/{id}`, each with the token of its slot. */
+/** File server for tests: `PUT` and `GET /api/v1/files/{id}`, each with the token of its slot. */
 export class TestFiles {
-  /** The heads of the requests that came. */
+  /** Received requests. */
   readonly requests: IncomingMessage[] = [];
-  /** The next so many requests are answered with 503. */
+  /** Number of further requests to answer with 503. */
   failures = 0;
   readonly #origin: string;
   readonly #places = new Map<string, Place>();
@@ -21,7 +21,7 @@ export class TestFiles {
     this.#origin = origin;
   }
 
-  /** A place for a file, or one with a file in it. */
+  /** Creates a slot, empty or with a file. */
   slot(maxBytes: number, bytes?: Buffer): FileSlot {
     const file_id = randomUUID();
     const path = `/api/v1/files/${file_id}`;
@@ -30,7 +30,7 @@ export class TestFiles {
     return slot;
   }
 
-  /** What was sent to a slot. */
+  /** Returns the size, checksum and media type of the file in a slot. */
   sentTo({ url }: FileSlot) {
     const { bytes, mediaType } = this.#places.get(new URL(url).pathname) ?? {};
     return { size: bytes?.length, sha256: bytes && createHash('sha256').update(bytes).digest('hex'), mediaType };
