@@ -1,1 +1,1 @@
-"""Called by every FreeCAD that starts: the add-on has nothing to do without a window."""
+"""Start-up hook that FreeCAD runs with and without a window; the add-on does nothing here."""

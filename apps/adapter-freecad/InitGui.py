@@ -1,6 +1,6 @@
-"""Called by a FreeCAD with a window: makes the Kerf workbench known."""
+"""Start-up hook that FreeCAD runs with a window: registers the Kerf workbench."""
 
-# FreeCAD runs this file without keeping its names, so that nothing can be defined in it.
+# FreeCAD executes this file and discards its namespace, so nothing can be defined here.
 from kerf_adapter.gui import kerf_workbench
 
 kerf_workbench.register()

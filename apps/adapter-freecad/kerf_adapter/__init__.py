@@ -1,3 +1,3 @@
-"""Connects FreeCAD to Kerf: as an add-on in the application, or without a window. Python's standard library only."""
+"""Adapter that connects FreeCAD to Kerf, as a GUI add-on or headless. Uses only Python's standard library."""
 
 __version__ = "0.1.0"

@@ -1,12 +1,12 @@
-"""Runs the adapter without a window."""
+"""Runs the adapter headless."""
 
 import sys
 
-from .host import NoFreeCAD
+from .freecad import FreeCADNotFound
 
 try:
     from .headless import main
-except NoFreeCAD as missing:
+except FreeCADNotFound as missing:
     sys.exit(str(missing))
 
 sys.exit(main())

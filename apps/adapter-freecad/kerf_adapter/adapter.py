@@ -1,4 +1,4 @@
-"""The FreeCAD adapter: what it is, what it can, and what it does with what the broker says."""
+"""FreeCAD adapter: its identity, its capabilities and its handling of broker messages."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Callable, Optional
 
 from . import __version__
 from .address import Address
+from .command_runner import CommandRunner
 from .commands import Commands
 from .connection import Connection
 from .document import Document
-from .endings import Ending
-from .host import HAS_WINDOW, VERSION
+from .exit_reasons import ExitReason
+from .freecad import HAS_WINDOW, VERSION
 from .limits import PROTOCOL_VERSION
 from .log import Log
 from .messages import Message
-from .table import CAPABILITIES, TOOLS
-from .workbench import Workbench
+from .tool_registry import CAPABILITIES, TOOLS
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Who the adapter is, and where it connects."""
+    """Identity of the adapter, and the service it connects to."""
 
     address: Address
     adapter_id: str
@@ -32,34 +32,34 @@ class Settings:
 
 
 class Adapter:
-    """One document, offered to the service."""
+    """Connection of one document to the service."""
 
     def __init__(self, settings: Settings, document: Document, submit: Callable[[Callable[[], None]], None]) -> None:
-        """`submit` has a job done on the main thread."""
+        """Creates an adapter; `submit` runs a job on the main thread."""
         self._settings = settings
         self._document = document
         self._instance_id = str(uuid.uuid4())
         self._resume_token: Optional[str] = None
-        self._commands = Commands(Workbench(document, settings.address.ca_file), submit, settings.log)
+        self._commands = Commands(CommandRunner(document, settings.address.ca_file), submit, settings.log)
         self._connection = Connection(settings.address, self, settings.log)
-        self._commands.say = self._connection.send
+        self._commands.send = self._connection.send
 
-    def start(self, ended: Callable[[Ending], None], status: Callable[[str], None]) -> None:
-        """Connects on a thread of its own, which calls both: `ended` once, `status` at every change."""
+    def start(self, ended: Callable[[ExitReason], None], status: Callable[[str], None]) -> None:
+        """Connects on a new thread, which calls `ended` once and `status` on every change."""
         self._connection.on_status = status
         threading.Thread(target=lambda: ended(self._connection.run()), name="kerf-network", daemon=True).start()
 
     def stop(self) -> None:
-        """Ends soon, from any thread: what runs is finished first, what waits is called off."""
+        """Stops after the running command; waiting commands are cancelled. Thread-safe."""
         self._connection.stop()
 
-    def tell_change(self) -> None:
-        """Somebody has changed the document by hand."""
+    def report_document_change(self) -> None:
+        """Notifies the broker that the document was changed manually."""
         event = {"type": "event", "event": "document_changed", "document": self._document.state}
         self._connection.send(json.dumps(event))
 
-    def greeting(self) -> Message:
-        """The message `register`."""
+    def build_register(self) -> Message:
+        """Builds the `register` message."""
         return {
             "type": "register",
             "protocol_versions": [PROTOCOL_VERSION],
@@ -72,23 +72,23 @@ class Adapter:
             "tools": sorted(TOOLS),
             "max_concurrency": 1,
             "cancel": "queued_only",
-            # Python stands still while FreeCAD computes, and so do heartbeats.
+            # FreeCAD blocks Python while it computes, so no heartbeats are sent then.
             "busy_liveness": "deadline",
             "documents": [self._document.state],
-            "running": self._commands.in_hand,
+            "running": self._commands.unfinished,
             "unacknowledged": self._commands.unacknowledged,
             **({"resume_token": self._resume_token} if self._resume_token else {}),
         }
 
-    def registered(self, message: Message) -> None:
-        """The broker knows the adapter: what it could not be told before can be told now."""
+    def handle_registered(self, message: Message) -> None:
+        """Applies the broker's registration and resends results that it may not have."""
         self._resume_token = message.get("resume_token")
-        self._commands.retain(message["result_retention_ms"] / 1000)
-        self._commands.forget(message.get("drop", []))
-        self._commands.resend()
+        self._commands.set_retention(message["result_retention_ms"] / 1000)
+        self._commands.forget_commands(message.get("drop", []))
+        self._commands.resend_results()
 
-    def hear(self, message: Message) -> None:
-        """What the broker says, apart from what concerns the connection."""
+    def handle_message(self, message: Message) -> None:
+        """Handles a broker message that concerns commands."""
         kind = message["type"]
         if kind in ("execute", "execute_batch"):
             self._commands.execute(message)
@@ -97,25 +97,25 @@ class Adapter:
         elif kind == "result_ack":
             self._commands.acknowledge(message["command_id"])
         elif kind == "error":
-            self._settings.log.error(f"the broker did not understand: {message.get('error')}")
+            self._settings.log.error(f"the broker rejected a message: {message.get('error')}")
 
-    def heartbeat(self) -> Message:
-        """The message `heartbeat`."""
-        in_flight = len(self._commands.in_hand)
+    def build_heartbeat(self) -> Message:
+        """Builds the `heartbeat` message."""
+        in_flight = len(self._commands.unfinished)
         return {"type": "heartbeat", "in_flight": in_flight, "healthy": True, "document": self._document.state}
 
-    def tend(self) -> None:
-        """Now and then: tell how the commands get on."""
-        self._commands.tend()
+    def report_progress(self) -> None:
+        """Reports the progress of unfinished commands; called periodically."""
+        self._commands.report_progress()
 
-    def in_hand(self) -> list[str]:
-        """The commands that wait or run."""
-        return self._commands.in_hand
+    def get_unfinished(self) -> list[str]:
+        """Returns the ids of waiting and running commands."""
+        return self._commands.unfinished
 
-    def owed(self) -> list[str]:
-        """The commands whose results the broker may not have."""
+    def get_unacknowledged(self) -> list[str]:
+        """Returns the ids of commands whose results are not acknowledged."""
         return self._commands.unacknowledged
 
     def drain(self) -> None:
-        """Take nothing more."""
+        """Rejects new commands and cancels those that wait."""
         self._commands.drain()

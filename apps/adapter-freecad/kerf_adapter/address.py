@@ -1,4 +1,4 @@
-"""Where the service is and what proves that it is the service."""
+"""Address of the service and the certificates that authenticate it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 class AddressError(ValueError):
-    """An address or a certificate file that cannot be used; the message says why."""
+    """Invalid address or certificate file; the message says why."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """The WebSocket address of a service, the key for it and the certificates to trust."""
+    """WebSocket address of a service, its API key and the certificates to trust."""
 
     host: str
     port: int
@@ -27,14 +27,14 @@ class Address:
     ca_file: Optional[str] = None
 
     @staticmethod
-    def of(url: str, key: str, ca_file: Optional[str] = None) -> Address:
-        """Reads `wss://host[:port]`. A key may travel in plain text on this machine only."""
+    def parse(url: str, key: str, ca_file: Optional[str] = None) -> Address:
+        """Parses `wss://host[:port]`; `ws` is accepted for loopback only. Raises AddressError."""
         try:
             parts = urlsplit(url)
             port = parts.port
         except ValueError:
-            raise AddressError(f"The address {url} cannot be read: it must look like wss://host.") from None
-        _check(parts, url)
+            raise AddressError(f"The address {url} is invalid: it must look like wss://host.") from None
+        _check_url(parts, url)
         if not key or not key.isascii() or not key.isprintable():
             raise AddressError("There is no usable key: give the adapter a live key.")
         is_secure = parts.scheme == "wss"
@@ -42,13 +42,16 @@ class Address:
 
     @property
     def host_header(self) -> str:
-        """What goes into the header Host."""
+        """Value of the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{host}:{self.port}"
 
 
-def trusting(ca_file: Optional[str]) -> ssl.SSLContext:
-    """Verifies the server's certificate and name: against this file if given, else the certificates of the system."""
+def create_tls_context(ca_file: Optional[str]) -> ssl.SSLContext:
+    """Creates a TLS context that verifies certificate and host name, against `ca_file` or the system certificates.
+
+    Raises AddressError when the file cannot be read.
+    """
     try:
         context = ssl.create_default_context(cafile=ca_file)
     except (OSError, ssl.SSLError) as error:
@@ -57,8 +60,8 @@ def trusting(ca_file: Optional[str]) -> ssl.SSLContext:
     return context
 
 
-def _check(parts: SplitResult, url: str) -> None:
+def _check_url(parts: SplitResult, url: str) -> None:
     if parts.scheme not in ("wss", "ws") or not parts.hostname:
         raise AddressError(f"The address {url} must look like wss://host.")
     if parts.scheme == "ws" and parts.hostname not in LOOPBACK:
-        raise AddressError("The address must begin with wss: only on this machine may the key travel in plain text.")
+        raise AddressError("The address must begin with wss: only on this machine may the key be sent in plain text.")

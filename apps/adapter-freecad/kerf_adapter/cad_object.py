@@ -1,4 +1,4 @@
-"""An object of the document as callers know it: an id, a type, and the feature of FreeCAD that has its shape now."""
+"""Object of the document as callers know it: an id, a type and the FreeCAD feature that holds its current shape."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _EDGES = "KerfEdges"
 _CORNER = "KerfCorner"
 _STEP = "KerfStep"
 _NAMES = {
-    _ID: "The id by which Kerf knows this object; empty for a step on the way to one",
-    _TYPE: "What the object is",
-    _ORIGIN: "The tool and the parameters it was made with",
-    _EDGES: "Which edges it changes; empty when they are named one by one",
-    _CORNER: "Where the smallest corner of its box was put, and how it stood then",
-    _STEP: "The tool that changed the object so, and its parameters",
+    _ID: "Kerf id of this object; empty for an intermediate feature",
+    _TYPE: "Type of the object",
+    _ORIGIN: "Tool and parameters that created it",
+    _EDGES: "Filter that selects its edges; empty when they are listed individually",
+    _CORNER: "Position given to the minimum corner of its bounding box, and its placement at that time",
+    _STEP: "Tool and parameters of this modification",
 }
 _READ_ONLY = 1
-_OUTPUT = 8  # a change of it is no reason to compute the feature anew
+_OUTPUT = 8  # a change of the property does not trigger a recompute
 
 
 @dataclass(frozen=True)
 class Origin:
-    """The tool that made a feature, and its parameters."""
+    """Tool and parameters that created or modified a feature."""
 
     tool: str
     parameters: dict[str, Any]
@@ -35,7 +35,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class CadObject:
-    """An object of the document. Its identity is kept in properties of the feature, so that undo and files keep it."""
+    """Object of the document. Its identity is stored in feature properties, so it survives undo and files."""
 
     id: str
     type: str
@@ -43,83 +43,83 @@ class CadObject:
 
     @property
     def shape(self) -> Any:
-        """Its shape, where it is in the document."""
+        """Shape in document coordinates."""
         return self.feature.Shape
 
     @property
     def number(self) -> int:
-        """The place of the object in the order of creation."""
+        """Position in the order of creation."""
         digits = self.id.rpartition("_")[2]
         return int(digits) if digits.isdigit() else 0
 
 
-def object_of(feature: Any) -> Optional[CadObject]:
-    """The object whose shape this feature has; None for a step on the way to one, and for what is not ours."""
-    identity = getattr(feature, _ID, "")
-    return CadObject(identity, getattr(feature, _TYPE), feature) if identity else None
+def find_object(feature: Any) -> Optional[CadObject]:
+    """Returns the object that a feature represents; None for an intermediate or foreign feature."""
+    object_id = getattr(feature, _ID, "")
+    return CadObject(object_id, getattr(feature, _TYPE), feature) if object_id else None
 
 
-def is_known(feature: Any) -> bool:
-    """Whether the feature is or was an object of ours."""
+def is_kerf_object(feature: Any) -> bool:
+    """True if the feature is or was an object of Kerf."""
     return hasattr(feature, _ID)
 
 
-def identify(feature: Any, identity: str, kind: str) -> CadObject:
-    """Makes this feature the object of that id."""
-    _keep(feature, _ID, identity)
-    _keep(feature, _TYPE, kind)
-    return CadObject(identity, kind, feature)
+def assign_identity(feature: Any, object_id: str, kind: str) -> CadObject:
+    """Makes a feature the object with the given id."""
+    _set_property(feature, _ID, object_id)
+    _set_property(feature, _TYPE, kind)
+    return CadObject(object_id, kind, feature)
 
 
-def release(feature: Any) -> None:
-    """The feature is no object any more, only a step on the way to one."""
-    _keep(feature, _ID, "")
+def release_identity(feature: Any) -> None:
+    """Turns an object into an intermediate feature, and hides it."""
+    _set_property(feature, _ID, "")
     feature.Visibility = False
 
 
-def remember_origin(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
-    """Keeps what the feature was made with."""
-    _keep(feature, _ORIGIN, json.dumps({"tool": tool, "parameters": parameters}))
+def save_origin(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
+    """Stores the tool and parameters that created a feature."""
+    _set_property(feature, _ORIGIN, json.dumps({"tool": tool, "parameters": parameters}))
 
 
-def origin_of(feature: Any) -> Optional[Origin]:
-    """What the feature was made with, where that is known."""
+def read_origin(feature: Any) -> Optional[Origin]:
+    """Reads the tool and parameters that created a feature; None when unknown."""
     written = getattr(feature, _ORIGIN, "")
     return Origin(**json.loads(written)) if written else None
 
 
-def remember_step(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
-    """Keeps by what the feature is the new form of the object below it."""
-    _keep(feature, _STEP, json.dumps({"tool": tool, "parameters": parameters}))
+def save_step(feature: Any, tool: str, parameters: Mapping[str, Any]) -> None:
+    """Stores the tool and parameters with which a feature modifies its input."""
+    _set_property(feature, _STEP, json.dumps({"tool": tool, "parameters": parameters}))
 
 
-def step_of(feature: Any) -> Optional[Origin]:
-    """By what the feature is a new form of an object, where that was kept."""
+def read_step(feature: Any) -> Optional[Origin]:
+    """Reads the tool and parameters with which a feature modifies its input; None when not stored."""
     written = getattr(feature, _STEP, "")
     return Origin(**json.loads(written)) if written else None
 
 
-def remember_edges(feature: Any, edge_filter: str) -> None:
-    """Keeps which edges a fillet or a chamfer is of: their numbers change with the shape."""
-    _keep(feature, _EDGES, edge_filter)
+def save_edge_filter(feature: Any, edge_filter: str) -> None:
+    """Stores the edge filter of a fillet or chamfer, because edge numbers change with the shape."""
+    _set_property(feature, _EDGES, edge_filter)
 
 
-def edge_filter_of(feature: Any) -> str:
-    """Which edges it is of; empty when they were named one by one."""
+def read_edge_filter(feature: Any) -> str:
+    """Reads the edge filter; empty when the edges were listed individually."""
     return getattr(feature, _EDGES, "")
 
 
-def remember_corner(feature: Any, written: str) -> None:
-    """Keeps where its corner was put, as `corners` writes it down."""
-    _keep(feature, _CORNER, written)
+def save_corner(feature: Any, written: str) -> None:
+    """Stores the corner position of a feature, encoded by `corner_position`."""
+    _set_property(feature, _CORNER, written)
 
 
-def corner_of(feature: Any) -> str:
-    """What was kept of its corner; empty when it was never put anywhere by it."""
+def read_corner(feature: Any) -> str:
+    """Reads the encoded corner position; empty when the feature was never moved by its corner."""
     return getattr(feature, _CORNER, "")
 
 
-def _keep(feature: Any, name: str, value: str) -> None:
+def _set_property(feature: Any, name: str, value: str) -> None:
     if not hasattr(feature, name):
         feature.addProperty("App::PropertyString", name, _GROUP, _NAMES[name], _OUTPUT)
         feature.setEditorMode(name, _READ_ONLY)

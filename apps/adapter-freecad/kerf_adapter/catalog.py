@@ -1,4 +1,4 @@
-"""What the service's catalogue says of the tools. The JSON beside follows from it: `npm run generate` writes it."""
+"""Tool catalogue of the service, as JSON that `npm run generate` writes."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ _TOOLS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("catalog
 _PITCHES: dict[str, float] = json.loads(Path(__file__).with_name("pitches.json").read_text("utf-8"))
 
 
-def schema_of(tool: str) -> dict[str, Any]:
-    """The JSON Schema of its parameters."""
+def get_schema(tool: str) -> dict[str, Any]:
+    """Returns the JSON Schema of the parameters of a tool."""
     return _TOOLS[tool]["parameters"]
 
 
-def category_of(tool: str) -> str:
-    """The category under which callers find it."""
+def get_category(tool: str) -> str:
+    """Returns the category of a tool."""
     return _TOOLS[tool]["category"]
 
 
-def reads_only(tool: str) -> bool:
-    """Whether it leaves the document as it is."""
+def is_read_only(tool: str) -> bool:
+    """Returns true when a tool does not change the document."""
     return _TOOLS[tool]["effect"] == "reads"
 
 
-def coarse_pitch_of(diameter: float) -> Optional[float]:
-    """Of an ISO metric thread; None for a diameter without one."""
+def get_coarse_pitch(diameter: float) -> Optional[float]:
+    """Returns the coarse pitch of an ISO metric thread; None for a diameter without one."""
     return _PITCHES.get(f"{diameter:g}")

@@ -1,4 +1,4 @@
-"""Runs commands, each once however often it comes, and answers each with one result."""
+"""Queue of commands: runs each command once, however often it arrives, and sends one result."""
 
 from __future__ import annotations
 
@@ -8,187 +8,191 @@ import time
 from collections import OrderedDict
 from typing import Any, Callable, Optional, Protocol
 
-from .answered import Answered
-from .limits import MOST_COMMAND_IDS
+from .command_context import CommandContext
+from .limits import MAX_COMMAND_IDS
 from .log import Log
 from .messages import Message
-from .outcome import framed, line_of, refused
-from .refusal import Refusal, too_late
-from .run import Run
-from .signs_of_life import SignsOfLife
+from .progress_reporter import ProgressReporter
+from .refusal import Refusal, create_timeout_refusal
+from .result_cache import ResultCache
+from .result_messages import build_refusal, encode_result, format_log_line
 
-_MOST_WAITING = 64
-_CANCELLED = Refusal("CANCELLED", "The command was called off; the document is unchanged.")
+_MAX_QUEUED = 64
+_CANCELLED = Refusal("CANCELLED", "The command was cancelled; the document is unchanged.")
 
 
-class Workbench(Protocol):
-    """What commands are carried out on."""
+class Runner(Protocol):
+    """Executor of commands."""
 
-    def run(self, command: Message, run: Run) -> dict[str, Any]:
-        """Carries out `execute` or `execute_batch`; the fields `result` and `revision`. Raises Refusal."""
+    def run(self, command: Message, context: CommandContext) -> dict[str, Any]:
+        """Runs `execute` or `execute_batch`; returns the fields `result` and `revision`. Raises Refusal."""
 
 
 class Commands:
-    """The commands of one adapter. The network calls it from its thread, work is done where `submit` says."""
+    """Commands of one adapter. Called on the network thread; work runs through `submit`."""
 
-    def __init__(self, workbench: Workbench, submit: Callable[[Callable[[], None]], None], log: Log) -> None:
-        self._workbench = workbench
+    def __init__(self, runner: Runner, submit: Callable[[Callable[[], None]], None], log: Log) -> None:
+        self._runner = runner
         self._submit = submit
         self._log = log
         self._lock = threading.Lock()
-        self._answered = Answered()
+        self._results = ResultCache()
         self._waiting: OrderedDict[str, Message] = OrderedDict()
         self._running: OrderedDict[str, Message] = OrderedDict()
-        self._called_off: dict[str, Refusal] = {}
+        self._cancelled: dict[str, Refusal] = {}
         self._deadlines: dict[str, float] = {}
-        self._signs: dict[str, SignsOfLife] = {}
+        self._reporters: dict[str, ProgressReporter] = {}
         self._is_draining = False
-        self.say: Callable[[str], None] = lambda frame: None
+        self.send: Callable[[str], None] = lambda frame: None
 
     @property
-    def in_hand(self) -> list[str]:
-        """The commands that wait or run."""
+    def unfinished(self) -> list[str]:
+        """Ids of running and waiting commands."""
         with self._lock:
             return [*self._running, *self._waiting]
 
     @property
     def unacknowledged(self) -> list[str]:
-        """The commands whose results the broker may not have."""
+        """Ids of commands whose results the broker has not acknowledged."""
         with self._lock:
-            return list(self._answered.owed)[-MOST_COMMAND_IDS:]
+            return list(self._results.unacknowledged)[-MAX_COMMAND_IDS:]
 
     def execute(self, command: Message) -> None:
-        """Takes a command, unless it is known already: then its first run counts."""
+        """Accepts a command; one that is known already is not run again."""
         command_id = command["command_id"]
         with self._lock:
-            known = self._answered.find(command_id)
-            is_at_work = command_id in self._waiting or command_id in self._running
-            refusal = None if known or is_at_work else self._refusal()
+            known = self._results.find_frame(command_id)
+            is_unfinished = command_id in self._waiting or command_id in self._running
+            refusal = None if known or is_unfinished else self._get_rejection()
             if not (known or refusal):
                 self._deadlines[command_id] = time.monotonic() + command["timeout_ms"] / 1000
-                self._called_off.pop(command_id, None)  # it is wanted again
+                self._cancelled.pop(command_id, None)  # requested again
             behind = len(self._running) + len(self._waiting)
-            if not (known or is_at_work or refusal):
+            if not (known or is_unfinished or refusal):
                 self._waiting[command_id] = command
-                self._signs[command_id] = signs = self._signs_of(command)
+                self._reporters[command_id] = reporter = self._create_reporter(command)
         if known or refusal:
-            return self.say(known or _frame("rejected", command, code=refusal))
-        self.say(_frame("accepted", command))
-        if not is_at_work:
+            return self.send(known or _encode("rejected", command, code=refusal))
+        self.send(_encode("accepted", command))
+        if not is_unfinished:
             if behind:
-                signs.waits(behind)
-            self._submit(lambda: self._begin(command))
+                reporter.report_queued(behind)
+            self._submit(lambda: self._start(command))
 
-    def tend(self) -> None:
-        """Now and then: tells of those that wait or run that they still do."""
+    def report_progress(self) -> None:
+        """Reports that waiting and running commands are alive; called periodically."""
         with self._lock:
-            signs = list(self._signs.values())
-        for one in signs:
-            one.tend()
+            reporters = list(self._reporters.values())
+        for reporter in reporters:
+            reporter.report_alive()
 
     def cancel(self, command_id: str, reason: str = "") -> None:
-        """Calls a command off. One that runs goes on until it looks: FreeCAD itself cannot be interrupted."""
-        refusal = too_late() if reason == "timeout" else _CANCELLED
+        """Cancels a command. A running one ends at its next check, because FreeCAD cannot be interrupted."""
+        refusal = create_timeout_refusal() if reason == "timeout" else _CANCELLED
         with self._lock:
             if command_id in self._running:
-                self._called_off[command_id] = refusal
-        self._withdraw(command_id, refusal)
+                self._cancelled[command_id] = refusal
+        self._cancel_waiting(command_id, refusal)
 
-    def forget(self, command_ids: list[str]) -> None:
-        """Nobody waits for these any more."""
+    def forget_commands(self, command_ids: list[str]) -> None:
+        """Cancels commands that no caller waits for, and drops their results."""
         for command_id in command_ids:
             self.cancel(command_id)
             self.acknowledge(command_id)
 
-    def retain(self, seconds: float) -> None:
-        """The broker may ask for a result so long after it was given."""
+    def set_retention(self, seconds: float) -> None:
+        """Sets the time for which the broker may request a result again."""
         with self._lock:
-            self._answered.retain(seconds)
+            self._results.extend_retention(seconds)
 
     def acknowledge(self, command_id: str) -> None:
-        """The broker has the result of this command."""
+        """Marks the result of a command as received by the broker."""
         with self._lock:
-            self._answered.acknowledge(command_id)
+            self._results.acknowledge(command_id)
 
-    def resend(self) -> None:
-        """Says the results again that a broken connection may have swallowed."""
+    def resend_results(self) -> None:
+        """Resends results that are not acknowledged, after a lost connection."""
         with self._lock:
-            frames = list(self._answered.owed.values())
+            frames = list(self._results.unacknowledged.values())
         for frame in frames:
-            self.say(frame)
+            self.send(frame)
 
     def drain(self) -> None:
-        """Takes no further command, and calls off those that have not begun."""
+        """Rejects new commands and cancels those that have not started."""
         with self._lock:
             self._is_draining = True
             waiting = list(self._waiting)
         for command_id in waiting:
-            self._withdraw(command_id)
+            self._cancel_waiting(command_id)
 
-    def _withdraw(self, command_id: str, refusal: Refusal = _CANCELLED) -> None:
+    def _cancel_waiting(self, command_id: str, refusal: Refusal = _CANCELLED) -> None:
         with self._lock:
             command = self._waiting.pop(command_id, None)
         if command is not None:
-            self._answer(command, refused(command, refusal))
+            self._finish(command, build_refusal(command, refusal))
 
-    def _refusal(self) -> Optional[str]:
+    def _get_rejection(self) -> Optional[str]:
         if self._is_draining:
             return "draining"
-        return "busy" if len(self._waiting) >= _MOST_WAITING else None
+        return "busy" if len(self._waiting) >= _MAX_QUEUED else None
 
-    def _begin(self, command: Message) -> None:
+    def _start(self, command: Message) -> None:
         command_id = command["command_id"]
         with self._lock:
-            # It may have been called off, and even have come again, while it waited.
+            # While it waited, it may have been cancelled and even requested again.
             if self._waiting.get(command_id) is not command:
                 return
             self._running[command_id] = self._waiting.pop(command_id)
-        self._answer(command, self._run(command))
+        self._finish(command, self._run_command(command))
 
-    def _signs_of(self, command: Message) -> SignsOfLife:
-        return SignsOfLife(lambda fields: self.say(_frame("progress", command, **fields)))
+    def _create_reporter(self, command: Message) -> ProgressReporter:
+        return ProgressReporter(lambda fields: self.send(_encode("progress", command, **fields)))
 
-    def _seconds_left(self, command_id: str) -> float:
+    def _get_seconds_left(self, command_id: str) -> float:
         with self._lock:
             return max(0.0, self._deadlines[command_id] - time.monotonic())
 
-    def _check(self, command_id: str) -> None:
+    def _check_cancelled(self, command_id: str) -> None:
         with self._lock:
-            refusal, deadline = self._called_off.get(command_id), self._deadlines[command_id]
+            refusal, deadline = self._cancelled.get(command_id), self._deadlines[command_id]
         if refusal:
             raise refusal
         if time.monotonic() > deadline:
-            raise too_late()
+            raise create_timeout_refusal()
 
-    def _run(self, command: Message) -> dict[str, Any]:
+    def _run_command(self, command: Message) -> dict[str, Any]:
         started = time.perf_counter()
         command_id = command["command_id"]
-        signs = self._signs[command_id]
-        signs.begins()
-        run = Run(signs.progress, lambda: self._check(command_id), lambda: self._seconds_left(command_id))
+        reporter = self._reporters[command_id]
+        reporter.mark_running()
+        context = CommandContext(
+            reporter.report_progress,
+            lambda: self._check_cancelled(command_id),
+            lambda: self._get_seconds_left(command_id),
+        )
         try:
-            run.check()
-            done = self._workbench.run(command, run)
+            context.raise_if_cancelled()
+            done = self._runner.run(command, context)
         except Refusal as refusal:
-            return refused(command, refusal)
-        except Exception:  # a bug: told as such, so that its caller does not wait for nothing
+            return build_refusal(command, refusal)
+        except Exception:  # a bug: reported, so that the caller does not wait in vain
             self._log.exception("a command failed")
-            return refused(command, Refusal("INTERNAL", "The adapter failed; its log says more."))
+            return build_refusal(command, Refusal("INTERNAL", "The adapter failed; see its log."))
         elapsed_ms = round((time.perf_counter() - started) * 1000, 3)
         head = {"type": "result", "command_id": command["command_id"], "ok": True}
         return {**head, **done, "execution_time_ms": elapsed_ms}
 
-    def _answer(self, command: Message, result: dict[str, Any]) -> None:
-        told, frame = framed(result)
+    def _finish(self, command: Message, result: dict[str, Any]) -> None:
+        sent, frame = encode_result(result)
         with self._lock:
-            self._running.pop(told["command_id"], None)
-            self._deadlines.pop(told["command_id"], None)
-            self._signs.pop(told["command_id"], None)
-            self._called_off.pop(told["command_id"], None)
-            self._answered.keep(told, frame)
-        self._log.info(line_of(command, told))
-        self.say(frame)
+            self._running.pop(sent["command_id"], None)
+            self._deadlines.pop(sent["command_id"], None)
+            self._reporters.pop(sent["command_id"], None)
+            self._cancelled.pop(sent["command_id"], None)
+            self._results.store(sent, frame)
+        self._log.info(format_log_line(command, sent))
+        self.send(frame)
 
 
-def _frame(kind: str, command: Message, **fields: Any) -> str:
+def _encode(kind: str, command: Message, **fields: Any) -> str:
     return json.dumps({"type": kind, "command_id": command["command_id"], **fields})

@@ -1,4 +1,4 @@
-"""Keeps an adapter connected: again after every loss, until it is told to stop or to stay away."""
+"""Connection of an adapter that is re-established after every loss, until the adapter stops."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ import threading
 from typing import Callable, Optional
 
 from .address import Address
-from .endings import STOPPED, Ending, after_close, after_refusal, untrusted
-from .handshake import Refused
+from .exit_reasons import (
+    STOPPED,
+    ExitReason,
+    create_certificate_reason,
+    get_reason_for_close_code,
+    get_reason_for_http_status,
+)
+from .handshake import UpgradeRefused
 from .log import Log
 from .outbox import Outbox
-from .pauses import Pauses
+from .reconnect_backoff import ReconnectBackoff
 from .session import Adapter, Session
-from .websocket import Closed, WebSocket
+from .websocket import ConnectionClosed, WebSocket
 
 
 class Connection:
-    """The connections of one adapter, one after the other."""
+    """Sequence of connections of one adapter."""
 
     def __init__(self, address: Address, adapter: Adapter, log: Log) -> None:
         self._address = address
@@ -25,63 +31,63 @@ class Connection:
         self._log = log
         self._outbox = Outbox()
         self._stopping = threading.Event()
-        self._pauses = Pauses()
+        self._backoff = ReconnectBackoff()
         self._was_connected = False
         self.on_status: Callable[[str], None] = lambda status: None
 
     def send(self, frame: str) -> None:
-        """Says something, if the broker can be reached; from any thread."""
-        self._outbox.put(frame)
+        """Queues a frame; it is dropped while there is no connection. Thread-safe."""
+        self._outbox.add_frame(frame)
 
     def stop(self) -> None:
-        """Ends soon, from any thread: what runs is finished first."""
+        """Stops after the running command. Thread-safe."""
         self._stopping.set()
-        self._outbox.wake()
+        self._outbox.wake_reader()
 
-    def run(self) -> Ending:
-        """Returns when the adapter ends for good, and tells why."""
-        ending = None
-        while ending is None and not self._stopping.is_set():
+    def run(self) -> ExitReason:
+        """Runs until the adapter ends permanently; returns the reason."""
+        reason = None
+        while reason is None and not self._stopping.is_set():
             self.on_status("connecting")
-            ending = self._connect()
+            reason = self._connect_once()
         self._outbox.close()
-        return ending or STOPPED
+        return reason or STOPPED
 
-    def _connect(self) -> Optional[Ending]:
+    def _connect_once(self) -> Optional[ExitReason]:
         try:
-            self._serve(WebSocket(self._address))
-        except Closed as closed:
-            return after_close(closed.code) or self._pause(str(closed))
-        except Refused as refused:
-            return after_refusal(refused.status) or self._pause(refused.reason)
+            self._run_session(WebSocket(self._address))
+        except ConnectionClosed as closed:
+            return get_reason_for_close_code(closed.code) or self._wait_before_retry(str(closed))
+        except UpgradeRefused as refused:
+            return get_reason_for_http_status(refused.status) or self._wait_before_retry(refused.reason)
         except ssl.SSLCertVerificationError as error:
-            # Once it was connected the configuration is right, and the fault is likely to pass.
+            # After a successful connection the configuration is right, and the fault is likely temporary.
             if not self._was_connected:
-                return untrusted(self._address.host, error.verify_message)
-            return self._pause(error.verify_message)
+                return create_certificate_reason(self._address.host, error.verify_message)
+            return self._wait_before_retry(error.verify_message)
         except OSError as error:
-            return self._pause(str(error))
-        except Exception:  # a bug, or a certificate file that has gone: the adapter must not fall silent for it
+            return self._wait_before_retry(str(error))
+        except Exception:  # a bug, or a certificate file that was removed: the adapter must keep trying
             self._log.exception("the connection failed")
-            return self._pause("the adapter failed")
+            return self._wait_before_retry("the adapter failed")
 
-    def _serve(self, socket: WebSocket) -> None:
+    def _run_session(self, socket: WebSocket) -> None:
         session = Session(socket, self._adapter, self._outbox, self._log)
-        session.on_registered = self._registered
-        session.on_draining = self._pauses.come_back_in
+        session.on_registered = self._note_connected
+        session.on_draining = self._backoff.schedule_reconnect
         try:
             session.run(self._stopping)
         finally:
-            socket.drop()
+            socket.abort()
 
-    def _registered(self) -> None:
-        self._pauses.begin_anew()
+    def _note_connected(self) -> None:
+        self._backoff.reset()
         self._was_connected = True
         self.on_status("connected")
 
-    def _pause(self, reason: str) -> None:
-        seconds = self._pauses.next()
+    def _wait_before_retry(self, reason: str) -> None:
+        seconds = self._backoff.next_delay()
         if not self._stopping.is_set():
-            self._log.info(f"disconnected ({reason}); again in {seconds:.1f} s")
+            self._log.info(f"disconnected ({reason}); reconnecting in {seconds:.1f} s")
             self.on_status(f"disconnected: {reason}")
         self._stopping.wait(seconds)

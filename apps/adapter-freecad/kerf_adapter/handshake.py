@@ -1,4 +1,4 @@
-"""The HTTP request and answer with which a WebSocket begins."""
+"""HTTP upgrade request and response of a WebSocket."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .address import ADAPTER_PATH, Address
 
 SUBPROTOCOL = "kerf-adapter.v1"
 END_OF_HEAD = b"\r\n\r\n"
-LONGEST_HEAD_BYTES = 65_536
+MAX_HEAD_BYTES = 65_536
 
 _MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _SWITCHING = 101
 
 
-class Refused(Exception):
-    """The service answered the upgrade with something else; `status` is its HTTP status."""
+class UpgradeRefused(Exception):
+    """The service did not accept the upgrade; `status` is its HTTP status, or 0 without one."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(reason)
@@ -27,7 +27,7 @@ class Refused(Exception):
 
 
 class Handshake:
-    """One upgrade from HTTP to WebSocket."""
+    """Upgrade of one connection from HTTP to WebSocket."""
 
     def __init__(self, address: Address) -> None:
         self._address = address
@@ -35,7 +35,7 @@ class Handshake:
 
     @property
     def request(self) -> bytes:
-        """What the client says. The key goes into a header: addresses end up in logs."""
+        """Upgrade request. The key is in a header, because URLs end up in logs."""
         headers = {
             "Host": self._address.host_header,
             "Upgrade": "websocket",
@@ -48,22 +48,22 @@ class Handshake:
         lines = [f"GET {ADAPTER_PATH} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
         return "\r\n".join(lines).encode("ascii") + END_OF_HEAD
 
-    def check(self, head: bytes) -> None:
-        """Raises Refused unless the server's answer opens the connection this client asked for."""
+    def check_response(self, head: bytes) -> None:
+        """Verifies the response of the server. Raises UpgradeRefused unless it completes this upgrade."""
         first, *rest = head.decode("latin-1").split("\r\n")
         status = _status(first)
         if status != _SWITCHING:
-            raise Refused(status, f"The service answered {first.partition(' ')[2] or 'nothing'}.")
+            raise UpgradeRefused(status, f"The service answered {first.partition(' ')[2] or 'nothing'}.")
         headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
         accepted = base64.b64encode(hashlib.sha1((self._nonce + _MAGIC).encode()).digest()).decode()
         if headers.get("sec-websocket-accept") != accepted:
-            raise Refused(status, "The server is no WebSocket server.")
+            raise UpgradeRefused(status, "The server is not a WebSocket server.")
         if headers.get("sec-websocket-protocol") != SUBPROTOCOL:
-            raise Refused(status, f"The server does not speak {SUBPROTOCOL}.")
+            raise UpgradeRefused(status, f"The server does not speak {SUBPROTOCOL}.")
 
 
 def _status(line: str) -> int:
-    word: Optional[str] = next(iter(line.split(" ")[1:]), None)
-    if not line.startswith("HTTP/1.") or word is None or not word.isdigit():
-        raise Refused(0, "The server does not speak HTTP.")
-    return int(word)
+    status: Optional[str] = next(iter(line.split(" ")[1:]), None)
+    if not line.startswith("HTTP/1.") or status is None or not status.isdigit():
+        raise UpgradeRefused(0, "The server does not speak HTTP.")
+    return int(status)

@@ -1,4 +1,4 @@
-"""What the protocol fixes in figures. limits.json follows from the protocol: `npm run generate` writes it."""
+"""Limits of the adapter protocol, from limits.json, which `npm run generate` writes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from pathlib import Path
 _LIMITS: dict[str, int] = json.loads(Path(__file__).with_name("limits.json").read_text("utf-8"))
 
 PROTOCOL_VERSION = _LIMITS["protocol_version"]
-"""Of the messages."""
+"""Version of the message format."""
 
 MAX_MESSAGE_BYTES = _LIMITS["max_message_bytes"]
-"""Of one frame, in either direction."""
+"""Maximum size of one frame, in either direction."""
 
 MAX_CONTENT_BYTES = _LIMITS["max_content_bytes"]
-"""Of what a command answers, as JSON."""
+"""Maximum size of a result as JSON."""
 
-MOST_COMMAND_IDS = _LIMITS["most_command_ids"]
-"""Of those that register lists as running, and of those that it lists as done."""
+MAX_COMMAND_IDS = _LIMITS["max_command_ids"]
+"""Maximum number of ids in each list of `register`: running and unacknowledged commands."""
 
-MOST_BATCH_STEPS = _LIMITS["most_batch_steps"]
-"""Of one batch."""
+MAX_BATCH_STEPS = _LIMITS["max_batch_steps"]
+"""Maximum number of steps in a batch."""
 
-LEAST_RESULTS = _LIMITS["least_results"]
-"""Kept at any rate, to answer a command that comes again."""
+MIN_RETAINED_RESULTS = _LIMITS["min_retained_results"]
+"""Minimum number of results that are retained to answer repeated commands."""
 
 RESULT_RETENTION_SECONDS = _LIMITS["result_retention_ms"] / 1000
-"""How long more than those are kept at least, as far as they fit."""
+"""Minimum time for which more results than that are retained, as far as they fit."""

@@ -1,60 +1,60 @@
-"""What the broker says, read from JSON: whole, or not at all."""
+"""Parser of broker messages, which validates them against their schemas."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Dict, Mapping, Optional
 
-from .limits import MOST_BATCH_STEPS
-from .parameters import parsed
+from .limits import MAX_BATCH_STEPS
+from .parameter_validation import parse_parameters
 from .refusal import Refusal
 
 Message = Mapping[str, Any]
 _Schema = Dict[str, Any]
 
 
-class Unreadable(Exception):
-    """A message that is none; its text is for the broker."""
+class InvalidMessage(Exception):
+    """Invalid message; the text is sent to the broker."""
 
 
-def read(text: str) -> Optional[Message]:
-    """The message, or None for one of a later version. Raises Unreadable."""
+def parse_message(text: str) -> Optional[Message]:
+    """Parses a message; returns None for a type of a later version. Raises InvalidMessage."""
     try:
         message = json.loads(text)
     except ValueError:
-        raise Unreadable("The message is no JSON.") from None
+        raise InvalidMessage("The message is not valid JSON.") from None
     if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        raise Unreadable("The message has no type.")
+        raise InvalidMessage("The message has no type.")
     schema = _SCHEMAS.get(message["type"])
     try:
-        return parsed(schema, message) if schema else None
+        return parse_parameters(schema, message) if schema else None
     except Refusal as refusal:
-        raise Unreadable(refusal.message) from None
+        raise InvalidMessage(refusal.message) from None
 
 
-def _message(**fields: _Schema) -> _Schema:
-    """Everything in it is needed, and unless told otherwise it may hold more."""
+def _build_schema(**fields: _Schema) -> _Schema:
+    """Builds a schema in which all fields are required and further fields are allowed."""
     return {"type": "object", "properties": fields, "required": list(fields)}
 
 
-def _with_files(schema: _Schema) -> _Schema:
+def _add_file_slots(schema: _Schema) -> _Schema:
     return {**schema, "properties": {**schema["properties"], "upload": _SLOT, "download": _SLOT}}
 
 
 _TEXT = {"type": "string", "minLength": 1}
 _COUNT = {"type": "integer", "minimum": 1}
 _ANYTHING = {"type": "object"}
-_SLOT = _message(file_id=_TEXT, url=_TEXT, token=_TEXT, max_bytes=_COUNT)
-_STEP = _with_files(_message(id=_TEXT, tool=_TEXT, parameters=_ANYTHING))
-_STEPS = {"type": "array", "items": _STEP, "minItems": 1, "maxItems": MOST_BATCH_STEPS}
+_SLOT = _build_schema(file_id=_TEXT, url=_TEXT, token=_TEXT, max_bytes=_COUNT)
+_STEP = _add_file_slots(_build_schema(id=_TEXT, tool=_TEXT, parameters=_ANYTHING))
+_STEPS = {"type": "array", "items": _STEP, "minItems": 1, "maxItems": MAX_BATCH_STEPS}
 
 _SCHEMAS: Mapping[str, _Schema] = {
-    "registered": _message(session_id=_TEXT, heartbeat_interval_ms=_COUNT, result_retention_ms=_COUNT),
-    "execute": _with_files(_message(command_id=_TEXT, tool=_TEXT, parameters=_ANYTHING, timeout_ms=_COUNT)),
-    "execute_batch": _message(command_id=_TEXT, steps=_STEPS, atomic={"type": "boolean"}, timeout_ms=_COUNT),
-    "cancel": _message(command_id=_TEXT),
-    "result_ack": _message(command_id=_TEXT),
-    "draining": _message(reconnect_after_ms={"type": "integer", "minimum": 0}),
-    "heartbeat_ack": _message(),
-    "error": _message(),
+    "registered": _build_schema(session_id=_TEXT, heartbeat_interval_ms=_COUNT, result_retention_ms=_COUNT),
+    "execute": _add_file_slots(_build_schema(command_id=_TEXT, tool=_TEXT, parameters=_ANYTHING, timeout_ms=_COUNT)),
+    "execute_batch": _build_schema(command_id=_TEXT, steps=_STEPS, atomic={"type": "boolean"}, timeout_ms=_COUNT),
+    "cancel": _build_schema(command_id=_TEXT),
+    "result_ack": _build_schema(command_id=_TEXT),
+    "draining": _build_schema(reconnect_after_ms={"type": "integer", "minimum": 0}),
+    "heartbeat_ack": _build_schema(),
+    "error": _build_schema(),
 }

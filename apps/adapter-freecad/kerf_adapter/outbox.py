@@ -1,4 +1,4 @@
-"""Frames on their way from any thread to the one that owns the connection."""
+"""Queue of frames from any thread to the thread that owns the connection."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import threading
 
 
 class Outbox:
-    """Keeps frames until the network thread takes them, and wakes it."""
+    """Queue of outgoing frames that wakes the network thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -16,30 +16,30 @@ class Outbox:
         self.signal.setblocking(False)
         self._waker.setblocking(False)
 
-    def put(self, frame: str) -> None:
-        """Adds a frame; it is lost if there is no connection when its turn comes."""
+    def add_frame(self, frame: str) -> None:
+        """Adds a frame; it is dropped if there is no connection when it is sent."""
         with self._lock:
             self._frames.append(frame)
-        self.wake()
+        self.wake_reader()
 
-    def wake(self) -> None:
-        """Makes the network thread look up."""
+    def wake_reader(self) -> None:
+        """Wakes the network thread."""
         try:
             self._waker.send(b"\0")
         except OSError:
-            pass  # so many wakes are pending that one more says nothing new, or its use has ended
+            pass  # the socket is full of pending wake-ups, or closed
 
-    def take(self) -> list[str]:
-        """The frames since the last time, the oldest first."""
+    def take_frames(self) -> list[str]:
+        """Removes and returns all queued frames, oldest first."""
         try:
             self.signal.recv(4_096)
         except BlockingIOError:
-            pass  # nobody called
+            pass  # no wake-up is pending
         with self._lock:
             frames, self._frames = self._frames, []
         return frames
 
     def close(self) -> None:
-        """Ends its use."""
+        """Closes the wake-up sockets."""
         self.signal.close()
         self._waker.close()

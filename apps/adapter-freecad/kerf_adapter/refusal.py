@@ -1,4 +1,4 @@
-"""Why a command was not done, as the adapter protocol says it."""
+"""Refusal of a command, with the error codes of the adapter protocol."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ CODES = frozenset(
     }
 )
 
-_MOST_CHARACTERS = 2_000
+_MAX_CHARACTERS = 2_000
 
 
 class Refusal(Exception):
-    """A command that was not done; the document is as it was before it."""
+    """Refused command; the document is unchanged."""
 
     def __init__(self, code: str, message: str, details: Optional[dict[str, Any]] = None) -> None:
         if code not in CODES:
-            raise ValueError(f"{code} is no code of the protocol")
+            raise ValueError(f"{code} is not an error code of the protocol")
         super().__init__(message)
         self.code = code
         self.message = message
         self.details = details
 
     def to_problem(self) -> dict[str, Any]:
-        """The field `error` of a result."""
+        """Builds the field `error` of a result."""
         problem: dict[str, Any] = {
             "code": self.code,
-            "message": self.message.replace("\0", "")[:_MOST_CHARACTERS],
+            "message": self.message.replace("\0", "")[:_MAX_CHARACTERS],
             "retryable": self.code == "TIMEOUT",
         }
         return {**problem, "details": self.details} if self.details else problem
 
 
-def too_late() -> Refusal:
-    """That of a command whose time was over."""
-    return Refusal("TIMEOUT", "The time of the command was over before it was done; the document is unchanged.")
+def create_timeout_refusal() -> Refusal:
+    """Creates the refusal of a command that timed out."""
+    return Refusal("TIMEOUT", "The command timed out; the document is unchanged.")
 
 
-def reason_of(error: Exception) -> str:
-    """What FreeCAD says about a failure, as a part of a sentence. Some of its exceptions hold a table of fields."""
-    said = error.args[0] if error.args else ""
-    words = said.get("sErrMsg", "") if isinstance(said, dict) else str(said)
+def describe_error(error: Exception) -> str:
+    """Formats a FreeCAD exception as part of a sentence. Some of its exceptions carry a dict instead of a text."""
+    text = error.args[0] if error.args else ""
+    words = text.get("sErrMsg", "") if isinstance(text, dict) else str(text)
     return words.strip().rstrip(".") or type(error).__name__

@@ -1,7 +1,7 @@
-"""Whether a section runs through itself on its way: OCCT sees nothing wrong then, and counts twice what is there twice.
+"""Detection of sweeps that intersect themselves. OCCT reports them as valid and counts overlaps twice.
 
-Refused is what surely does: where a disc, upright on the way and about it, would meet itself. As in the kernel's own
-self-overlap.ts, so that both adapters refuse the same.
+Only certain overlaps are refused: those of a disc that is perpendicular to the path and centred on it. Equal to
+self-overlap.ts of the kernel, so that both adapters refuse the same sweeps.
 """
 
 from __future__ import annotations
@@ -10,104 +10,104 @@ import math
 from itertools import chain, product
 from typing import Any, Iterator, NamedTuple, Optional, Sequence, Tuple
 
-from .host import App
+from .freecad import App
 from .refusal import Refusal
 
-Place = Tuple[float, float, float]
+Point = Tuple[float, float, float]
 
-_SURELY = 1 - 1e-6
-"""Less than bodies that touch are known to."""
-_CLOSING = 1e-7
-"""Millimetres between the ends of what OCCT closes."""
-_ROUNDING = 1e-9
-"""Millimetres, by which distances between parallels differ."""
-_MOST_STEPS = 4_000
-"""The time grows with their number."""
+_OVERLAP_FACTOR = 1 - 1e-6
+"""Safety factor below 1, so that touching bodies are not refused."""
+_CLOSING_MM = 1e-7
+"""Millimetres between the ends of a path that OCCT treats as closed."""
+_ROUNDING_MM = 1e-9
+"""Rounding error of distances between parallels, in millimetres."""
+_MAX_STEPS = 4_000
+"""Bound on the number of path points, which determines the run time."""
 _SAMPLES = 1_000
 _RINGS, _SPOKES = 3, 24
 
 
-class Way(NamedTuple):
-    """Places along a path, its smallest radius, and the shortest of the straight parts that it has."""
+class SweepPath(NamedTuple):
+    """Points along a path, its minimum radius of curvature, and the length of its shortest straight part."""
 
-    places: Sequence[Place]
-    bend: float
-    shortest: float
-
-
-def straight_way(corners: Sequence[Place]) -> Way:
-    """A path from corner to corner."""
-    return Way(corners, math.inf, min(_lengths(corners)))
+    points: Sequence[Point]
+    min_radius: float
+    min_length: float
 
 
-def curved_way(edge: Any) -> Way:
-    """A path along one curve. Its smallest radius: |r'|³ / |r' × r''|."""
+def create_straight_path(corners: Sequence[Point]) -> SweepPath:
+    """Creates the path from corner to corner."""
+    return SweepPath(corners, math.inf, min(_compute_lengths(corners)))
+
+
+def create_curved_path(edge: Any) -> SweepPath:
+    """Creates the path along one curve. Minimum radius of curvature: |r'|³ / |r' × r''|."""
     first, last = edge.ParameterRange
     turns = [first + (last - first) * index / _SAMPLES for index in range(_SAMPLES + 1)]
-    bend = min(_radius(edge.derivative1At(turn), edge.derivative2At(turn)) for turn in turns)
-    return Way([tuple(edge.valueAt(turn)) for turn in turns], bend, math.inf)
+    min_radius = min(_curvature_radius(edge.derivative1At(turn), edge.derivative2At(turn)) for turn in turns)
+    return SweepPath([tuple(edge.valueAt(turn)) for turn in turns], min_radius, math.inf)
 
 
-def _radius(velocity: Any, change: Any) -> float:
+def _curvature_radius(velocity: Any, change: Any) -> float:
     turning = velocity.cross(change).Length
     return velocity.Length**3 / turning if turning else math.inf
 
 
-def room_in(profile: Sequence[Sequence[float]]) -> float:
-    """The radius of the largest circle about the origin that lies within; 0 where the origin does not."""
+def compute_inscribed_radius(profile: Sequence[Sequence[float]]) -> float:
+    """Computes the radius of the largest circle about the origin inside a profile; 0 if the origin is outside."""
     sides = list(zip(profile, [*profile[1:], profile[0]]))
     crossed = [u0 - v0 / (v1 - v0) * (u1 - u0) > 0 for (u0, v0), (u1, v1) in sides if (v0 > 0) != (v1 > 0)]
-    return min(_distance_to(*side) for side in sides) if sum(crossed) % 2 else 0.0
+    return min(_distance_to_side(*side) for side in sides) if sum(crossed) % 2 else 0.0
 
 
-def _distance_to(start: Sequence[float], end: Sequence[float]) -> float:
-    """From the origin to a side."""
+def _distance_to_side(start: Sequence[float], end: Sequence[float]) -> float:
+    """Computes the distance from the origin to a side."""
     (u, v), (du, dv) = start, (end[0] - start[0], end[1] - start[1])
     square = du * du + dv * dv
     share = min(1.0, max(0.0, -(u * du + v * dv) / square)) if square else 0.0
     return math.hypot(u + du * share, v + dv * share)
 
 
-def refuse_overlap(way: Way, reach: float) -> None:
-    """Raises Refusal INVALID_PARAMETER where a disc of this radius would meet itself on the way."""
+def refuse_self_overlap(path: SweepPath, reach: float) -> None:
+    """Raises Refusal INVALID_PARAMETER when a disc of radius `reach` would intersect itself along the path."""
     if reach == 0:
         return
-    if way.bend < reach * _SURELY:
-        raise _too_wide(f"path bends with a radius of {_told(way.bend)} mm")
-    steps = _in_steps(way.places, min(reach, way.shortest))
+    if path.min_radius < reach * _OVERLAP_FACTOR:
+        raise _too_wide_refusal(f"path bends with a radius of {_format_length(path.min_radius)} mm")
+    steps = _divide_evenly(path.points, min(reach, path.min_length))
     if not steps:
         return
-    gap = _narrowest_gap(steps, 2 * reach)
-    if gap < 2 * reach * _SURELY:
-        raise _too_wide(f"path comes back to within {_told(gap)} mm of itself")
-    is_closed = math.dist(way.places[0], way.places[-1]) <= _CLOSING
-    if not is_closed and any(_begins_within(one, reach * _SURELY) for one in (steps, steps[::-1])):
-        raise _too_wide("path begins or ends too near to itself")
+    gap = _find_narrowest_gap(steps, 2 * reach)
+    if gap < 2 * reach * _OVERLAP_FACTOR:
+        raise _too_wide_refusal(f"path comes back to within {_format_length(gap)} mm of itself")
+    is_closed = math.dist(path.points[0], path.points[-1]) <= _CLOSING_MM
+    if not is_closed and any(_is_start_inside(one, reach * _OVERLAP_FACTOR) for one in (steps, steps[::-1])):
+        raise _too_wide_refusal("path begins or ends too close to itself")
 
 
-def _too_wide(why: str) -> Refusal:
-    sentence = f"The section would run through itself: {why}. Give the path more room, or make the section narrower."
+def _too_wide_refusal(why: str) -> Refusal:
+    sentence = f"The sweep would intersect itself: {why}. Give the path more room, or make the section narrower."
     return Refusal("INVALID_PARAMETER", sentence)
 
 
-def _told(length: float) -> str:
+def _format_length(length: float) -> str:
     return f"{round(length, 3):g}"
 
 
-def _lengths(places: Sequence[Place]) -> list[float]:
-    return [math.dist(one, next_one) for one, next_one in zip(places, places[1:])]
+def _compute_lengths(points: Sequence[Point]) -> list[float]:
+    return [math.dist(one, next_one) for one, next_one in zip(points, points[1:])]
 
 
-def _in_steps(places: Sequence[Place], four: float) -> Optional[list[Place]]:
-    """Places at equal steps, with both ends: four of them to a length. Nothing where these are too many."""
-    length = sum(_lengths(places))
-    count = math.ceil(4 * length / four)
-    return None if count > _MOST_STEPS else [*list(_stepped(places, length / count))[:count], places[-1]]
+def _divide_evenly(points: Sequence[Point], spacing: float) -> Optional[list[Point]]:
+    """Divides a path into equal steps, four to a length, including both ends; None when there are too many."""
+    length = sum(_compute_lengths(points))
+    count = math.ceil(4 * length / spacing)
+    return None if count > _MAX_STEPS else [*list(_place_steps(points, length / count))[:count], points[-1]]
 
 
-def _stepped(places: Sequence[Place], step: float) -> Iterator[Place]:
+def _place_steps(points: Sequence[Point], step: float) -> Iterator[Point]:
     walked = following = 0.0
-    for start, end, length in zip(places, places[1:], _lengths(places)):
+    for start, end, length in zip(points, points[1:], _compute_lengths(points)):
         while following <= walked + length:
             share = (following - walked) / length
             x, y, z = (low + (high - low) * share for low, high in zip(start, end))
@@ -116,18 +116,18 @@ def _stepped(places: Sequence[Place], step: float) -> Iterator[Place]:
         walked += length
 
 
-def _narrowest_gap(steps: Sequence[Place], widest: float) -> float:
-    """The shortest way across between two parts that lie nearer to each other than all beside them, if below widest."""
+def _find_narrowest_gap(steps: Sequence[Point], widest: float) -> float:
+    """Finds the shortest distance between two points that is a local minimum, or `widest` if none is shorter."""
     narrowest = widest
-    for first, second in _pairs_within(steps, widest):
+    for first, second in _find_close_pairs(steps, widest):
         gap = math.dist(steps[first], steps[second])
-        if gap < narrowest and _is_nearest(steps, first, second):
+        if gap < narrowest and _is_local_minimum(steps, first, second):
             narrowest = gap
     return narrowest
 
 
-def _pairs_within(steps: Sequence[Place], widest: float) -> Iterator[tuple[int, int]]:
-    """All but the ends, and what follows each other, by cells: most places are far from most others."""
+def _find_close_pairs(steps: Sequence[Point], widest: float) -> Iterator[tuple[int, int]]:
+    """Yields pairs of non-adjacent inner points that may be close, by a grid, since most points are far apart."""
     cells: dict[tuple[int, ...], list[int]] = {}
     for second in range(1, len(steps) - 1):
         cell = tuple(math.floor(part / widest) for part in steps[second])
@@ -136,31 +136,31 @@ def _pairs_within(steps: Sequence[Place], widest: float) -> Iterator[tuple[int, 
         cells.setdefault(cell, []).append(second)
 
 
-def _is_nearest(steps: Sequence[Place], first: int, second: int) -> bool:
-    least = math.dist(steps[first], steps[second]) - _ROUNDING
+def _is_local_minimum(steps: Sequence[Point], first: int, second: int) -> bool:
+    min_distance = math.dist(steps[first], steps[second]) - _ROUNDING_MM
     return all(
-        math.dist(steps[first + along], steps[second + across]) >= least
+        math.dist(steps[first + along], steps[second + across]) >= min_distance
         for along, across in product((-1, 0, 1), repeat=2)
     )
 
 
-def _begins_within(steps: Sequence[Place], reach: float) -> bool:
-    """Whether the disc at the start lies in what the other discs fill, some of it."""
-    return any(_is_within(steps, place, reach) for place in _disc_at_start(steps, reach))
+def _is_start_inside(steps: Sequence[Point], reach: float) -> bool:
+    """True if part of the disc at the start lies inside the other discs."""
+    return any(_is_passed_within(steps, point, reach) for point in _create_start_disc(steps, reach))
 
 
-def _disc_at_start(steps: Sequence[Place], reach: float) -> Iterator[Place]:
+def _create_start_disc(steps: Sequence[Point], reach: float) -> Iterator[Point]:
     start, along = App.Vector(*steps[0]), App.Vector(*steps[1]) - App.Vector(*steps[0])
     axes = (App.Vector(1, 0, 0), App.Vector(0, 1, 0), App.Vector(0, 0, 1))
     u = max((along.cross(axis) for axis in axes), key=lambda one: one.Length).normalize()
     v = along.cross(u).normalize()
     for ring, spoke in product(range(_RINGS), range(_SPOKES)):
         radius, turn = reach * (1 - ring / _RINGS), 2 * math.pi * spoke / _SPOKES
-        place = start + u * (radius * math.cos(turn)) + v * (radius * math.sin(turn))
-        yield place.x, place.y, place.z
+        point = start + u * (radius * math.cos(turn)) + v * (radius * math.sin(turn))
+        yield point.x, point.y, point.z
 
 
-def _is_within(steps: Sequence[Place], place: Place, reach: float) -> bool:
-    """Whether a part of the way passes by so near that is neither of its ends."""
-    gaps = [math.dist(one, place) for one in steps]
+def _is_passed_within(steps: Sequence[Point], point: Point, reach: float) -> bool:
+    """True if an inner part of the path passes within `reach` of the point."""
+    gaps = [math.dist(one, point) for one in steps]
     return any(gap < reach and gap <= min(before, after) for before, gap, after in zip(gaps, gaps[1:], gaps[2:]))

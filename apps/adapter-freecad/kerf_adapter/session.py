@@ -1,4 +1,4 @@
-"""One connection to the broker, from `register` to its close."""
+"""Session with the broker over one connection, from `register` to close."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ import time
 from typing import Callable, Optional, Protocol
 
 from .log import Log
-from .messages import Message, Unreadable, read
+from .messages import InvalidMessage, Message, parse_message
 from .outbox import Outbox
-from .websocket import Closed, WebSocket
+from .websocket import ConnectionClosed, WebSocket
 
 _REGISTER_SECONDS = 10.0
 _GRACE_SECONDS = 20.0
 _ACKNOWLEDGE_SECONDS = 1.0
-_TEND_SECONDS = 1.0
+_PROGRESS_INTERVAL_SECONDS = 1.0
 _MISSED_HEARTBEATS = 3
-_PROTOCOL_LOST = 1006
+_ABNORMAL = 1006
 _NORMAL = 1000
 _GOING_AWAY = 1001
 
 
 class Adapter(Protocol):
-    """What stands behind a connection."""
+    """Message handler that a session serves."""
 
-    def greeting(self) -> Message:
-        """The message `register`."""
+    def build_register(self) -> Message:
+        """Builds the `register` message."""
 
-    def registered(self, message: Message) -> None:
-        """The broker knows the adapter."""
+    def handle_registered(self, message: Message) -> None:
+        """Handles `registered`."""
 
-    def hear(self, message: Message) -> None:
-        """Any other message of the broker."""
+    def handle_message(self, message: Message) -> None:
+        """Handles any other message of the broker."""
 
-    def heartbeat(self) -> Message:
-        """The message `heartbeat`."""
+    def build_heartbeat(self) -> Message:
+        """Builds the `heartbeat` message."""
 
-    def tend(self) -> None:
-        """Now and then: tell how the commands get on."""
+    def report_progress(self) -> None:
+        """Reports the progress of unfinished commands; called periodically."""
 
-    def in_hand(self) -> list[str]:
-        """The commands that wait or run."""
+    def get_unfinished(self) -> list[str]:
+        """Returns the ids of waiting and running commands."""
 
-    def owed(self) -> list[str]:
-        """The commands whose results the broker may not have."""
+    def get_unacknowledged(self) -> list[str]:
+        """Returns the ids of commands whose results are not acknowledged."""
 
     def drain(self) -> None:
-        """Take nothing more."""
+        """Rejects new commands and cancels those that wait."""
 
 
 class Session:
-    """Says what is in the outbox and hears what the broker says, until one of them ends it."""
+    """Sends queued frames and handles broker messages until either side ends the connection."""
 
     def __init__(self, socket: WebSocket, adapter: Adapter, outbox: Outbox, log: Log) -> None:
         self._socket = socket
@@ -60,9 +60,9 @@ class Session:
         self._log = log
         self._interval: Optional[float] = None
         self._register_by = time.monotonic() + _REGISTER_SECONDS
-        self._beat_at = self._register_by
-        self._tend_at = self._register_by
-        self._unanswered_beats = 0
+        self._heartbeat_at = self._register_by
+        self._progress_at = self._register_by
+        self._unanswered_heartbeats = 0
         self._leave_at: Optional[float] = None
         self._stop_by: Optional[float] = None
         self._is_done = False
@@ -70,88 +70,88 @@ class Session:
         self.on_draining: Callable[[float], None] = lambda seconds: None
 
     def run(self, stopping: threading.Event) -> None:
-        """Returns never: raises Closed, which says how it ended."""
-        self._outbox.take()  # what was meant for an earlier connection
-        self._say(self._adapter.greeting())
+        """Runs the session. Never returns: raises ConnectionClosed with the reason."""
+        self._outbox.take_frames()  # discards frames for an earlier connection
+        self._send(self._adapter.build_register())
         while True:
-            for text in self._socket.receive(self._patience(), self._outbox.signal):
-                self._hear(text)
-            for frame in self._outbox.take():
+            for text in self._socket.receive(self._seconds_until_next_action(), self._outbox.signal):
+                self._handle_text(text)
+            for frame in self._outbox.take_frames():
                 self._socket.send(frame)
-            self._tend(stopping)
+            self._run_timers(stopping)
 
-    def _patience(self) -> float:
-        moments = [self._beat_at, self._tend_at, self._leave_at, self._stop_by]
+    def _seconds_until_next_action(self) -> float:
+        moments = [self._heartbeat_at, self._progress_at, self._leave_at, self._stop_by]
         return max(0.0, min(moment for moment in moments if moment is not None) - time.monotonic())
 
-    def _hear(self, text: str) -> None:
-        self._unanswered_beats = 0
+    def _handle_text(self, text: str) -> None:
+        self._unanswered_heartbeats = 0
         try:
-            message = read(text)
-        except Unreadable as fault:
-            return self._say({"type": "error", "error": {"code": "INVALID_MESSAGE", "message": str(fault)[:2_000]}})
+            message = parse_message(text)
+        except InvalidMessage as fault:
+            return self._send({"type": "error", "error": {"code": "INVALID_MESSAGE", "message": str(fault)[:2_000]}})
         if message is None:
             return
         self._log.debug(f"broker: {message['type']}")
         if message["type"] == "registered":
-            self._registered(message)
+            self._handle_registered(message)
         elif message["type"] == "draining":
             seconds = message["reconnect_after_ms"] / 1000
             self._leave_at = time.monotonic() + seconds
             self.on_draining(seconds)
         else:
-            self._adapter.hear(message)
+            self._adapter.handle_message(message)
 
-    def _registered(self, message: Message) -> None:
+    def _handle_registered(self, message: Message) -> None:
         self._interval = message["heartbeat_interval_ms"] / 1000
-        self._tend_at = time.monotonic()
-        self._beat_at = self._tend_at + self._interval
+        self._progress_at = time.monotonic()
+        self._heartbeat_at = self._progress_at + self._interval
         self._log.info(f"connected as session {message['session_id']}")
         self.on_registered()
-        self._adapter.registered(message)
+        self._adapter.handle_registered(message)
 
-    def _tend(self, stopping: threading.Event) -> None:
+    def _run_timers(self, stopping: threading.Event) -> None:
         now = time.monotonic()
         if stopping.is_set() and self._stop_by is None:
             self._stop_by = now + _GRACE_SECONDS
             self._adapter.drain()
-            self._say({"type": "draining", "reason": "The adapter was told to stop."})
+            self._send({"type": "draining", "reason": "The adapter was stopped."})
         if self._stop_by is not None:
-            self._finish(now, self._stop_by)
+            self._finish_stop(now, self._stop_by)
         if self._leave_at is not None and now >= self._leave_at:
-            # To come back, with what is in hand: the broker keeps nothing for an adapter that says goodbye.
-            self._end(_GOING_AWAY, "the broker is leaving")
-        if now >= self._beat_at:
-            self._beat()
-        if now >= self._tend_at:
-            self._tend_at = now + _TEND_SECONDS
-            self._adapter.tend()
+            # Not a normal close: after one, the broker would not let the adapter resume its commands.
+            self._close(_GOING_AWAY, "the broker is draining")
+        if now >= self._heartbeat_at:
+            self._send_heartbeat()
+        if now >= self._progress_at:
+            self._progress_at = now + _PROGRESS_INTERVAL_SECONDS
+            self._adapter.report_progress()
 
-    def _finish(self, now: float, stop_by: float) -> None:
-        if not self._is_done and not self._adapter.in_hand():
+    def _finish_stop(self, now: float, stop_by: float) -> None:
+        if not self._is_done and not self._adapter.get_unfinished():
             self._is_done = True
             self._stop_by = stop_by = min(stop_by, now + _ACKNOWLEDGE_SECONDS)
-        # The broker keeps nothing for an adapter that says goodbye: it must have the last result before.
-        if now >= stop_by or (self._is_done and not self._adapter.owed()):
-            self._end(_NORMAL, "told to stop")
+        # After a normal close the broker keeps nothing, so it must acknowledge the last result first.
+        if now >= stop_by or (self._is_done and not self._adapter.get_unacknowledged()):
+            self._close(_NORMAL, "the adapter was stopped")
 
-    def _beat(self) -> None:
+    def _send_heartbeat(self) -> None:
         if self._interval is None:
-            self._socket.drop()
-            raise Closed(_PROTOCOL_LOST, "the broker did not answer register")
-        # Beats that were not answered count, and not the time: FreeCAD holds Python still while it computes.
-        if self._unanswered_beats >= _MISSED_HEARTBEATS:
-            self._socket.drop()
-            raise Closed(_PROTOCOL_LOST, "the broker fell silent")
-        self._unanswered_beats += 1
-        self._beat_at = time.monotonic() + self._interval
-        self._say(self._adapter.heartbeat())
+            self._socket.abort()
+            raise ConnectionClosed(_ABNORMAL, "the broker did not answer register")
+        # Counts unanswered heartbeats, not time: FreeCAD blocks Python while it computes.
+        if self._unanswered_heartbeats >= _MISSED_HEARTBEATS:
+            self._socket.abort()
+            raise ConnectionClosed(_ABNORMAL, "the broker does not reply to heartbeats")
+        self._unanswered_heartbeats += 1
+        self._heartbeat_at = time.monotonic() + self._interval
+        self._send(self._adapter.build_heartbeat())
 
-    def _end(self, code: int, reason: str) -> None:
-        for frame in self._outbox.take():
+    def _close(self, code: int, reason: str) -> None:
+        for frame in self._outbox.take_frames():
             self._socket.send(frame)
         self._socket.close(code)
-        raise Closed(code, reason)
+        raise ConnectionClosed(code, reason)
 
-    def _say(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         self._socket.send(json.dumps(message))

@@ -1,25 +1,25 @@
-"""Solids of faces that touch."""
+"""Sewing of adjacent faces into solids."""
 
 from __future__ import annotations
 
 from typing import Any, Sequence
 
-from .host import Part
+from .freecad import Part
 from .refusal import Refusal
 
 
-def sewn(faces: Sequence[Any], name: str) -> Any:
-    """The solid within faces. Raises Refusal KERNEL_ERROR, with a name for the solid, where they leave gaps."""
+def sew_solid(faces: Sequence[Any], name: str) -> Any:
+    """Sews faces into a solid. Raises Refusal KERNEL_ERROR, with the name of the solid, when gaps remain."""
     shell = Part.makeCompound(list(faces))
     shell.sewShape()
     if shell.ShapeType != "Shell":
-        raise unmade(name)
+        raise create_construction_refusal(name)
     solid = Part.makeSolid(shell)
     if solid.Volume < 0:
         solid.reverse()
     return solid
 
 
-def unmade(name: str) -> Refusal:
-    """What is said of a solid that FreeCAD does not make."""
+def create_construction_refusal(name: str) -> Refusal:
+    """Creates the refusal for a solid that FreeCAD cannot create."""
     return Refusal("KERNEL_ERROR", f"FreeCAD could not make {name}; the document is unchanged.")

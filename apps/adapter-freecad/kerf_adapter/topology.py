@@ -1,13 +1,13 @@
-"""Edges and faces of a shape: their ids, what they are, and which of them a caller means."""
+"""Edges and faces of a shape: ids, descriptions and selection."""
 
 from __future__ import annotations
 
 from typing import Any, Iterator, Optional, Sequence
 
-from .bends import Bends
+from .edge_smoothness import EdgeSmoothness
+from .object_results import Parameters, round_significant
 from .refusal import Refusal
-from .results import Parameters, significant
-from .vectors import box_of, rounded, triple
+from .vectors import compute_box, round_coordinate, to_triple
 
 _NEAR = 1e-5
 _PARALLEL = 1 - 1e-9
@@ -21,103 +21,103 @@ _SURFACES = {
 }
 
 
-def edges_of(shape: Any) -> Iterator[tuple[int, Any]]:
-    """The edges by their numbers in FreeCAD, without those that are only points, such as the pole of a sphere."""
+def list_edges(shape: Any) -> Iterator[tuple[int, Any]]:
+    """Yields the edges with their FreeCAD numbers, without degenerate ones such as the pole of a sphere."""
     return ((number, edge) for number, edge in enumerate(shape.Edges, 1) if not edge.Degenerated)
 
 
-def corners_of(shape: Any) -> list[tuple[int, Any]]:
-    """Without those where the surface runs on smoothly, too, as where a round face meets itself or a fillet ends."""
-    bends = Bends(shape)
-    return [(number, edge) for number, edge in edges_of(shape) if not bends.is_smooth(edge)]
+def list_sharp_edges(shape: Any) -> list[tuple[int, Any]]:
+    """Lists the sharp edges: neither degenerate nor smooth, as seams and the borders of fillets are."""
+    bends = EdgeSmoothness(shape)
+    return [(number, edge) for number, edge in list_edges(shape) if not bends.is_smooth(edge)]
 
 
-def edge_type(edge: Any) -> str:
-    """What curve it lies on."""
+def get_edge_type(edge: Any) -> str:
+    """Type of the curve of an edge."""
     return _CURVES.get(edge.Curve.TypeId, "curve")
 
 
-def face_type(face: Any) -> str:
-    """What surface it lies on."""
+def get_face_type(face: Any) -> str:
+    """Type of the surface of a face."""
     return _SURFACES.get(face.Surface.TypeId, "surface")
 
 
-def described_edge(number: int, edge: Any) -> dict[str, Any]:
-    """An edge as tools describe it."""
-    start, middle, end = _points(edge)
+def describe_edge(number: int, edge: Any) -> dict[str, Any]:
+    """Describes an edge for a tool result."""
+    start, middle, end = _compute_points(edge)
     description = {
         "id": f"edge_{number}",
-        "type": edge_type(edge),
-        "length": rounded(edge.Length),
-        "start": triple(start),
-        "end": triple(end),
-        "midpoint": triple(middle),
+        "type": get_edge_type(edge),
+        "length": round_coordinate(edge.Length),
+        "start": to_triple(start),
+        "end": to_triple(end),
+        "midpoint": to_triple(middle),
     }
     if description["type"] == "circle":
-        description.update(center=triple(edge.Curve.Center), radius=rounded(edge.Curve.Radius))
+        description.update(center=to_triple(edge.Curve.Center), radius=round_coordinate(edge.Curve.Radius))
     return description
 
 
-def described_face(number: int, face: Any) -> dict[str, Any]:
-    """A face as tools describe it."""
+def describe_face(number: int, face: Any) -> dict[str, Any]:
+    """Describes a face for a tool result."""
     description = {
         "id": f"face_{number}",
-        "type": face_type(face),
-        "area": significant(face.Area),
-        "center": triple(face.CenterOfMass),
+        "type": get_face_type(face),
+        "area": round_significant(face.Area),
+        "center": to_triple(face.CenterOfMass),
     }
     if description["type"] == "plane":
-        description["normal"] = triple(face.normalAt(0, 0))
+        description["normal"] = to_triple(face.normalAt(0, 0))
     return description
 
 
-def chosen_edges(shape: Any, parameters: Parameters) -> list[int]:
-    """The numbers of the edges that `edges` names or `edge_filter` describes. Raises Refusal INVALID_PARAMETER."""
+def select_edges(shape: Any, parameters: Parameters) -> list[int]:
+    """Selects edge numbers by the parameter `edges` or `edge_filter`. Raises Refusal INVALID_PARAMETER."""
     if "edges" in parameters:
-        return _named(shape, parameters["edges"])
-    chosen = _filtered(shape, parameters["edge_filter"])
+        return _select_named(shape, parameters["edges"])
+    chosen = _select_filtered(shape, parameters["edge_filter"])
     if not chosen:
-        raise Refusal("INVALID_PARAMETER", f"edge_filter {parameters['edge_filter']} finds no edge of the object.")
+        raise Refusal("INVALID_PARAMETER", f"edge_filter {parameters['edge_filter']} matches no edge of the object.")
     return chosen
 
 
-def _named(shape: Any, names: Sequence[str]) -> list[int]:
+def _select_named(shape: Any, names: Sequence[str]) -> list[int]:
     edges = shape.Edges
-    numbers = [numbered(name, len(edges)) for name in names]
-    bends = Bends(shape)
+    numbers = [parse_subshape_number(name, len(edges)) for name in names]
+    bends = EdgeSmoothness(shape)
     for name, number in zip(names, numbers):
         if bends.is_smooth(edges[number - 1]):
-            raise Refusal("INVALID_PARAMETER", f"{name} is smooth: the surface does not bend there.")
+            raise Refusal("INVALID_PARAMETER", f"{name} is smooth: the faces meet without a corner there.")
     return numbers
 
 
-def numbered(name: str, most: int) -> int:
-    """The number in `edge_3` or `face_3`. Raises Refusal INVALID_PARAMETER when the object has fewer."""
+def parse_subshape_number(name: str, count: int) -> int:
+    """Parses an id such as `edge_3`. Raises Refusal INVALID_PARAMETER when the object has fewer."""
     kind, _, digits = name.partition("_")
-    if int(digits) > most:
-        raise Refusal("INVALID_PARAMETER", f"There is no {name}: the object has {most} {kind}s.")
+    if int(digits) > count:
+        raise Refusal("INVALID_PARAMETER", f"There is no {name}: the object has {count} {kind}s.")
     return int(digits)
 
 
-def _filtered(shape: Any, wanted: str) -> list[int]:
-    box = box_of(shape)
+def _select_filtered(shape: Any, wanted: str) -> list[int]:
+    box = compute_box(shape)
     level = {"top": box["max"][2], "bottom": box["min"][2]}.get(wanted)
-    return [number for number, edge in corners_of(shape) if _is(edge, wanted, level)]
+    return [number for number, edge in list_sharp_edges(shape) if _matches_filter(edge, wanted, level)]
 
 
-def _is(edge: Any, wanted: str, level: Optional[float]) -> bool:
-    heights = [point.z for point in _points(edge)]
+def _matches_filter(edge: Any, wanted: str, level: Optional[float]) -> bool:
+    heights = [point.z for point in _compute_points(edge)]
     if level is not None:
         return all(abs(height - level) < _NEAR for height in heights)
     if wanted == "horizontal":
         return max(heights) - min(heights) < _NEAR
     if wanted == "vertical":
-        return edge_type(edge) == "line" and abs(edge.Curve.Direction.z) > _PARALLEL
-    return wanted == "all" or edge_type(edge) == "circle"
+        return get_edge_type(edge) == "line" and abs(edge.Curve.Direction.z) > _PARALLEL
+    return wanted == "all" or get_edge_type(edge) == "circle"
 
 
-def _points(edge: Any) -> tuple[Any, Any, Any]:
-    """Its start, its middle and its end."""
+def _compute_points(edge: Any) -> tuple[Any, Any, Any]:
+    """Computes start, midpoint and end of an edge."""
     first, last = edge.FirstParameter, edge.LastParameter
     middle = edge.getParameterByLength(edge.Length / 2)
     return edge.valueAt(first), edge.valueAt(middle), edge.valueAt(last)

@@ -1,16 +1,16 @@
-"""Sides from which shapes are shown."""
+"""Standard views of shapes."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .host import App
+from .freecad import App
 
 _Z = (0.0, 0.0, 1.0)
 
 
 class _Viewer(NamedTuple):
-    """Where the viewer stands, and what is up on the sheet."""
+    """Position of the viewer, and the direction that is up on the sheet."""
 
     place: tuple[float, float, float]
     up: tuple[float, float, float] = _Z
@@ -27,8 +27,8 @@ _VIEWERS = {
 }
 
 
-def turned(shape: Any, view: str) -> Any:
-    """The shape as the viewer has it: to the right is x, up is y, and z comes towards them."""
+def rotate_to_view(shape: Any, view: str) -> Any:
+    """Rotates a copy of a shape into view coordinates: x right, y up, z towards the viewer."""
     viewer = _VIEWERS[view]
     towards = App.Vector(*viewer.place).normalize()
     right = App.Vector(*viewer.up).cross(towards).normalize()

@@ -1,4 +1,4 @@
-"""A WebSocket client over sockets and TLS. One thread owns it; any thread may wake that one."""
+"""WebSocket client over TCP and TLS. One thread owns it; any thread may wake that thread."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import socket
 import ssl
 from typing import Optional
 
-from .address import Address, trusting
-from .frames import NO_STATUS, Close, FrameError, FrameReader, Opcode, Ping, Text, encode, encode_close
-from .handshake import END_OF_HEAD, LONGEST_HEAD_BYTES, Handshake, Refused
+from .address import Address, create_tls_context
+from .handshake import END_OF_HEAD, MAX_HEAD_BYTES, Handshake, UpgradeRefused
 from .limits import MAX_MESSAGE_BYTES
+from .websocket_frames import NO_STATUS, Close, FrameError, FrameReader, Opcode, Ping, Text, encode_close, encode_frame
 
 _CONNECT_SECONDS = 10.0
-_PATIENCE_SECONDS = 20.0
+_IO_TIMEOUT_SECONDS = 20.0
 _CHUNK_BYTES = 65_536
 _ABNORMAL = 1006
 _NORMAL = 1000
 
 
-class Closed(Exception):
-    """The connection is over; `code` says why, as RFC 6455 numbers it."""
+class ConnectionClosed(Exception):
+    """The connection has ended; `code` is the close code (RFC 6455)."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(f"{code} {reason}".strip())
@@ -29,55 +29,58 @@ class Closed(Exception):
 
 
 class WebSocket:
-    """An open connection to the service."""
+    """Open connection to the service."""
 
     def __init__(self, address: Address) -> None:
-        """Connects, verifies the certificate, upgrades. Raises Refused, Closed, AddressError or ssl.SSLError."""
+        """Connects, verifies the certificate and upgrades.
+
+        Raises UpgradeRefused, ConnectionClosed, AddressError, OSError or ssl.SSLError.
+        """
         self._reader = FrameReader(MAX_MESSAGE_BYTES)
         self._unread: list[str] = []
-        self._socket = _connected(address)
+        self._socket = _open_socket(address)
         try:
             self._upgrade(Handshake(address))
-        except (OSError, Closed, Refused):
+        except (OSError, ConnectionClosed, UpgradeRefused):
             self._socket.close()
             raise
 
     def receive(self, seconds: float, wake: Optional[socket.socket] = None) -> list[str]:
-        """The messages that have come; waits for the first one so long, or until `wake` can be read."""
+        """Returns received messages; waits `seconds` for the first one, or until `wake` is readable."""
         if not self._unread and self._is_readable(seconds, wake):
-            self._hear(self._read_available())
+            self._process_bytes(self._read_available())
         messages, self._unread = self._unread, []
         return messages
 
     def send(self, text: str) -> None:
-        """Sends a message. Raises Closed when the connection is gone or the service does not read."""
-        self._write(encode(Opcode.TEXT, text.encode("utf-8")))
+        """Sends a message. Raises ConnectionClosed when the connection is lost or the service does not read."""
+        self._write(encode_frame(Opcode.TEXT, text.encode("utf-8")))
 
     def close(self, code: int = _NORMAL) -> None:
-        """Says goodbye if that is still possible, and ends the connection."""
+        """Sends a close frame if possible, and closes the connection."""
         try:
             self._write(encode_close(code))
-        except Closed:
-            pass  # it is gone already
+        except ConnectionClosed:
+            pass  # already closed
         self._socket.close()
 
-    def drop(self) -> None:
-        """Ends the connection without a word."""
+    def abort(self) -> None:
+        """Closes the connection without a close frame."""
         self._socket.close()
 
     def _upgrade(self, handshake: Handshake) -> None:
         self._write(handshake.request)
         head = bytearray()
         while END_OF_HEAD not in head:
-            if len(head) > LONGEST_HEAD_BYTES:
-                raise Refused(0, "The server's answer is too long for one that opens a WebSocket.")
+            if len(head) > MAX_HEAD_BYTES:
+                raise UpgradeRefused(0, "The response of the server is too long for a WebSocket upgrade.")
             head += self._read()
         answer, _, rest = bytes(head).partition(END_OF_HEAD)
-        handshake.check(answer)
-        self._hear(rest)
+        handshake.check_response(answer)
+        self._process_bytes(rest)
 
     def _is_readable(self, seconds: float, wake: Optional[socket.socket]) -> bool:
-        # TLS may hold bytes that the socket no longer shows.
+        # TLS may have buffered bytes that select() no longer sees.
         if isinstance(self._socket, ssl.SSLSocket) and self._socket.pending():
             return True
         watched = [self._socket] if wake is None else [self._socket, wake]
@@ -85,14 +88,14 @@ class WebSocket:
         return self._socket in readable
 
     def _read_available(self) -> bytes:
-        # What has come may be a part of a TLS record, or a message of TLS itself: nothing to wait for here.
+        # The bytes may be part of a TLS record, or a TLS control message: do not block.
         self._socket.settimeout(0)
         try:
             return self._read()
         except (BlockingIOError, ssl.SSLWantReadError):
             return b""
         finally:
-            self._socket.settimeout(_PATIENCE_SECONDS)
+            self._socket.settimeout(_IO_TIMEOUT_SECONDS)
 
     def _read(self) -> bytes:
         try:
@@ -100,34 +103,34 @@ class WebSocket:
         except (BlockingIOError, ssl.SSLWantReadError):
             raise
         except OSError as error:
-            raise Closed(_ABNORMAL, str(error)) from error
+            raise ConnectionClosed(_ABNORMAL, str(error)) from error
         if not data:
-            raise Closed(_ABNORMAL, "the connection was lost")
+            raise ConnectionClosed(_ABNORMAL, "the connection was lost")
         return data
 
     def _write(self, data: bytes) -> None:
         try:
             self._socket.sendall(data)
         except OSError as error:
-            raise Closed(_ABNORMAL, str(error)) from error
+            raise ConnectionClosed(_ABNORMAL, str(error)) from error
 
-    def _hear(self, data: bytes) -> None:
+    def _process_bytes(self, data: bytes) -> None:
         try:
             for event in self._reader.feed(data):
                 if isinstance(event, Text):
                     self._unread.append(event.text)
                 elif isinstance(event, Ping):
-                    self._write(encode(Opcode.PONG, event.payload))
+                    self._write(encode_frame(Opcode.PONG, event.payload))
                 elif isinstance(event, Close):
                     self.close(_NORMAL if event.code == NO_STATUS else event.code)
-                    raise Closed(event.code, event.reason)
+                    raise ConnectionClosed(event.code, event.reason)
         except FrameError as error:
             self.close(error.code)
-            raise Closed(error.code, error.reason) from error
+            raise ConnectionClosed(error.code, error.reason) from error
 
 
-def _connected(address: Address) -> socket.socket:
-    context = trusting(address.ca_file) if address.is_secure else None
+def _open_socket(address: Address) -> socket.socket:
+    context = create_tls_context(address.ca_file) if address.is_secure else None
     plain = socket.create_connection((address.host, address.port), _CONNECT_SECONDS)
     plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
@@ -135,5 +138,5 @@ def _connected(address: Address) -> socket.socket:
     except OSError:
         plain.close()
         raise
-    secured.settimeout(_PATIENCE_SECONDS)
+    secured.settimeout(_IO_TIMEOUT_SECONDS)
     return secured

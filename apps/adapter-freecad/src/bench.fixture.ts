@@ -5,7 +5,7 @@ import { startWorld, type World } from './world.fixture.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A solid as a specification expects it. */
+/** Result that describes a solid. */
 export interface Solid {
   object_id: string;
   type: string;
@@ -14,7 +14,7 @@ export interface Solid {
   warnings: string[];
 }
 
-/** Tools run by a FreeCAD of its own; every answer has the shape that the catalogue promises. */
+/** Test bench that runs tools on its own FreeCAD and validates every result against the catalogue. */
 export class Bench {
   private constructor(private readonly world: World) {}
 
@@ -26,14 +26,14 @@ export class Bench {
     return this.world.broker;
   }
 
-  /** A folder of the specification; the certificates of its broker are in it. */
+  /** Temporary folder, which contains the certificates of the broker. */
   get folder(): string {
     return this.world.folder.path;
   }
 
   stop = (): Promise<void> => this.world.stop();
 
-  /** What a tool answers that succeeds. */
+  /** Runs a tool that must succeed; returns its result. */
   async run(tool: string, parameters: Fields = {}, more: Fields = {}): Promise<Fields> {
     const said = await this.broker.run(tool, parameters, more);
     if (!said.ok) throw new Error(`${tool} was refused: ${said.error.code} ${said.error.message}`);
@@ -42,18 +42,18 @@ export class Bench {
     return result.parse(said.result);
   }
 
-  /** What a tool answers that makes or changes a solid. */
+  /** Runs a tool that creates or modifies a solid. */
   async solid(tool: string, parameters: Fields): Promise<Solid> {
     return (await this.run(tool, parameters)) as unknown as Solid;
   }
 
-  /** The id of a box in this place. */
+  /** Creates a box; returns its id. */
   async box(size: number[] = [10, 10, 10], position: number[] = [0, 0, 0]): Promise<string> {
     const [length, width, height] = size;
     return (await this.solid('create_box', { length, width, height, position })).object_id;
   }
 
-  /** Why a tool refuses, having left the document as it was. */
+  /** Runs a tool that must be refused and leave the document unchanged; returns the error. */
   async refusal(tool: string, parameters: Fields): Promise<{ code: string; message: string }> {
     const before = await this.run('list_objects');
     const said = await this.broker.run(tool, parameters);
@@ -63,8 +63,8 @@ export class Bench {
   }
 }
 
-/** A number to a millionth of itself. */
+/** Matches a number within a relative error of a millionth. */
 export const about = (value: number): unknown => expect.closeTo(value, 6 - Math.ceil(Math.log10(Math.abs(value) + 1)));
 
-/** Places to a millionth of a millimetre. */
+/** Matches a point within a hundred-thousandth of a millimetre. */
 export const place = (...components: number[]): unknown => components.map((one) => expect.closeTo(one, 5));

@@ -81,7 +81,7 @@ describe('the booleans of FreeCAD', () => {
     expect(await bench.refusal('modify_parameters', { object_id, parameters: { keep_originals: true } })).toMatchObject(
       {
         code: 'INVALID_PARAMETER',
-        message: `${object_id} was made by ${tool} and cannot be built anew: run ${tool} again instead.`,
+        message: `${object_id} was made by ${tool} and cannot be rebuilt: run ${tool} again instead.`,
       },
     );
   });

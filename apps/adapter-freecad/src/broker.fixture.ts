@@ -10,16 +10,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 type Of<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 type Fields = Record<string, unknown>;
 
-/** How a specification wants the broker to be. */
+/** Options of the test broker. */
 export interface BrokerOptions {
   certificates: Certificates;
-  /** Whether it takes a connection; the key is looked at here. */
+  /** Decides whether to accept a connection, e.g. by its key. */
   admits?: (request: IncomingMessage) => boolean;
-  /** How long it waits for anything that the adapter is to say. */
+  /** Maximum wait for a message of the adapter. */
   deadlineMs?: number;
 }
 
-/** The broker's half of the protocol, over TLS: what a specification wants said, and all that the adapter has said. */
+/** Broker side of the protocol over TLS: sends scripted messages and records those of the adapter. */
 export class Broker {
   readonly heard: FromAdapter[] = [];
   readonly greetings: IncomingMessage[] = [];
@@ -67,7 +67,7 @@ export class Broker {
     this.socket?.send(JSON.stringify(message));
   }
 
-  /** The next message of a type that was not read yet. */
+  /** Waits for the next unread message of a type. */
   async next<T extends FromAdapter['type']>(type: T): Promise<Of<T>> {
     const isWanted = (message: FromAdapter): message is Of<T> => message.type === type;
     for (;;) {
@@ -81,7 +81,7 @@ export class Broker {
     }
   }
 
-  /** With what code the next connection ends, of those that were not asked about yet. */
+  /** Waits for the close code of the next connection that was not read yet. */
   async closeCode(): Promise<number> {
     for (;;) {
       const code = this.closeCodes.shift();
@@ -90,7 +90,7 @@ export class Broker {
     }
   }
 
-  /** Takes a registration as the service would. */
+  /** Answers a registration like the service. */
   async register({ heartbeatIntervalMs = 60_000, drop = [] as string[] } = {}) {
     const registered = await this.next('register');
     this.say({
@@ -120,7 +120,7 @@ export class Broker {
     return this.end(this.execute(tool, parameters, more));
   }
 
-  /** Runs tools one after the other and acknowledges the result. */
+  /** Runs a batch and acknowledges its result. */
   async batch(atomic: boolean, steps: Extract<FromBroker, { type: 'execute_batch' }>['steps']): Promise<Of<'result'>> {
     const command_id = crypto.randomUUID();
     this.say({ type: 'execute_batch', command_id, attempt: 1, atomic, steps, timeout_ms: 20_000 });

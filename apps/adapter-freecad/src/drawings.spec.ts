@@ -51,12 +51,12 @@ describe('the drawings of FreeCAD', () => {
   it('tell between what a plane cuts', async () => {
     expect(await bench.refusal('section_view', { plane: 'YZ', offset: 99 })).toMatchObject({
       code: 'EMPTY_RESULT',
-      message: 'The plane YZ at 99 mm cuts no object: they lie between 0 and 20 mm. Give an offset between.',
+      message: 'The plane YZ at 99 mm cuts no object: they lie between 0 and 20 mm. Choose an offset in this range.',
     });
   });
 });
 
-/** How far down the sheet a view is. */
+/** Vertical position of a view on the sheet. */
 function middleOf(svg: string, view: string): number {
   const [, group = ''] = new RegExp(`<g class="${view}">(.*?)</g>`, 's').exec(svg) ?? [];
   const heights = [...group.matchAll(/[ML ][\d.-]+ ([\d.-]+)/g)].map(([, y]) => Number(y));

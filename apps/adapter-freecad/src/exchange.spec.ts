@@ -141,7 +141,7 @@ describe('the exchange of FreeCAD', () => {
 
   it.each([
     ['a token that is not good', { token: 'bad' }, /answered 401/],
-    ['a file above the limit', { max_bytes: 10 }, /10 are allowed/],
+    ['a file above the limit', { max_bytes: 10 }, /the limit is 10/],
     ['a place without TLS', { url: 'http://example.com/' }, /must begin with https/],
     ['a place where nobody is', { url: 'https://127.0.0.1:1/' }, /could not be reached/],
   ])('fails to export to %s', async (_, more, message) => {

@@ -5,14 +5,14 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Certificates } from '@kerf/tools';
 
-/** One file as it was sent. */
+/** Uploaded file. */
 export interface Sent {
   authorization: string | undefined;
   type: string | undefined;
   content: Buffer;
 }
 
-/** A place for files, over TLS: keeps what is put and hands it out again to whoever has the token. */
+/** File store over TLS: keeps uploads and returns them to requests with the token. */
 export class FileStore {
   readonly files = new Map<string, Sent>();
 
@@ -28,7 +28,7 @@ export class FileStore {
     return store;
   }
 
-  /** A place in the store, as a command names it. */
+  /** Creates a slot, as a command carries it. */
   slot(more: object = {}) {
     const file_id = crypto.randomUUID();
     const { port } = this.server.address() as AddressInfo;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freecadProgram } from '@kerf/tools';
 
-/** The folder that is installed as the add-on. */
+/** Folder that is installed as the add-on. */
 export const addOn = fileURLToPath(new URL('..', import.meta.url));
 
-/** How a program ended, and what it said. */
+/** Exit code and output of a program. */
 export interface Ended {
   exitCode: number | null;
   said: string;
 }
 
-/** A program of FreeCAD at work for a specification. */
+/** Running FreeCAD process. */
 export class FreeCadProcess {
   private said = '';
   private readonly ended: Promise<Ended>;
@@ -24,29 +24,29 @@ export class FreeCadProcess {
     this.ended = once(child, 'close').then(([exitCode]) => ({ exitCode: exitCode as number | null, said: this.said }));
   }
 
-  /** Waits for its end. */
+  /** Waits until the process exits. */
   end(): Promise<Ended> {
     return this.ended;
   }
 
-  /** Tells it to stop and waits for its end. */
+  /** Sends SIGTERM and waits until the process exits. */
   stop(): Promise<Ended> {
     this.child.kill('SIGTERM');
     return this.ended;
   }
 
-  /** Tells it something else. */
+  /** Sends a signal. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
-  /** Ends it without asking. */
+  /** Kills the process. */
   kill(): void {
     this.child.kill('SIGKILL');
   }
 }
 
-/** Variables of the add-on, beside those of the process; Python leaves nothing in the folder of the sources. */
+/** Environment for the add-on; Python must not write bytecode into the source folder. */
 export const environmentWith = (variables: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   PYTHONDONTWRITEBYTECODE: '1',
@@ -54,7 +54,7 @@ export const environmentWith = (variables: Record<string, string>): NodeJS.Proce
   ...variables,
 });
 
-/** The adapter without a window, with these options and this key. */
+/** Starts the headless adapter with these options and this key. */
 export async function startHeadless(options: Record<string, string>, key = 'a-key'): Promise<FreeCadProcess> {
   const { python } = await freecadProgram();
   const flags = { '--key-env': 'A_KEY', ...options };
@@ -62,7 +62,7 @@ export async function startHeadless(options: Record<string, string>, key = 'a-ke
   return new FreeCadProcess(spawn(python, args, { env: environmentWith({ A_KEY: key }) }));
 }
 
-/** The application, with the add-on and a window that nobody sees; what it remembers goes into this folder. */
+/** Starts the FreeCAD GUI offscreen with the add-on; its settings are kept in `folder`. */
 export async function startInWindow(folder: string, variables: Record<string, string>): Promise<FreeCadProcess> {
   const { application } = await freecadProgram();
   const home = { FREECAD_USER_HOME: folder, QT_QPA_PLATFORM: 'offscreen', XDG_RUNTIME_DIR: folder };
@@ -72,7 +72,7 @@ export async function startInWindow(folder: string, variables: Record<string, st
   return new FreeCadProcess(spawn(application, args, { env: environmentWith({ ...home, ...variables }) }));
 }
 
-// The start page is a browser, which refuses to run as root and takes FreeCAD with it.
+// The start page is a browser that refuses to run as root and crashes FreeCAD.
 const withoutStartPage = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 <FCParameters>
   <FCParamGroup Name="Root">

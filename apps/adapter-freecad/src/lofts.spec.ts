@@ -93,8 +93,8 @@ describe('a loft in FreeCAD', () => {
   });
 
   it.each([
-    [true, /would run through itself.*in their order along the way.*each other\.$/],
-    [false, /would run through itself.*; or set ruled/],
+    [true, /would intersect itself.*in order along the loft.*each other\.$/],
+    [false, /would intersect itself.*; or set ruled/],
   ])('is refused that would run through itself, ruled %s', async (ruled, message) => {
     expect(await bench.refusal('loft', { sections: lyingBack, ruled })).toMatchObject({
       code: 'INVALID_PARAMETER',

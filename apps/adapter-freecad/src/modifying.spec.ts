@@ -114,7 +114,7 @@ describe('an object of FreeCAD that is built anew', () => {
           ],
         ],
       },
-      /^holes belong to /,
+      /^holes are only for /,
     ],
     ['equal radii', 'create_cone', { bottom_radius: 5, height: 9 }, { top_radius: 5 }, /^top_radius must differ/],
     [
@@ -143,7 +143,7 @@ describe('an object of FreeCAD that is built anew', () => {
 
     expect(await bench.refusal('modify_parameters', { object_id, parameters: change })).toMatchObject({
       code: 'MODIFIER_FAILED',
-      message: expect.stringMatching(`^${tool} cannot be done again on ${object_id} after this change`),
+      message: expect.stringMatching(`^${tool} cannot be reapplied to ${object_id} after this change`),
     });
     expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume, parameters: { width: 10 } });
   });

@@ -51,8 +51,8 @@ describe('a shell in FreeCAD that is open at a face that was named', () => {
     expect(refused).toMatchObject({
       code: 'INVALID_PARAMETER',
       message:
-        `shell_object of ${object_id} names ${id}, which cannot be told for certain after this change: ` +
-        'undo shell_object, change the parameters and name it anew. The document is unchanged.',
+        `shell_object of ${object_id} names ${id}, which cannot be identified reliably after this change: ` +
+        'undo shell_object, change the parameters and name it again. The document is unchanged.',
     });
     expect(await bench.run('get_object_details', { object_id })).toMatchObject({
       volume: about(4_000 - 18 * 18 * 9),

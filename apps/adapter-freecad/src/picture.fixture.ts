@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The pixels of a PNG of one IDAT, without filters. */
+/** Decodes a PNG with one IDAT chunk and unfiltered rows. */
 export function readPicture(file: Buffer) {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   const packedAt = 8 + 25; // behind the signature and IHDR
@@ -11,7 +11,7 @@ export function readPicture(file: Buffer) {
 
 export type Picture = ReturnType<typeof readPicture>;
 
-/** The rectangle of the pixels that are not white: left, right, top, bottom. */
+/** Bounds of the pixels that are not white: left, right, top, bottom. */
 export function silhouette({ width, height, at }: Picture): number[] {
   const all = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)] as const);
   const shown = all.filter(([x, y]) => at(x, y).join() !== '255,255,255');

@@ -9,7 +9,7 @@ interface Outcome {
   fault: string | null;
 }
 
-// The tests of tests/*.py run once, in Python; each is told here under its own name.
+// The tests in tests/*.py run once, in Python; each is reported here under its own name.
 const { python } = await freecadProgram();
 const run = await promisify(execFile)(python, ['-W', 'error', 'tests/run.py'], {
   cwd: addOn,

@@ -46,8 +46,8 @@ describe('a sweep in FreeCAD', () => {
     ['where its path passes by too near', { radius: 1, path: through(1.9) }, /within 1\.9 mm of itself/],
     ['where its path turns back', { radius: 2, path: hairpin(3.9) }, /within 3\.9 mm of itself/],
     ['where its path bends', { radius: 3, path: bend, smooth: true }, /bends with a radius of/],
-    ['where its path ends in itself', { radius: 1, path: loop }, /begins or ends too near to itself/],
-    ['where its path begins in itself', { radius: 1, path: loop.toReversed() }, /begins or ends too near to itself/],
+    ['where its path ends in itself', { radius: 1, path: loop }, /begins or ends too close to itself/],
+    ['where its path begins in itself', { radius: 1, path: loop.toReversed() }, /begins or ends too close to itself/],
     ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
   ])('is refused that would run through itself %s', async (_, parameters, sentence) => {
     expect(await bench.refusal('sweep', parameters)).toMatchObject({

@@ -3,7 +3,7 @@ import { makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/t
 import { Broker } from './broker.fixture.ts';
 import { type FreeCadProcess, startHeadless } from './freecad.fixture.ts';
 
-/** A broker and a FreeCAD without a window that is registered with it. */
+/** Test broker with a registered headless FreeCAD. */
 export interface World {
   broker: Broker;
   adapter: FreeCadProcess;
@@ -11,7 +11,7 @@ export interface World {
   stop: () => Promise<void>;
 }
 
-/** Starts both and waits until they know each other. */
+/** Starts both and waits for the registration. */
 export async function startWorld(options: Record<string, string> = {}): Promise<World> {
   const folder = await temporaryFolder();
   const certificates = await makeCertificates(join(folder.path, 'certificates'));

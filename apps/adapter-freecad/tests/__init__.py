@@ -1,1 +1,1 @@
-"""What needs no FreeCAD, tested in Python."""
+"""Unit tests of the add-on in Python."""

@@ -1,4 +1,4 @@
-"""Runs the tests of this folder and writes one line of JSON for each: its name, and what went wrong."""
+"""Test runner that writes one JSON line per test, with its name and failure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 
 
-class Lines(unittest.TestResult):
-    """Puts down how each test went."""
+class JsonLinesResult(unittest.TestResult):
+    """Test result that writes JSON lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,9 +26,9 @@ class Lines(unittest.TestResult):
 
 
 def main() -> None:
-    """Every test_*.py of the folder; one that cannot be loaded is a test that fails."""
+    """Runs all test_*.py; a file that cannot be loaded is a failed test."""
     suite = unittest.TestLoader().discover(str(FOLDER), top_level_dir=str(FOLDER.parent))
-    suite.run(Lines())
+    suite.run(JsonLinesResult())
 
 
 main()

@@ -5,7 +5,7 @@ import hashlib
 import unittest
 
 from kerf_adapter.address import Address, AddressError
-from kerf_adapter.handshake import Handshake, Refused
+from kerf_adapter.handshake import Handshake, UpgradeRefused
 
 
 class Addresses(unittest.TestCase):
@@ -13,41 +13,41 @@ class Addresses(unittest.TestCase):
 
     def test_secure(self) -> None:
         """is wss, with the usual port unless it names one"""
-        address = Address.of("wss://kerf.example", "key")
+        address = Address.parse("wss://kerf.example", "key")
         self.assertEqual((address.host, address.port, address.is_secure), ("kerf.example", 443, True))
-        self.assertEqual(Address.of("wss://[::1]:8443", "key").host_header, "[::1]:8443")
+        self.assertEqual(Address.parse("wss://[::1]:8443", "key").host_header, "[::1]:8443")
 
     def test_plain(self) -> None:
         """is plain on this machine only"""
-        self.assertEqual(Address.of("ws://127.0.0.1:80", "key").port, 80)
+        self.assertEqual(Address.parse("ws://127.0.0.1:80", "key").port, 80)
         with self.assertRaisesRegex(AddressError, "only on this machine"):
-            Address.of("ws://kerf.example", "key")
+            Address.parse("ws://kerf.example", "key")
 
     def test_refused(self) -> None:
         """is refused when it is none"""
         for url in ("https://kerf.example", "kerf.example", "wss://", "wss://host:port", "wss://[::1"):
             with self.subTest(url), self.assertRaises(AddressError):
-                Address.of(url, "key")
+                Address.parse(url, "key")
 
     def test_key(self) -> None:
         """needs a key, and one that cannot smuggle a header in"""
         for key in ("", "one\r\nX-Two: 2", "schlüssel"):
             with self.subTest(key), self.assertRaisesRegex(AddressError, "no usable key"):
-                Address.of("wss://host", key)
+                Address.parse("wss://host", key)
 
 
 class Handshakes(unittest.TestCase):
     """the handshake"""
 
     def setUp(self) -> None:
-        self.handshake = Handshake(Address.of("wss://kerf.example", "a-key"))
+        self.handshake = Handshake(Address.parse("wss://kerf.example", "a-key"))
         lines = self.handshake.request.decode().split("\r\n")
         self.sent = dict(line.split(": ", 1) for line in lines[1:] if line)
         nonce = self.sent["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         self.accept = base64.b64encode(hashlib.sha1(nonce.encode()).digest()).decode()
 
-    def answer(self, **headers: str) -> bytes:
-        """What a server says."""
+    def build_response(self, **headers: str) -> bytes:
+        """Builds the response of a server."""
         good = {"sec-websocket-accept": self.accept, "Sec-WebSocket-Protocol": "kerf-adapter.v1"}
         said = {**good, **{name.replace("_", "-"): value for name, value in headers.items()}}
         return "\r\n".join(["HTTP/1.1 101 Go", *(f"{name}: {value}" for name, value in said.items())]).encode()
@@ -55,23 +55,23 @@ class Handshakes(unittest.TestCase):
     def test_good(self) -> None:
         """opens a connection, with the key in a header"""
         self.assertEqual(self.sent["Authorization"], "Bearer a-key")
-        self.handshake.check(self.answer())
+        self.handshake.check_response(self.build_response())
 
     def test_refused(self) -> None:
         """tells the status of a refusal"""
-        with self.assertRaises(Refused) as caught:
-            self.handshake.check(b"HTTP/1.1 401 Unauthorized\r\nX: y")
+        with self.assertRaises(UpgradeRefused) as caught:
+            self.handshake.check_response(b"HTTP/1.1 401 Unauthorized\r\nX: y")
         self.assertEqual(caught.exception.status, 401)
 
     def test_impostors(self) -> None:
         """finds out who is no broker"""
         answers = (
-            self.answer(sec_websocket_accept="x"),
-            self.answer(**{"Sec-WebSocket-Protocol": "other"}),
+            self.build_response(sec_websocket_accept="x"),
+            self.build_response(**{"Sec-WebSocket-Protocol": "other"}),
             b"SSH-2.0",
             b"",
             b"HTTP/1.1 abc",
         )
         for answer in answers:
-            with self.subTest(answer), self.assertRaises(Refused):
-                self.handshake.check(answer)
+            with self.subTest(answer), self.assertRaises(UpgradeRefused):
+                self.handshake.check_response(answer)

@@ -1,11 +1,11 @@
-"""Objects hollowed out in documents of FreeCAD."""
+"""Shells in FreeCAD documents."""
 
 import math
 import unittest
 
-from kerf_adapter.builders import build
 from kerf_adapter.document import open_document
-from kerf_adapter.host import App
+from kerf_adapter.feature_builders import build_object
+from kerf_adapter.freecad import App
 from kerf_adapter.refusal import Refusal
 from kerf_adapter.tools.features import shell_object
 from kerf_adapter.tools.modifying import modify_parameters
@@ -19,7 +19,7 @@ class _Hollow(unittest.TestCase):
     def setUp(self) -> None:
         self.document = open_document(None)
         self.addCleanup(lambda: [App.closeDocument(name) for name in list(App.listDocuments())])
-        self.shaft = build(self.document, "create_cylinder", BUILDERS["create_cylinder"], SHAFT)["object_id"]
+        self.shaft = build_object(self.document, "create_cylinder", BUILDERS["create_cylinder"], SHAFT)["object_id"]
 
 
 class OpenShell(_Hollow):
@@ -34,7 +34,7 @@ class OpenShell(_Hollow):
     def test_too_thin_below(self) -> None:
         """is refused where it becomes too thin for them"""
         shell_object(self.document, self._walls(4))
-        with self.assertRaisesRegex(Refusal, "shell_object cannot be done again"):
+        with self.assertRaisesRegex(Refusal, "shell_object cannot be reapplied"):
             modify_parameters(self.document, {"object_id": self.shaft, "parameters": {"radius": 3}})
 
     def _walls(self, thickness: float) -> dict[str, object]:
@@ -54,7 +54,7 @@ class ClosedShell(_Hollow):
     def test_turned_inside_out(self) -> None:
         """is refused where its walls would leave a sound hollow on the other side of its axis"""
         sizes = {"bottom_radius": 6, "top_radius": 4, "height": 30, "position": [0, 0, 0], "axis": [0, 0, 1]}
-        cone = build(self.document, "create_cone", BUILDERS["create_cone"], sizes)["object_id"]
+        cone = build_object(self.document, "create_cone", BUILDERS["create_cone"], sizes)["object_id"]
         for thickness, cure in ((5, "try thinner ones.* gave a result whose walls are [34]"), (6, "try less than 6;")):
             with self.subTest(thickness=thickness), self.assertRaisesRegex(Refusal, cure):
                 shell_object(self.document, {"object_id": cone, "thickness": thickness})
@@ -62,11 +62,11 @@ class ClosedShell(_Hollow):
     def test_too_thin_below(self) -> None:
         """is refused where it becomes too narrow for them"""
         shell_object(self.document, {"object_id": self.shaft, "thickness": 4})
-        with self.assertRaisesRegex(Refusal, "shell_object cannot be done again .* try less than 3;"):
+        with self.assertRaisesRegex(Refusal, "shell_object cannot be reapplied .* try less than 3;"):
             modify_parameters(self.document, {"object_id": self.shaft, "parameters": {"radius": 3}})
 
     def test_thin(self) -> None:
         """has walls of nearly half of its narrowest side"""
         shell_object(self.document, {"object_id": self.shaft, "thickness": 4.9})
-        volume = self.document.get(self.shaft).shape.Volume
+        volume = self.document.get_object(self.shaft).shape.Volume
         self.assertAlmostEqual(volume, math.pi * (25 * 30 - 0.01 * 20.2), 3)

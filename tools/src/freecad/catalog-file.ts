@@ -10,13 +10,13 @@ import {
 } from '@kerf/contracts';
 import { inProject } from '../project.ts';
 
-/** What the FreeCAD add-on knows of the catalogue: it is installed without the rest of the repository. */
+/** Catalogue as shipped with the FreeCAD add-on, which is installed without the rest of the repository. */
 export const shippedCatalog = inProject('apps/adapter-freecad/kerf_adapter/catalog.json');
 
-/** The limits of the protocol, for the same add-on. */
+/** Protocol limits as shipped with the add-on. */
 export const shippedLimits = inProject('apps/adapter-freecad/kerf_adapter/limits.json');
 
-/** The coarse pitches of threads, for the same add-on. */
+/** Coarse thread pitches as shipped with the add-on. */
 export const shippedPitches = inProject('apps/adapter-freecad/kerf_adapter/pitches.json');
 
 export const pitchesFile = (): string => `${JSON.stringify(Object.fromEntries(coarsePitches), undefined, 2)}\n`;
@@ -27,13 +27,13 @@ const limits = {
   protocol_version: protocolVersion,
   max_message_bytes: maxMessageBytes,
   max_content_bytes: maxContentBytes,
-  most_command_ids: mostCommandIds,
-  most_batch_steps: mostBatchSteps,
-  least_results: leastResults,
+  max_command_ids: mostCommandIds,
+  max_batch_steps: mostBatchSteps,
+  min_retained_results: leastResults,
   result_retention_ms: resultRetentionMs,
 };
 
-/** One line for each tool that runs on an adapter. */
+/** Renders the tools that run on an adapter, one per line. */
 export function catalogFile(): string {
   const tools = catalog.tools
     .filter(({ runsOn }) => runsOn === 'adapter')
@@ -44,7 +44,7 @@ export function catalogFile(): string {
   return `{\n${tools.join(',\n')}\n}\n`;
 }
 
-// The adapter checks; it explains to nobody.
+// The adapter only validates, so it needs no descriptions.
 function bare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== 'object' || schema === null) return schema;

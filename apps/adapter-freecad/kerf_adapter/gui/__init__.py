@@ -1,1 +1,1 @@
-"""The adapter inside the application: what needs Qt and a window."""
+"""GUI of the adapter inside FreeCAD, with Qt."""

@@ -1,4 +1,4 @@
-"""The task panel: where to connect, with what key, and how it stands."""
+"""Task panel with address, API key and connection status."""
 
 from __future__ import annotations
 
@@ -6,47 +6,47 @@ import FreeCADGui as Gui
 from PySide import QtCore, QtGui
 
 from . import settings
-from .session import Session, session
+from .adapter_controller import AdapterController, get_controller
 
 
 class Panel:
-    """What FreeCAD shows in its task view; `form` is its name for the widget."""
+    """Panel in FreeCAD's task view, which requires the attribute `form`."""
 
     def __init__(self) -> None:
-        self._session: Session = session()
+        self._controller: AdapterController = get_controller()
         self.form = QtGui.QWidget()
         self.form.setWindowTitle("Kerf")
-        self._url = QtGui.QLineEdit(settings.known("url"))
+        self._url = QtGui.QLineEdit(settings.get_setting("url"))
         self._url.setPlaceholderText("wss://host")
-        # The key lives in this field and in memory while connected, and is written nowhere.
-        self._key = QtGui.QLineEdit(settings.key_of_environment())
+        # The key is only in this field and in memory; it is never stored.
+        self._key = QtGui.QLineEdit(settings.get_environment_key())
         self._key.setEchoMode(QtGui.QLineEdit.Password)
-        self._ca_file = QtGui.QLineEdit(settings.known("ca_file"))
-        self._ca_file.setPlaceholderText("certificates of the system")
+        self._ca_file = QtGui.QLineEdit(settings.get_setting("ca_file"))
+        self._ca_file.setPlaceholderText("system certificates")
         self._button = QtGui.QPushButton()
         self._status = QtGui.QLabel()
         self._status.setWordWrap(True)
-        self._log = QtGui.QPlainTextEdit("\n".join(self._session.lines))
+        self._log = QtGui.QPlainTextEdit("\n".join(self._controller.lines))
         self._log.setReadOnly(True)
-        self._lay_out()
+        self._build_form()
         self._button.clicked.connect(self._toggle)
-        self._session.status_changed.connect(self._show, QtCore.Qt.QueuedConnection)
-        self._session.logged.connect(self._log.appendPlainText, QtCore.Qt.QueuedConnection)
-        self._show(self._session.status)
+        self._controller.status_changed.connect(self._show_status, QtCore.Qt.QueuedConnection)
+        self._controller.logged.connect(self._log.appendPlainText, QtCore.Qt.QueuedConnection)
+        self._show_status(self._controller.status)
 
     def getStandardButtons(self) -> int:
-        """Called by FreeCAD: the panel can be closed, and the connection stays."""
+        """Called by FreeCAD. Closing the panel does not disconnect."""
         close = QtGui.QDialogButtonBox.Close
-        return int(getattr(close, "value", close))  # Qt 6 has made it an enumeration
+        return int(getattr(close, "value", close))  # an enum in Qt 6
 
     def reject(self) -> bool:
         """Called by FreeCAD when the panel is closed."""
-        self._session.status_changed.disconnect(self._show)
-        self._session.logged.disconnect(self._log.appendPlainText)
+        self._controller.status_changed.disconnect(self._show_status)
+        self._controller.logged.disconnect(self._log.appendPlainText)
         Gui.Control.closeDialog()
         return True
 
-    def _lay_out(self) -> None:
+    def _build_form(self) -> None:
         fields = QtGui.QFormLayout(self.form)
         fields.addRow("Service", self._url)
         fields.addRow("API key", self._key)
@@ -55,19 +55,19 @@ class Panel:
             fields.addRow(widget)
 
     def _toggle(self) -> None:
-        if self._session.is_running:
-            self._session.disconnect_adapter()
+        if self._controller.is_running:
+            self._controller.disconnect_adapter()
             return
         given = [field.text().strip() for field in (self._url, self._key, self._ca_file)]
         try:
-            self._session.connect_adapter(*given)
+            self._controller.connect_adapter(*given)
         except ValueError as error:
-            self._show(str(error))
+            self._show_status(str(error))
         else:
-            self._show("connecting")
+            self._show_status("connecting")
 
-    def _show(self, status: str) -> None:
+    def _show_status(self, status: str) -> None:
         self._status.setText(status)
-        self._button.setText("Disconnect" if self._session.is_running else "Connect")
+        self._button.setText("Disconnect" if self._controller.is_running else "Connect")
         for field in (self._url, self._key, self._ca_file):
-            field.setEnabled(not self._session.is_running)
+            field.setEnabled(not self._controller.is_running)

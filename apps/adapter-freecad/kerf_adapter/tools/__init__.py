@@ -1,1 +1,1 @@
-"""The tools of the catalogue, one module for each category."""
+"""Tools of the catalogue, one module per category."""

@@ -1,4 +1,4 @@
-"""Pictures and drawings of objects."""
+"""Rendered views and drawings of objects."""
 
 from __future__ import annotations
 
@@ -6,65 +6,65 @@ from typing import Any, Callable, TypeVar
 
 from ..cad_object import CadObject
 from ..document import Document
-from ..files import Files, Written
-from ..host import App, Part
-from ..outlines import Outlines, loops_of, outlines_of
-from ..picture import png_of
-from ..refusal import Refusal, reason_of
-from ..results import Parameters, Result, significant
-from ..sheet import drawing, section
-from ..vectors import box_around, box_of
-from .exchange import chosen
+from ..drawing_sheet import render_drawing, render_section
+from ..file_transfer import FileTransfer, OutputFile
+from ..freecad import App, Part
+from ..object_results import Parameters, Result, round_significant
+from ..outlines import Outlines, project_outlines, trace_loops
+from ..refusal import Refusal, describe_error
+from ..shaded_view import render_png
+from ..vectors import compute_box, merge_boxes
+from .exchange import select_objects
 
 Drawn = TypeVar("Drawn", str, bytes, Outlines)
 
-# The axis across each plane, and from where what is cut is looked at.
-_ACROSS = {"XY": (2, "top"), "XZ": (1, "front"), "YZ": (0, "right")}
+# Index of the normal axis of each plane, and the view of the section.
+_SECTION_VIEWS = {"XY": (2, "top"), "XZ": (1, "front"), "YZ": (0, "right")}
 
 
-def render_view(document: Document, parameters: Parameters, files: Files) -> Result:
-    """All objects or some, shaded, as a PNG file."""
-    shapes = [one.shape for one in chosen(document, parameters)]
+def render_view(document: Document, parameters: Parameters, files: FileTransfer) -> Result:
+    """Renders all or selected objects, shaded, as a PNG file."""
+    shapes = [one.shape for one in select_objects(document, parameters)]
     view, size = parameters["view"], (parameters["width"], parameters["height"])
-    content = _drawn(lambda: png_of(shapes, view, size))
-    return files.deliver(Written(f"{document.name}-{view}.png", "image/png", content, is_text=False))
+    content = _draw_or_refuse(lambda: render_png(shapes, view, size))
+    return files.deliver_file(OutputFile(f"{document.name}-{view}.png", "image/png", content, is_text=False))
 
 
-def create_drawing(document: Document, parameters: Parameters, files: Files) -> Result:
-    """Several views on one sheet, hidden edges dashed."""
-    shapes = [one.shape for one in chosen(document, parameters)]
+def create_drawing(document: Document, parameters: Parameters, files: FileTransfer) -> Result:
+    """Draws several views on one sheet, with dashed hidden edges."""
+    shapes = [one.shape for one in select_objects(document, parameters)]
     views: dict[str, Outlines] = {}
     for view in parameters["views"]:
         if view in views:
-            raise Refusal("INVALID_PARAMETER", "views must not name a view twice.")
-        seen = _drawn(lambda side=view: outlines_of(shapes, side))
-        views[view] = seen if parameters["hidden_lines"] else seen._replace(hidden=[])
+            raise Refusal("INVALID_PARAMETER", "views must not contain a view twice.")
+        outlines = _draw_or_refuse(lambda side=view: project_outlines(shapes, side))
+        views[view] = outlines if parameters["hidden_lines"] else outlines._replace(hidden=[])
     title = parameters.get("title", document.name)
-    content = drawing(title, parameters["projection"], views).encode("utf-8")
-    return files.deliver(Written(f"{document.name}-drawing.svg", "image/svg+xml", content, is_text=True))
+    content = render_drawing(title, parameters["projection"], views).encode("utf-8")
+    return files.deliver_file(OutputFile(f"{document.name}-drawing.svg", "image/svg+xml", content, is_text=True))
 
 
-def section_view(document: Document, parameters: Parameters, files: Files) -> Result:
-    """What a plane cuts of objects, in its true size, and its area."""
-    objects = chosen(document, parameters)
+def section_view(document: Document, parameters: Parameters, files: FileTransfer) -> Result:
+    """Draws the section of objects with a plane at scale 1:1, and computes its area."""
+    objects = select_objects(document, parameters)
     plane = parameters["plane"]
-    axis, view = _ACROSS[plane]
-    around = box_around(box_of(one.shape) for one in objects)
-    low, high = (around["min"][axis], around["max"][axis]) if around else (0.0, 0.0)
+    axis, view = _SECTION_VIEWS[plane]
+    box = merge_boxes(compute_box(one.shape) for one in objects)
+    low, high = (box["min"][axis], box["max"][axis]) if box else (0.0, 0.0)
     offset = parameters.get("offset", (low + high) / 2)
-    cuts = [faces for faces in (_cut(one, axis, offset) for one in objects) if faces]
+    cuts = [faces for faces in (_cut_object(one, axis, offset) for one in objects) if faces]
     if not cuts:
-        where = f"they lie between {low:g} and {high:g} mm. Give an offset between."
-        raise Refusal("EMPTY_RESULT", f"The plane {plane} at {offset:g} mm cuts no object: {where}")
+        range_hint = f"they lie between {low:g} and {high:g} mm. Choose an offset in this range."
+        raise Refusal("EMPTY_RESULT", f"The plane {plane} at {offset:g} mm cuts no object: {range_hint}")
     title = f"{document.name}, section {plane} at {offset:g} mm"
-    content = section(title, [[loops_of(face, view) for face in faces] for faces in cuts]).encode("utf-8")
-    written = Written(f"{document.name}-section.svg", "image/svg+xml", content, is_text=True)
-    area = significant(sum(face.Area for faces in cuts for face in faces))
-    return {**files.deliver(written), "area": area, "offset": offset}
+    content = render_section(title, [[trace_loops(face, view) for face in faces] for faces in cuts]).encode("utf-8")
+    written = OutputFile(f"{document.name}-section.svg", "image/svg+xml", content, is_text=True)
+    area = round_significant(sum(face.Area for faces in cuts for face in faces))
+    return {**files.deliver_file(written), "area": area, "offset": offset}
 
 
-def _cut(one: CadObject, axis: int, offset: float) -> list[Any]:
-    """The part of the plane that lies in the object. A face without bounds would not meet anything."""
+def _cut_object(one: CadObject, axis: int, offset: float) -> list[Any]:
+    """Computes the faces in which a plane cuts an object. FreeCAD cannot cut unbounded faces."""
     box = one.shape.BoundBox
     half, centre = box.DiagonalLength, box.Center
     centre[axis] = offset
@@ -78,8 +78,8 @@ def _cut(one: CadObject, axis: int, offset: float) -> list[Any]:
     return list(plane.common(one.shape).Faces)
 
 
-def _drawn(draw: Callable[[], Drawn]) -> Drawn:
+def _draw_or_refuse(draw: Callable[[], Drawn]) -> Drawn:
     try:
         return draw()
-    except Exception as error:  # FreeCAD throws what it likes here
-        raise Refusal("EXPORT_FAILED", f"FreeCAD could not draw the picture: {reason_of(error)}.") from error
+    except Exception as error:  # FreeCAD raises unrelated exception types here
+        raise Refusal("EXPORT_FAILED", f"FreeCAD could not draw the picture: {describe_error(error)}.") from error

@@ -1,31 +1,33 @@
-"""Changes taken back and made again."""
+"""Undo and redo."""
 
 from __future__ import annotations
 
 from typing import Callable
 
 from ..document import Document
+from ..object_results import Parameters, Result
 from ..refusal import Refusal
-from ..results import Parameters, Result
 
 
 def undo(document: Document, parameters: Parameters) -> Result:
-    """Takes back the last changes."""
-    return _gone(document, document.undo, parameters, "There is nothing to undo.")
+    """Undoes the last changes."""
+    return _step_history(document, document.undo, parameters, "There is nothing to undo.")
 
 
 def redo(document: Document, parameters: Parameters) -> Result:
-    """Makes again what undo has taken back."""
-    return _gone(document, document.redo, parameters, "There is nothing to redo.")
+    """Redoes undone changes."""
+    return _step_history(document, document.redo, parameters, "There is nothing to redo.")
 
 
-def _gone(document: Document, go: Callable[[int], int], parameters: Parameters, complaint: str) -> Result:
+def _step_history(
+    document: Document, step: Callable[[int], int], parameters: Parameters, sentence_if_none: str
+) -> Result:
     if document.is_changing:
-        sentence = "A batch that is done as a whole or not at all cannot hold undo or redo."
+        sentence = "An atomic batch cannot contain undo or redo."
         raise Refusal("INVALID_PARAMETER", sentence)
-    steps = go(parameters["steps"])
+    steps = step(parameters["steps"])
     if steps == 0:
-        raise Refusal("INVALID_PARAMETER", complaint)
+        raise Refusal("INVALID_PARAMETER", sentence_if_none)
     return {
         "steps": steps,
         "revision": document.revision,

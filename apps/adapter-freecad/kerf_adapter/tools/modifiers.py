@@ -1,15 +1,15 @@
-"""Edges rounded and bevelled."""
+"""Fillets and chamfers."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..builders import finished, shape_of
-from ..cad_object import remember_edges
+from ..cad_object import save_edge_filter
 from ..document import Document
+from ..feature_builders import finish_feature, require_solid
+from ..object_results import Parameters, Result, build_solid_result
 from ..refusal import Refusal
-from ..results import Parameters, Result, solid
-from ..topology import chosen_edges
+from ..topology import select_edges
 
 
 class _Blend(NamedTuple):
@@ -19,28 +19,30 @@ class _Blend(NamedTuple):
 
 
 def create_fillet(document: Document, parameters: Parameters) -> Result:
-    """Rounds edges with one radius."""
+    """Rounds edges with a constant radius."""
     radius = parameters["radius"]
-    return _blended(document, parameters, _Blend(f"A fillet of radius {radius:g}", "Part::Fillet", (radius, radius)))
+    return _blend_edges(
+        document, parameters, _Blend(f"A fillet of radius {radius:g}", "Part::Fillet", (radius, radius))
+    )
 
 
 def create_chamfer(document: Document, parameters: Parameters) -> Result:
-    """Bevels edges, on both sides alike or not."""
+    """Bevels edges symmetrically or with two distances."""
     sizes = parameters["distance"], parameters.get("distance2", parameters["distance"])
-    size = " and ".join(f"{one:g}" for one in dict.fromkeys(sizes))
-    return _blended(document, parameters, _Blend(f"A chamfer of {size}", "Part::Chamfer", sizes))
+    size = " and ".join(f"{distance:g}" for distance in dict.fromkeys(sizes))
+    return _blend_edges(document, parameters, _Blend(f"A chamfer of {size}", "Part::Chamfer", sizes))
 
 
-def _blended(document: Document, parameters: Parameters, blend: _Blend) -> Result:
-    one = document.get(parameters["object_id"])
-    edges = chosen_edges(shape_of(one), parameters)
-    feature: Any = document.new_feature(blend.feature_type, Base=one.feature)
+def _blend_edges(document: Document, parameters: Parameters, blend: _Blend) -> Result:
+    target = document.get_object(parameters["object_id"])
+    edges = select_edges(require_solid(target), parameters)
+    feature: Any = document.new_feature(blend.feature_type, Base=target.feature)
     feature.Edges = [(number, *blend.sizes) for number in edges]
     if "edges" not in parameters:
-        remember_edges(feature, parameters["edge_filter"])
+        save_edge_filter(feature, parameters["edge_filter"])
     try:
-        finished(document, feature, "MODIFIER_FAILED")
+        finish_feature(document, feature, "MODIFIER_FAILED")
     except Refusal as refusal:
         advice = "try a smaller one, or fewer edges. The document is unchanged."
         raise Refusal(refusal.code, f"{blend.what} does not fit these edges; {advice}") from refusal
-    return solid(document.replace(one, feature))
+    return build_solid_result(document.replace_object(target, feature))

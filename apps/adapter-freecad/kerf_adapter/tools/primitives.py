@@ -1,41 +1,41 @@
-"""Boxes, round bodies and helices, each at a place and along an axis."""
+"""Primitives: boxes, round bodies and helices, each with a position and an axis."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from ..builders import Builder
 from ..document import Document
-from ..host import App
+from ..feature_builders import FeatureBuilder
+from ..feature_checks import VolumeBounds, check_feature
+from ..freecad import App
+from ..object_results import Parameters
 from ..refusal import Refusal
-from ..results import Parameters
-from ..soundness import Plausible, check_sound
-from ..vectors import placement
+from ..vectors import make_placement
 
-_SMALLEST = 0.01
-_MOST_TURNS = 1_000
+_MIN_RADIUS = 0.01
+_MAX_TURNS = 1_000
 
 
-def _builder(kind: str, feature_type: str, properties: dict[str, str], **more: Any) -> Builder:
-    """For features whose properties are the parameters under other names."""
+def _create_builder(kind: str, feature_type: str, properties: dict[str, str], **more: Any) -> FeatureBuilder:
+    """Creates a builder for features whose properties correspond to parameters."""
 
-    def fill(_document: Document, feature: Any, parameters: Parameters) -> None:
+    def apply_parameters(_document: Document, feature: Any, parameters: Parameters) -> None:
         for name, parameter in properties.items():
             setattr(feature, name, parameters[parameter])
 
-    return Builder(
+    return FeatureBuilder(
         kind,
-        feature_of=lambda document, parameters: document.new_feature(feature_type),
-        fill=fill,
-        placement_of=lambda parameters: placement(parameters["position"], parameters.get("axis", (0, 0, 1))),
+        create_feature=lambda document, parameters: document.new_feature(feature_type),
+        apply_parameters=apply_parameters,
+        compute_placement=lambda parameters: make_placement(parameters["position"], parameters.get("axis", (0, 0, 1))),
         **more,
     )
 
 
 def _check_cone(parameters: Parameters) -> None:
-    if max(parameters["bottom_radius"], parameters["top_radius"]) < _SMALLEST:
-        raise Refusal("INVALID_PARAMETER", f"bottom_radius or top_radius must be at least {_SMALLEST}.")
+    if max(parameters["bottom_radius"], parameters["top_radius"]) < _MIN_RADIUS:
+        raise Refusal("INVALID_PARAMETER", f"bottom_radius or top_radius must be at least {_MIN_RADIUS}.")
     if parameters["bottom_radius"] == parameters["top_radius"]:
         sentence = "top_radius must differ from bottom_radius: for equal radii use create_cylinder."
         raise Refusal("INVALID_PARAMETER", sentence)
@@ -48,15 +48,15 @@ def _check_torus(parameters: Parameters) -> None:
 
 def _check_helix(parameters: Parameters) -> None:
     radius, pitch, wire_radius = parameters["radius"], parameters["pitch"], parameters.get("wire_radius", 0.0)
-    if parameters["height"] > _MOST_TURNS * pitch:
-        raise Refusal("INVALID_PARAMETER", f"height must be at most {_MOST_TURNS} times the pitch.")
+    if parameters["height"] > _MAX_TURNS * pitch:
+        raise Refusal("INVALID_PARAMETER", f"height must be at most {_MAX_TURNS} times the pitch.")
     if wire_radius >= pitch / 2:
         raise Refusal("INVALID_PARAMETER", "wire_radius must be less than half the pitch.")
     if wire_radius >= radius:
         raise Refusal("INVALID_PARAMETER", "wire_radius must be less than radius.")
 
 
-def _helix_feature(document: Document, parameters: Parameters) -> Any:
+def _create_helix_feature(document: Document, parameters: Parameters) -> Any:
     if "wire_radius" not in parameters:
         return document.new_feature("Part::Helix")
     sweep = document.new_feature("Part::Sweep", Solid=True, Frenet=True)
@@ -65,8 +65,8 @@ def _helix_feature(document: Document, parameters: Parameters) -> Any:
     return sweep
 
 
-def _is_of_kind(helix: Any, parameters: Parameters) -> bool:
-    """Whether it is a curve or a coil as is asked for."""
+def _has_matching_type(helix: Any, parameters: Parameters) -> bool:
+    """True if the feature is a curve or a coil, as the parameters require."""
     return (helix.TypeId == "Part::Helix") == ("wire_radius" not in parameters)
 
 
@@ -75,21 +75,21 @@ def _fill_helix(document: Document, feature: Any, parameters: Parameters) -> Non
     curve.Radius, curve.Pitch, curve.Height = (parameters[name] for name in ("radius", "pitch", "height"))
     curve.LocalCoord = "Left-handed" if parameters["direction"] == "left" else "Right-handed"
     if feature is not curve:
-        _wind(document, feature, parameters)
+        _sweep_wire(document, feature, parameters)
 
 
-def _wind(document: Document, sweep: Any, parameters: Parameters) -> None:
-    """Puts the round wire upright on the start of the helix, and leads it along all of it."""
+def _sweep_wire(document: Document, sweep: Any, parameters: Parameters) -> None:
+    """Places the wire's circle perpendicular at the start of the helix, and sweeps it along all edges."""
     curve, circle = sweep.Spine[0], sweep.Sections[0]
     circle.Radius = parameters["wire_radius"]
     side = -1 if parameters["direction"] == "left" else 1
     tangent = App.Vector(0, side * 2 * math.pi * parameters["radius"], parameters["pitch"])
     upright = App.Rotation(App.Vector(0, 0, 1), tangent)
     circle.Placement = App.Placement(App.Vector(parameters["radius"], 0, 0), upright)
-    # Of an edge of thirty turns FreeCAD makes one face, whose volume it gets wrong and which it meshes for minutes.
-    # With an edge for each turn it takes three times as long as with one for five.
+    # FreeCAD makes one face per edge: for thirty turns its volume is wrong and meshing takes minutes. One edge per turn
+    # takes three times as long as one per five turns.
     curve.SegmentLength = 5
-    # How many edges there are it tells only when they are computed.
+    # The number of edges is known only after computing.
     curve.recompute()
     sweep.Spine = (curve, [f"Edge{index + 1}" for index in range(len(curve.Shape.Edges))])
     curve.Visibility = circle.Visibility = False
@@ -97,14 +97,14 @@ def _wind(document: Document, sweep: Any, parameters: Parameters) -> None:
 
 def _check_helix_shape(feature: Any) -> None:
     if feature.TypeId != "Part::Helix":
-        volume = _coil_volume(feature.Spine[0], feature.Sections[0].Radius.Value)
-        check_sound(feature, "KERNEL_ERROR", Plausible(volume, volume))
+        volume = _compute_coil_volume(feature.Spine[0], feature.Sections[0].Radius.Value)
+        check_feature(feature, "KERNEL_ERROR", VolumeBounds(volume, volume))
     elif "Invalid" in feature.State or not feature.Shape.Edges:
         raise Refusal("KERNEL_ERROR", "FreeCAD could not make this helix; the document is unchanged.")
 
 
-def _coil_volume(curve: Any, wire_radius: float) -> float:
-    """By Pappus' theorem: the section times the way of its centre."""
+def _compute_coil_volume(curve: Any, wire_radius: float) -> float:
+    """Computes the volume by Pappus' theorem: area of the section times path length of its centroid."""
     turn = math.hypot(2 * math.pi * curve.Radius.Value, curve.Pitch.Value)
     return math.pi * wire_radius**2 * turn * curve.Height.Value / curve.Pitch.Value
 
@@ -113,14 +113,14 @@ _AXIAL = {"Radius": "radius", "Height": "height"}
 _CONICAL = {"Radius1": "bottom_radius", "Radius2": "top_radius", "Height": "height"}
 
 BUILDERS = {
-    "create_box": _builder("box", "Part::Box", {"Length": "length", "Width": "width", "Height": "height"}),
-    "create_cylinder": _builder("cylinder", "Part::Cylinder", _AXIAL),
-    "create_sphere": _builder("sphere", "Part::Sphere", {"Radius": "radius"}),
-    "create_cone": _builder("cone", "Part::Cone", _CONICAL, check=_check_cone),
-    "create_torus": _builder(
-        "torus", "Part::Torus", {"Radius1": "major_radius", "Radius2": "minor_radius"}, check=_check_torus
+    "create_box": _create_builder("box", "Part::Box", {"Length": "length", "Width": "width", "Height": "height"}),
+    "create_cylinder": _create_builder("cylinder", "Part::Cylinder", _AXIAL),
+    "create_sphere": _create_builder("sphere", "Part::Sphere", {"Radius": "radius"}),
+    "create_cone": _create_builder("cone", "Part::Cone", _CONICAL, check_parameters=_check_cone),
+    "create_torus": _create_builder(
+        "torus", "Part::Torus", {"Radius1": "major_radius", "Radius2": "minor_radius"}, check_parameters=_check_torus
     ),
-    "create_helix": _builder("helix", "Part::Helix", {}, check=_check_helix, sound=_check_helix_shape)._replace(
-        feature_of=_helix_feature, fill=_fill_helix, fits=_is_of_kind
-    ),
+    "create_helix": _create_builder(
+        "helix", "Part::Helix", {}, check_parameters=_check_helix, check_result=_check_helix_shape
+    )._replace(create_feature=_create_helix_feature, apply_parameters=_fill_helix, can_apply=_has_matching_type),
 }

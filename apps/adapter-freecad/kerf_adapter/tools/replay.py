@@ -1,20 +1,20 @@
-"""Steps that change an object, done anew after the object below has changed."""
+"""Replay of the modifications of an object after its base has changed."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple, Optional
 
-from ..cad_object import edge_filter_of
-from ..followed import Layout, followed, layout_of
+from ..cad_object import read_edge_filter
 from ..refusal import Refusal
-from ..topology import chosen_edges
+from ..subshape_tracking import Layout, find_current_number, read_layout
+from ..topology import select_edges
 
 _BLENDS = {"Part::Fillet": "create_fillet", "Part::Chamfer": "create_chamfer"}
 _TOOLS = {**_BLENDS, "Part::Thickness": "shell_object", "Part::Mirroring": "mirror_object"}
 
 
-class Named(NamedTuple):
-    """Edges or faces that were named one by one, of which FreeCAD keeps the numbers, and the shape they were of."""
+class NamedSubshapes(NamedTuple):
+    """Edges or faces that were listed individually, with the layout of the shape that their numbers refer to."""
 
     tool: str
     kind: str
@@ -22,55 +22,59 @@ class Named(NamedTuple):
     layout: Layout
 
 
-def tool_of(feature: Any) -> str:
-    """The name of the tool whose step a feature is. What else there is repeats an object."""
+def get_tool_name(feature: Any) -> str:
+    """Returns the tool that created a modification; all other features are patterns."""
     return _TOOLS.get(feature.TypeId, "the pattern")
 
 
-def named_in(feature: Any) -> Optional[Named]:
-    """The edges or faces that a step is of, before the object below changes; None where it names none."""
+def find_named_subshapes(feature: Any) -> Optional[NamedSubshapes]:
+    """Finds the edges or faces that a modification lists, before its base changes; None when it lists none."""
     if feature.TypeId == "Part::Thickness":
         below, faces = feature.Faces
         numbers = [int(name.replace("Face", "")) for name in faces]
-        return Named("shell_object", "face", numbers, layout_of(below.Shape))
-    if feature.TypeId in _BLENDS and not edge_filter_of(feature):
+        return NamedSubshapes("shell_object", "face", numbers, read_layout(below.Shape))
+    if feature.TypeId in _BLENDS and not read_edge_filter(feature):
         numbers = [number for number, *_ in feature.Edges]
-        return Named(_BLENDS[feature.TypeId], "edge", numbers, layout_of(feature.Base.Shape))
+        return NamedSubshapes(_BLENDS[feature.TypeId], "edge", numbers, read_layout(feature.Base.Shape))
     return None
 
 
-def find_parts_anew(feature: Any, named: Optional[Named], identity: str) -> None:
-    """Gives a step the edges or faces it is of on the object as it is now.
+def update_subshapes(feature: Any, subshapes: Optional[NamedSubshapes], object_id: str) -> None:
+    """Updates the edge or face numbers of a modification to its changed base.
 
-    Raises Refusal INVALID_PARAMETER when there are none any more, or one that was named is not known for certain.
+    Raises Refusal INVALID_PARAMETER when none are left, or one cannot be identified reliably.
     """
-    if named is None:
-        if edge_filter_of(feature):
-            _change_edges(feature, chosen_edges(feature.Base.Shape, {"edge_filter": edge_filter_of(feature)}))
-    elif named.kind == "edge":
-        _change_edges(feature, _numbers_now(named, feature.Base.Shape, identity))
+    if subshapes is None:
+        if read_edge_filter(feature):
+            _set_edges(feature, select_edges(feature.Base.Shape, {"edge_filter": read_edge_filter(feature)}))
+    elif subshapes.kind == "edge":
+        _set_edges(feature, _find_current_numbers(subshapes, feature.Base.Shape, object_id))
     else:
         below = feature.Faces[0]
-        feature.Faces = (below, [f"Face{number}" for number in _numbers_now(named, below.Shape, identity)])
+        feature.Faces = (
+            below,
+            [f"Face{number}" for number in _find_current_numbers(subshapes, below.Shape, object_id)],
+        )
 
 
-def _change_edges(feature: Any, numbers: list[int]) -> None:
+def _set_edges(feature: Any, numbers: list[int]) -> None:
     sizes = feature.Edges[0][1:]
     feature.Edges = [(number, *sizes) for number in numbers]
 
 
-def _numbers_now(named: Named, shape: Any, identity: str) -> list[int]:
-    layout = layout_of(shape)
-    return [_number_now(named, number, layout, identity) for number in named.numbers]
+def _find_current_numbers(subshapes: NamedSubshapes, shape: Any, object_id: str) -> list[int]:
+    layout = read_layout(shape)
+    return [_get_current_number(subshapes, number, layout, object_id) for number in subshapes.numbers]
 
 
-def _number_now(named: Named, number: int, layout: Layout, identity: str) -> int:
-    found = followed(named.layout, layout, named.kind, number)
+def _get_current_number(subshapes: NamedSubshapes, number: int, layout: Layout, object_id: str) -> int:
+    found = find_current_number(subshapes.layout, layout, subshapes.kind, number)
     if found is None:
-        otherwise = ", or choose edges by edge_filter" if named.kind == "edge" else ""
+        hint = ", or choose edges by edge_filter" if subshapes.kind == "edge" else ""
         raise Refusal(
             "INVALID_PARAMETER",
-            f"{named.tool} of {identity} names {named.kind}_{number}, which cannot be told for certain after this "
-            f"change: undo {named.tool}, change the parameters and name it anew{otherwise}. The document is unchanged.",
+            f"{subshapes.tool} of {object_id} names {subshapes.kind}_{number}, which cannot be identified reliably "
+            f"after this change: undo {subshapes.tool}, change the parameters and name it again{hint}. "
+            "The document is unchanged.",
         )
     return found

@@ -1,54 +1,54 @@
-"""Objects moved, turned, copied and removed."""
+"""Moves, rotations, copies and deletion of objects."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..cad_object import CadObject
-from ..corners import put_corner
+from ..corner_position import move_corner
 from ..document import Document
+from ..object_results import Parameters, Result, build_solid_result
 from ..refusal import Refusal
-from ..results import Parameters, Result, solid
-from ..vectors import direction, rotation, translation, vector
+from ..vectors import make_rotation, make_translation, to_unit_vector, to_vector
 
 
 def move_object(document: Document, parameters: Parameters) -> Result:
-    """By a vector, or so that the smallest corner of its box comes to a place."""
+    """Moves an object by a vector, or the minimum corner of its bounding box to a position."""
     if ("offset" in parameters) == ("position" in parameters):
-        raise Refusal("INVALID_PARAMETER", "offset and position exclude each other: give exactly one of the two.")
-    one = document.get(parameters["object_id"])
+        raise Refusal("INVALID_PARAMETER", "offset and position are mutually exclusive: give exactly one of the two.")
+    target = document.get_object(parameters["object_id"])
     if "offset" in parameters:
-        return _moved(document, one, translation(vector(parameters["offset"])))
-    put_corner(one.feature, parameters["position"])
+        return _transform_object(document, target, make_translation(to_vector(parameters["offset"])))
+    move_corner(target.feature, parameters["position"])
     document.recompute()
-    return solid(one)
+    return build_solid_result(target)
 
 
 def rotate_object(document: Document, parameters: Parameters) -> Result:
-    """About an axis through a point."""
-    one = document.get(parameters["object_id"])
-    axis, center = direction(parameters["axis"]), vector(parameters["center"])
-    return _moved(document, one, rotation(axis, parameters["angle"], center))
+    """Rotates an object about an axis through a point."""
+    target = document.get_object(parameters["object_id"])
+    axis, center = to_unit_vector(parameters["axis"]), to_vector(parameters["center"])
+    return _transform_object(document, target, make_rotation(axis, parameters["angle"], center))
 
 
 def copy_object(document: Document, parameters: Parameters) -> Result:
-    """A new object of the same type."""
-    original = document.get(parameters["object_id"])
-    copied = document.add(original.type, document.duplicate(original))
-    return _moved(document, copied, translation(vector(parameters["offset"])))
+    """Copies an object to a new one of the same type."""
+    original = document.get_object(parameters["object_id"])
+    copied = document.add_object(original.type, document.duplicate_feature(original))
+    return _transform_object(document, copied, make_translation(to_vector(parameters["offset"])))
 
 
 def delete_object(document: Document, parameters: Parameters) -> Result:
-    """Removes an object, unless something made by hand stands on it."""
-    one = document.get(parameters["object_id"])
-    users = [user.Label for user in one.feature.InList]
+    """Deletes an object, unless a manually created feature uses it."""
+    target = document.get_object(parameters["object_id"])
+    users = [user.Label for user in target.feature.InList]
     if users:
-        raise Refusal("OBJECT_IN_USE", f"{one.id} is used by {', '.join(users)}.")
-    document.remove(one)
-    return {"object_id": one.id, "deleted": True}
+        raise Refusal("OBJECT_IN_USE", f"{target.id} is used by {', '.join(users)}.")
+    document.remove_object(target)
+    return {"object_id": target.id, "deleted": True}
 
 
-def _moved(document: Document, one: CadObject, motion: Any) -> Result:
-    one.feature.Placement = motion * one.feature.Placement
+def _transform_object(document: Document, target: CadObject, motion: Any) -> Result:
+    target.feature.Placement = motion * target.feature.Placement
     document.recompute()
-    return solid(one)
+    return build_solid_result(target)
