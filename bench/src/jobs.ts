@@ -9,15 +9,15 @@ type Revision = McpCalls['revision'];
 
 const path = '/api/v1/mcp/execute';
 
-/** Who is asked, and with which keys. */
+/** System and keys of requests. */
 export type Door = Pick<Contender, 'baseUrl' | 'caFile' | 'keys'>;
 
-/** Whom requests of a phase go to, and where; what they hold and what is expected is up to the scenario. */
+/** Base of a request job; body and expected response depend on the scenario. */
 export function requests({ baseUrl, caFile, keys }: Door, { clients, count }: Phase) {
   return { kind: 'requests', baseUrl, caFile, keys, path, clients, count } as const;
 }
 
-/** Requests to one of the kernels of a contender; the others have none. */
+/** Base of a request job for a system's kernel; throws when it has none. */
 export function onKernel(
   contenders: Contenders,
   name: keyof Contenders,
@@ -28,10 +28,10 @@ export function onKernel(
   return requests({ ...contender, keys: [contender[key]] }, phase);
 }
 
-/** Requests to the adapter that has many bodies. */
+/** Base of a request job for the adapter with many bodies. */
 export const onThicket = (kerf: Kerf, phase: Phase) => requests({ ...kerf, keys: [kerf.thicketKey] }, phase);
 
-/** Validations of a design that has an answer to every check. */
+/** Validations of a design for which every check has a result. */
 export const validations = (kerf: Kerf, phase: Phase, geometry: object, triangles: number) => ({
   ...requests({ ...kerf, keys: [kerf.loneKey] }, phase),
   path: '/api/v1/premium/validate',
@@ -39,14 +39,14 @@ export const validations = (kerf: Kerf, phase: Phase, geometry: object, triangle
   expected: { status: 200, body: { success: true, result: { geometry: { triangles }, summary: { unknown: 0 } } } },
 });
 
-/** The same calls go to any address that takes MCP of that revision: the path is all that differs. */
+/** Identical MCP calls for every system of that revision; only the path differs. */
 export function mcpCalls({ baseUrl, caFile, keys, ...at }: Contender, { clients, count }: Phase, revision: Revision) {
   const path = (revision === eventStream ? at.ssePath : at.mcpPath) ?? '/mcp';
   const tool = { tool: 'create_box', parameters: boxParameters, expected: box };
   return { kind: 'mcp', baseUrl, caFile, keys, path, revision, ...tool, clients, count } as const;
 }
 
-/** Operations of a ledger; the peers keep none that could be asked. */
+/** Ledger operations; peers have no ledger. */
 export function operations(contenders: Contenders, name: keyof Contenders, count: number) {
   const contender = contenders[name];
   if (!('ledger' in contender)) throw new Error(`${name} has no ledger`);
@@ -55,26 +55,26 @@ export function operations(contenders: Contenders, name: keyof Contenders, count
 
 export const createBox = { tool_name: 'create_box', parameters: boxParameters };
 
-/** Boxes from an adapter that answers at once. */
+/** Boxes from an immediately answering adapter. */
 export const boxes = (contender: Door, phase: Phase) => ({
   ...requests(contender, phase),
   body: createBox,
   expected: { status: 200, body: { success: true, result: box, commands_executed: 1 } },
 });
 
-/** Has a kernel build another design. */
+/** Makes a kernel build another design first. */
 export const builtBefore = {
   body: { template_id: 'l-bracket', process: 'fdm' },
   expected: { status: 200, body: { success: true, result: { geometry: { source: 'template_id' } } } },
 };
 
-/** Finds all bodies of the thicket in place. */
+/** Lists objects, and expects all bodies to be in place. */
 export const look = {
   body: { tool_name: 'list_objects', parameters: { limit: 1 } },
   expected: { status: 200, body: { success: true, result: { total: 24 } } },
 };
 
-/** The time of a boolean that takes far longer. */
+/** Timeout of a boolean that takes far longer. */
 export const shortMs = 300;
 
 export const tooLong = ({ thicket: object_ids }: Kerf) => ({

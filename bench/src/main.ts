@@ -1,4 +1,4 @@
-// The benchmark: every contender alive at once, measured in turn, compared round by round.
+// Benchmark: all systems run at the same time, are measured in rotation, and compared round by round.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -56,11 +56,11 @@ async function restartAll(): Promise<void> {
   await own.stop();
 }
 
-/** The scenarios for which everybody is there. */
+/** Runs the scenarios that share all systems. */
 async function run(options: Options): Promise<Sample[]> {
   if (options.scenarios.length === 0) return [];
   const { folder, own } = await place();
-  tell('Starting the contenders.');
+  tell('Starting the systems under test.');
   const contenders = await startContenders(folder, own, { accounts, profiles: options.profiles, end });
   const load = own.own(await Load.start(folder, end));
   const samples: Sample[] = [];
@@ -82,7 +82,7 @@ async function grow(options: Options): Promise<Sample[]> {
   return samples;
 }
 
-/** A folder, and who owns what is started there. */
+/** Creates a folder with a scope for everything that is started there. */
 async function place(): Promise<{ folder: string; own: Owner }> {
   const folder = await temporaryFolder();
   const own = owner.own(new Owner());
@@ -95,13 +95,13 @@ async function report(options: Options, samples: readonly Sample[]): Promise<voi
   const rows = rowsOf(kept);
   const verdicts = verdictsOf(kept, targets);
   tell(`\n${figuresTable(rows, kept)}\n\n${partsTable(rows)}\n\n${verdictsTable(verdicts)}\n`);
-  tell(`Rounds left out because the floor was disturbed: ${rejected.length}. Load of the machine: ${loadavg()[0]}.`);
+  tell(`Rounds excluded because the floor deviated: ${rejected.length}. Load average: ${loadavg()[0]}.`);
   const date = new Date().toISOString();
   const machine = { node: process.version, processors: cpus().length, loadAverage: loadavg() };
   const file = join(projectFolder, '.kerf/bench', `${date.replaceAll(':', '-')}.json`);
   await mkdir(join(projectFolder, '.kerf/bench'), { recursive: true });
   await writeFile(file, JSON.stringify({ date, machine, options, verdicts, rows, rejected, samples }, null, 2));
-  tell(`Everything is in ${file}.`);
+  tell(`Results written to ${file}.`);
   for (const { scenario, contender, wrong, example } of samples)
     if (wrong > 0) complain(`${scenario}, ${contender}: ${wrong} wrong answers, for example ${example}`);
 }

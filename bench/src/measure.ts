@@ -9,51 +9,51 @@ import type { Options } from './options.ts';
 import type { Phase } from './phases.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** One contender in one round of one phase. */
+/** Measurement of one system in one round of one phase. */
 export interface Sample extends LoadOutcome {
   readonly scenario: ScenarioName;
   readonly clients: number;
   readonly contender: ContenderName;
   readonly round: number;
-  /** Time on a processor for each request, all parts of the contender together. */
+  /** CPU time per request, over all processes of the system. */
   readonly cpuUs: number;
-  /** The same of its gateway alone. */
+  /** CPU time per request of its gateway. */
   readonly gatewayUs: number;
-  /** So many requests would keep one processor busy with Postgres alone. */
+  /** Requests per second that would saturate one core with Postgres alone. */
   readonly perDatabaseCore: number;
-  /** The most memory of its standards service until then. */
+  /** Peak memory of its standards service so far. */
   readonly standardsMb: number;
-  /** CPU for each part. */
+  /** CPU time by process. */
   readonly partsUs: Readonly<Record<string, number>>;
 }
 
-/** A contender, and what it has to do in a phase. */
+/** System with its job for each phase. */
 export interface Entrant {
   readonly contender: Contender;
   readonly job: (phase: Phase) => Job;
 }
 
-/** What is measured against each other. */
+/** Comparison of systems in one scenario. */
 export interface Trial {
   readonly name: ScenarioName;
   readonly entrants: readonly Entrant[];
   readonly phases: readonly Phase[];
 }
 
-/** What a measurement needs. */
+/** Dependencies of a measurement. */
 export interface Bench {
   readonly load: Load;
   readonly options: Options;
-  /** Says how far it is. */
+  /** Reports progress. */
   readonly tell: (progress: string) => void;
 }
 
-/** Before it is measured a contender does as much as in so many rounds, so that its code is compiled. */
+/** Warm-up in rounds, so that the code is compiled. */
 const warmUp = 2;
-/** Before each round it does this part of one. */
+/** Share of a round that runs before each measured round. */
 const runUp = 0.1;
 
-/** Measure one scenario: every contender warmed up, then round by round, the order rotated. */
+/** Measures one scenario: warms up every system, then runs the rounds in rotating order. */
 export async function measure({ name, entrants, phases }: Trial, bench: Bench): Promise<Sample[]> {
   const { rounds } = bench.options;
   for (const entrant of entrants)
@@ -68,16 +68,16 @@ export async function measure({ name, entrants, phases }: Trial, bench: Bench): 
   return samples;
 }
 
-/** Work that is not measured. An answer that is wrong already here ends the run. */
+/** Runs unmeasured work; a wrong response ends the run. */
 async function prepare({ contender, job }: Entrant, phase: Phase, { load }: Bench) {
   const { wrong, example } = await load.run(job(phase));
   if (wrong > 0) throw new Error(`${contender.name} gave ${wrong} wrong answers, for example ${example}`);
 }
 
 async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
-  // Connections that timed out meanwhile are opened again, and their statements planned, before the clock runs.
+  // Reopens connections that have timed out, and plans their statements, before the clock starts.
   await prepare(entrant, { ...phase, count: Math.max(phase.clients, Math.ceil(runUp * phase.count)) }, bench);
-  const { name: contender, parts } = entrant.contender;
+  const { name, parts } = entrant.contender;
   const before = timesOf(parts);
   const outcome = await bench.load.run(entrant.job(phase));
   const after = timesOf(parts);
@@ -89,7 +89,16 @@ async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
   const gatewayUs = partsUs['gateway'] ?? Number.NaN;
   const standards = parts.find(({ name: part }) => part === 'standards');
   const standardsMb = standards ? peakMegabytes(standards.pid) : Number.NaN;
-  return { ...outcome, contender, clients: phase.clients, cpuUs, gatewayUs, perDatabaseCore, standardsMb, partsUs };
+  return {
+    ...outcome,
+    contender: name,
+    clients: phase.clients,
+    cpuUs,
+    gatewayUs,
+    perDatabaseCore,
+    standardsMb,
+    partsUs,
+  };
 }
 
 const timesOf = (parts: Contender['parts']) => parts.map(readTimes);

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { type SharedName, scenarioNames } from './scenarios.ts';
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface Options {
   readonly scenarios: readonly SharedName[];
-  /** What is measured only when it is asked for by name: each starts something of its own. */
+  /** Measurements with processes of their own, which run only on request. */
   readonly apart: readonly ApartName[];
   readonly rounds: number;
-  /** Requests of one contender in one round with many clients; a tenth of them with one client. */
+  /** Requests per system and round with many clients; a tenth of them with one client. */
   readonly requests: number;
-  /** Where the services of the product leave profiles of their CPU; absent: nowhere. */
+  /** Folder for CPU profiles of the product's services; absent: none are written. */
   readonly profiles: string | undefined;
 }
 
@@ -17,12 +17,12 @@ const apartNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] 
 type ApartName = (typeof apartNames)[number];
 
 const names: readonly string[] = [...scenarioNames, ...apartNames];
-/** All revisions of MCP, by one word. */
+/** All MCP scenarios, selected by one word. */
 const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
-export const usage = `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--requests N] [--profiles FOLDER]`;
+const usage = `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--requests N] [--profiles FOLDER]`;
 
-/** What the command line says; throws the usage when it cannot be read. */
+/** Parses the command line; throws the usage when it is invalid. */
 export function readOptions(args: readonly string[]): Options {
   const { positionals, values } = parsed(args);
   const wanted = positionals.flatMap((name) => (name === 'mcp' ? mcpScenarios : name));

@@ -1,8 +1,8 @@
 import type { Options } from './options.ts';
 
-/** The same fixed work for one contender after the other. */
+/** Fixed amount of work, the same for each system. */
 export interface Phase {
-  /** So many wait for answers at once; 0: requests come at a rate, whether or not answers have come. */
+  /** Number of concurrent clients; 0: requests start at a fixed rate, regardless of responses. */
   readonly clients: number;
   readonly count: number;
 }
@@ -16,5 +16,5 @@ export const sixteen = ({ requests }: Options): Phase[] => [{ clients: 16, count
 
 export const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
-/** Each takes the better part of a second. */
+/** Each request takes close to a second. */
 export const few = (): Phase[] => [{ clients: 1, count: 10 }];

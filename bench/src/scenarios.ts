@@ -22,7 +22,7 @@ import { few, one, oneAndMany, type Phase, sixteen } from './phases.ts';
 
 type Name = Exclude<ContenderName, GrowthName>;
 
-/** Something that is measured while everybody is there. */
+/** Scenario that is measured with all systems running. */
 interface Scenario {
   readonly contenders: readonly Name[];
   readonly phases: (options: Options) => Phase[];
@@ -31,8 +31,8 @@ interface Scenario {
 
 const admissionsPerSecond = 1000;
 
-/** Every scenario, by the name that runs it alone. */
-export const scenarios = {
+/** All scenarios, by the name that selects them. */
+const scenarios = {
   adapter: {
     contenders: ['kerf', 'floor', 'hops', 'nest', 'moleculer'],
     phases: oneAndMany,
@@ -68,7 +68,7 @@ export const scenarios = {
       pace: { is: 'turns', clients },
     }),
   },
-  // mcp-nest does not speak it.
+  // mcp-nest does not support this revision.
   'mcp-2024': {
     contenders: ['edge', 'mcp-proxy', 'fastmcp'],
     phases: sixteen,
@@ -79,7 +79,7 @@ export const scenarios = {
     phases: sixteen,
     job: (contenders, name, phase) => mcpCalls(contenders[name], phase, '2025-11-25'),
   },
-  // fastmcp does not speak it.
+  // fastmcp does not support this revision.
   'mcp-2026': {
     contenders: ['edge', 'floor-mcp', 'mcp-proxy', 'mcp-nest'],
     phases: sixteen,
@@ -112,13 +112,13 @@ export const scenarios = {
       expected: { status: 200, body: { success: true } },
     }),
   },
-  /** From the call of a boolean to the answer that it was killed, when its time is over. */
+  /** Time from the call of a boolean to the response that it was killed at its timeout. */
   kill: {
     contenders: ['kerf'],
     phases: few,
     job: ({ kerf }, _name, phase) => ({ ...onThicket(kerf, phase), ...tooLong(kerf), before: look }),
   },
-  /** From the answer that a boolean was killed to that of the next command, with the document as it was. */
+  /** Time from that response to the response of the next command, with the document unchanged. */
   restore: {
     contenders: ['kerf'],
     phases: few,
@@ -134,7 +134,7 @@ export const scenarios = {
     phases: () => [{ clients: 1, count: 3 }],
     job: ({ kerf }, _name, phase) => validations(kerf, phase, { file_id: kerf.largeBall }, 65_160),
   },
-  /** With a kernel beside it that has built another design just before; what is not measured in time is unknown. */
+  /** Runs beside a kernel that has just built another design; checks that are not finished in time are unknown. */
   'validation-huge': {
     contenders: ['kerf'],
     phases: () => [{ clients: 1, count: 1 }],
@@ -158,10 +158,10 @@ export const scenarios = {
 export type SharedName = keyof typeof scenarios;
 export const scenarioNames = Object.keys(scenarios) as SharedName[];
 
-/** Of the others each has contenders of its own. */
+/** The growth scenario has systems of its own. */
 export type ScenarioName = SharedName | 'growth';
 
-/** One of these scenarios, among contenders that run. */
+/** Prepares one of these scenarios with running systems. */
 export function trialOf(name: SharedName, all: Contenders, options: Options): Trial {
   const { contenders, phases, job }: Scenario = scenarios[name];
   const entrants = contenders.map((one) => ({ contender: all[one], job: (phase: Phase) => job(all, one, phase) }));

@@ -2,18 +2,18 @@ import type { ContenderName, PeerName } from './contenders/contender.ts';
 import { shortMs } from './jobs.ts';
 import type { ScenarioName } from './scenarios.ts';
 
-/** What a round tells about a contender. */
+/** Measured figure of a system. */
 export type Figure = 'cpuUs' | 'gatewayUs' | 'p50Ms' | 'p99Ms' | 'perSecond' | 'perDatabaseCore' | 'standardsMb';
 
-/** A bound on a figure of the product, on its ratio to the same figure of another contender, or on their difference. */
+/** Bound on a figure of the product, on its ratio to another system's figure, or on the difference. */
 export interface Target {
-  /** Behind the edge, or grown; absent: with TLS of its own. */
+  /** Variant behind an edge, or grown; absent: with its own TLS. */
   readonly of?: 'edge' | 'many';
   readonly scenario: ScenarioName;
   readonly clients: number;
   readonly figure: Figure;
   readonly against?: Exclude<ContenderName, 'kerf' | 'edge' | 'many'>;
-  /** How much more than theirs ours is; absent: how many times theirs. */
+  /** Bound on ours - theirs; absent: on ours / theirs. */
   readonly by?: 'difference';
   readonly bound: 'at most' | 'at least';
   readonly value: number;
@@ -23,9 +23,9 @@ const atMost = { bound: 'at most' } as const;
 const atLeast = { bound: 'at least' } as const;
 const adapter = { scenario: 'adapter' } as const;
 const busy = { ...adapter, clients: 64 } as const;
-/** The same service as others usually write it. */
+/** Conventional implementations of the same service. */
 const usual = ['nest', 'moleculer'] as const;
-/** Half of what the best of the peers needs, whichever it is. */
+/** Half of the best peer's CPU time. */
 const halfOf = (scenario: 'mcp-2024' | 'mcp-2025' | 'mcp-2026', against: PeerName) =>
   ({ scenario, of: 'edge', clients: 16, figure: 'gatewayUs', against, ...atMost, value: 0.5 }) as const;
 const over = (against: 'unobserved') => ({ against, by: 'difference' }) as const;
@@ -34,7 +34,7 @@ const admission = { scenario: 'admission', clients: 0 } as const;
 /** With a hundred times as much of everything. */
 const grown = { scenario: 'growth', of: 'many', against: 'few', ...atMost } as const;
 
-/** The targets of the product that this benchmark measures. */
+/** Targets of the product that this benchmark measures. */
 export const targets: readonly Target[] = [
   { ...busy, figure: 'cpuUs', against: 'floor', ...atMost, value: 1.4 },
   ...usual.map((against) => ({ ...busy, figure: 'cpuUs', against, ...atMost, value: 0.75 }) as const),

@@ -12,7 +12,7 @@ const keyStatement = `
   INSERT INTO accounts.api_key (id, account_id, digest, prefix, last4)
   SELECT * FROM unnest($1::uuid[], $1::uuid[], $2::bytea[], $3::text[], $4::text[])`;
 
-/** Open accounts of the highest tier in a migrated database; the key of each. */
+/** Opens accounts of the highest tier in a migrated database; resolves to their keys. */
 export async function openAccounts(databaseUrl: string, pepper: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   const keys = ids.map(() => mintKey());

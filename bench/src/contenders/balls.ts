@@ -3,7 +3,7 @@ import type { Product } from '@kerf/tools';
 import { Client } from 'undici';
 import * as z from 'zod';
 
-/** A ball as triangles: rows of the same number of points around, from pole to pole. */
+/** Sphere mesh with the given number of rows, and as many vertices per row, from pole to pole. */
 export function ball(rows: number): { vertices: number[]; triangles: number[] } {
   const vertices = Array.from({ length: (rows - 1) * rows }, (_, i) => {
     const [polar, around] = [(Math.PI * (1 + Math.floor(i / rows))) / rows, (2 * Math.PI * (i % rows)) / rows];
@@ -24,7 +24,7 @@ export function ball(rows: number): { vertices: number[]; triangles: number[] } 
 
 const uploaded = z.object({ file_id: z.string() });
 
-/** Uploads the ball as a binary STL, and answers its id. */
+/** Uploads the sphere as a binary STL and resolves to its file id. */
 export async function uploadBall({ baseUrl, caFile }: Product, key: string, rows: number): Promise<string> {
   const client = new Client(baseUrl, { connect: { ca: readFileSync(caFile) } });
   const headers = { 'content-type': 'model/stl', 'x-api-key': key };

@@ -1,62 +1,62 @@
 import type { Part } from '../figures/processor-time.ts';
 import type { Way } from '../load/job.ts';
 
-/** Something to measure, running. */
+/** Running system under test. */
 export interface Contender {
   readonly name: ContenderName;
   readonly baseUrl: string;
-  /** What its clients have to trust; empty where nothing is encrypted. */
+  /** CA file that its clients must trust; empty without TLS. */
   readonly caFile: string;
-  /** Where it takes MCP, if it does. */
+  /** Path of its MCP endpoint, if any. */
   readonly mcpPath?: string;
-  /** Where it opens streams of events for MCP as it was in 2024, if it does. */
+  /** Path of its HTTP+SSE endpoint for MCP 2024-11-05, if any. */
   readonly ssePath?: string;
-  /** Keys of accounts whose adapter is connected. */
+  /** Keys of accounts with a connected adapter. */
   readonly keys: readonly string[];
-  /** Every process that works for it; adapters and load generators are not part of it. */
+  /** Its server processes, without adapters and load generators. */
   readonly parts: readonly Part[];
 }
 
-/** One way to build the service. */
+/** System that implements the whole service. */
 export interface Built extends Contender {
   readonly name: BuiltName;
-  /** How its ledger is asked. */
+  /** Access to its ledger. */
   readonly ledger: Way;
 }
 
-/** The keys of accounts whose adapter is the real kernel. */
+/** Accounts with an adapter that runs the real kernel. */
 export interface Kernels {
-  /** Of one with an empty document. */
+  /** Key of an account with an empty document. */
   readonly kernelKey: string;
-  /** Of one in whose document a thicket is drawn. */
+  /** Key of an account with a document of many bodies. */
   readonly thicketKey: string;
-  /** The ids of the rods of the thicket. */
+  /** Object ids of these bodies. */
   readonly thicket: readonly string[];
 }
 
 /**
- * kerf: the product. floor: the same written bare, with one hop. hops: the floor with as many hops as the product.
- * nest and moleculer: the same as it is usually written with plain NestJS, and with Moleculer.
+ * kerf: the product. floor: a minimal implementation with one hop. hops: the floor with as many hops as the product.
+ * nest and moleculer: conventional implementations with NestJS and Moleculer.
  */
 const builtNames = ['kerf', 'floor', 'hops', 'nest', 'moleculer'] as const;
 export type BuiltName = (typeof builtNames)[number];
 
-/** Gateways of others for MCP, which check a key and count nothing. */
+/** Third-party MCP gateways, which check a key but count nothing. */
 const peerNames = ['mcp-proxy', 'fastmcp', 'mcp-nest'] as const;
 export type PeerName = (typeof peerNames)[number];
 
 /**
- * edge: a gateway of the product without TLS, as behind a proxy that ends it; none of the peers has any.
+ * edge: a gateway of the product without TLS, as behind a TLS-terminating proxy; no peer has TLS either.
  * unobserved: such a gateway without traces and metrics.
  */
 const edgeNames = ['edge', 'unobserved'] as const;
 export type EdgeName = (typeof edgeNames)[number];
 
-/** floor-mcp: the gateway of `hops` again, bare and without TLS, that takes MCP over Streamable HTTP. */
+/** floor-mcp: the gateway of `hops` without TLS, for MCP over Streamable HTTP. */
 const floorMcp = 'floor-mcp';
 export type FloorMcpName = typeof floorMcp;
 
-/** The product with little to remember, and with much. */
+/** Product with few and with many stored keys, adapters, tools and operations. */
 const growthNames = ['few', 'many'] as const;
 export type GrowthName = (typeof growthNames)[number];
 

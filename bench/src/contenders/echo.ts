@@ -3,7 +3,7 @@ import type { Owner } from '@kerf/tools';
 import { startChild } from '../processes/start-child.ts';
 import type { Ground } from './ground.ts';
 
-/** Connect an adapter that answers at once for each key, and wait until the broker has them all. */
+/** Connects an immediately answering adapter for each key, and waits until the broker has registered all. */
 export async function startEcho(
   url: string,
   keys: string[],

@@ -2,7 +2,7 @@ import { environmentOf, freePort, type Owner, type Setting, startService } from 
 import type { Contender, EdgeName } from './contender.ts';
 import type { Kerf } from './kerf.ts';
 
-/** The variables of a service in front of which somebody else ends TLS. */
+/** Variables of a service behind a TLS-terminating proxy. */
 export const endedInFront = {
   KERF_TLS_CERT_FILE: '',
   KERF_TLS_KEY_FILE: '',
@@ -16,10 +16,10 @@ interface Place {
   readonly owner: Owner;
 }
 
-/** What each has besides. */
+/** Additional variables of each gateway. */
 const own: Record<EdgeName, Record<string, string>> = { edge: {}, unobserved: { OTEL_SDK_DISABLED: 'true' } };
 
-/** Start one more gateway of the product, to which requests come without TLS. */
+/** Starts another gateway of the product, without TLS. */
 export async function startEdge(
   name: EdgeName,
   kerf: Omit<Kerf, EdgeName>,

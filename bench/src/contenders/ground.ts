@@ -12,19 +12,19 @@ import {
 } from '@kerf/tools';
 import type { Part } from '../figures/processor-time.ts';
 
-/** What a contender stands on: servers of its own, so that their work can be told apart. */
+/** Infrastructure of one system: its own servers, so that their CPU time can be measured separately. */
 export interface Ground {
   readonly folder: string;
   readonly databaseUrl: string;
   readonly natsUrl: string;
-  /** Absent where everybody may do everything on the bus. */
+  /** Absent when every client may do everything on the bus. */
   readonly natsPasswords: Readonly<Record<string, string>> | undefined;
   readonly certificates: Certificates;
   readonly pepper: string;
   readonly parts: readonly Part[];
 }
 
-/** Start a durable Postgres, migrated, and a NATS server in `folder`: with access control, or open to all. */
+/** Starts a durable, migrated Postgres and a NATS server in `folder`, with or without access control. */
 export async function layGround(folder: string, owner: Owner, bus: 'controlled' | 'open'): Promise<Ground> {
   const postgres = owner.own(await startPostgres({ folder: join(folder, 'postgres'), durable: true }));
   const access = bus === 'controlled' ? await specificationAccess(folder) : undefined;

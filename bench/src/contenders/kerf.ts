@@ -12,31 +12,31 @@ import { startKernels } from './kernel-adapter.ts';
 import { productSetting } from './product-setting.ts';
 import { tracesTaken } from './traces.ts';
 
-/** The product as npm start runs it, with accounts for every scenario. */
+/** Product as started by npm start, with accounts for every scenario. */
 export interface Kerf extends Built, Kernels {
   readonly name: 'kerf';
-  /** An account without an adapter. */
+  /** Key of an account without an adapter. */
   readonly loneKey: string;
-  /** A file of that account: a ball of 65,000 triangles. */
+  /** File of that account: a sphere of 65,000 triangles. */
   readonly largeBall: string;
   /** Another one, of 501,000 triangles. */
   readonly hugeBall: string;
-  /** Other gateways of it, without TLS. */
+  /** Additional gateways, without TLS. */
   readonly edge: Contender;
   readonly unobserved: Contender;
-  /** Throws when it sends no traces. */
+  /** Throws when no traces were sent. */
   readonly traced: () => Promise<void>;
 }
 
 export interface KerfOptions {
   readonly accounts: number;
-  /** Where every service leaves a profile of its CPU when it ends; absent: nowhere. */
+  /** Folder for CPU profiles of all services; absent: none are written. */
   readonly profiles?: string | undefined;
-  /** Aborts when nothing more is to be started. */
+  /** Aborts when nothing more may be started. */
   readonly end: AbortSignal;
 }
 
-/** Start the product with everything on. */
+/** Starts the product with every feature enabled. */
 export async function startKerf(ground: Ground, owner: Owner, options: KerfOptions): Promise<Kerf> {
   const { folder, databaseUrl } = ground;
   const collector = owner.own(await startChild('sockets/trace-collector.ts', {}, join(folder, 'logs')));

@@ -10,10 +10,10 @@ import { drawThicket } from './thicket.ts';
 const main = join(projectFolder, 'apps/adapter-headless/dist/main.js');
 const readyDeadlineMs = 30_000;
 
-/** Where the kernels go, and whence they are told what to draw. */
+/** URLs for adapters and clients. */
 export type Doors = Pick<Product, 'baseUrl' | 'wsUrl' | 'caFile'>;
 
-/** Connect a kernel for each of two accounts, and draw a thicket in the document of the second. */
+/** Connects a kernel for each of two accounts, and creates many bodies in the document of the second. */
 export async function startKernels(
   doors: Doors,
   [kernelKey, thicketKey]: readonly [string, string],
@@ -24,7 +24,7 @@ export async function startKernels(
   return { kernelKey, thicketKey, thicket: await drawThicket(doors, thicketKey) };
 }
 
-/** Connect the headless adapter with the real kernel, and wait until it is registered. The log is its own. */
+/** Connects the headless adapter with the real kernel, and waits until it is registered. */
 async function startKernelAdapter({ wsUrl, caFile }: Doors, key: string, logFile: string) {
   const log = openSync(logFile, 'w');
   const child = spawn(process.execPath, [main, '--url', wsUrl, '--key-env', 'KERF_API_KEY', '--ca-file', caFile], {
@@ -47,7 +47,7 @@ async function startKernelAdapter({ wsUrl, caFile }: Doors, key: string, logFile
 async function registered(logFile: string): Promise<void> {
   const deadline = performance.now() + readyDeadlineMs;
   while (!readFileSync(logFile, 'utf8').includes('connected to')) {
-    if (performance.now() > deadline) throw new Error(`The headless adapter does not connect; its log is ${logFile}.`);
+    if (performance.now() > deadline) throw new Error(`The headless adapter did not connect; see its log ${logFile}.`);
     await pause(50);
   }
 }

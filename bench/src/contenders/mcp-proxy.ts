@@ -12,7 +12,7 @@ const program = join(fileURLToPath(import.meta.resolve('mcp-proxy')), '../bin/mc
 const worker = join(import.meta.dirname, '../peers/stdio-worker.ts');
 const readyDeadlineMs = 30_000;
 
-/** mcp-proxy as its command line runs it, in front of a server that speaks MCP over its standard streams. */
+/** mcp-proxy, started by its command line in front of an MCP server over stdio. */
 interface McpProxy {
   readonly port: number;
   readonly parts: readonly Part[];
@@ -36,7 +36,7 @@ export async function startMcpProxy(key: string, logs: string): Promise<McpProxy
   };
   if (!(await listens(port))) {
     await stop();
-    throw new Error(`mcp-proxy does not get ready; its log is ${logFile}.`);
+    throw new Error(`mcp-proxy did not become ready; see its log ${logFile}.`);
   }
   return { port, parts: [{ name: 'gateway', pid: child.pid ?? 0 }], stop };
 }

@@ -5,7 +5,7 @@ import { startChild } from '../processes/start-child.ts';
 import type { Contender, PeerName } from './contender.ts';
 import { startMcpProxy } from './mcp-proxy.ts';
 
-/** Start the gateways of others, each in front of a worker that answers at once. */
+/** Starts the third-party gateways, each in front of an immediately answering worker. */
 export async function startPeers(
   folder: string,
   owner: Owner,

@@ -3,7 +3,7 @@ import { localSecrets, type Owner, type Setting, startRedis, withLogin } from '@
 import type { Part } from '../figures/processor-time.ts';
 import type { Ground } from './ground.ts';
 
-/** What services of the product need that are started one by one on a ground, and the Redis they share. */
+/** Settings for services that are started individually, and the Redis they share. */
 export async function productSetting(
   ground: Ground,
   owner: Owner,

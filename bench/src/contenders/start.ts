@@ -6,15 +6,15 @@ import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
 import { startPeers } from './peers.ts';
 import { type Hops, startFloorMcp, startHops, startWritten } from './written.ts';
 
-/** Everything that is measured, alive together. */
+/** All systems, running at the same time. */
 export type Contenders = Readonly<Record<Exclude<BuiltName, 'kerf' | 'hops'>, Built>> &
   Readonly<Record<EdgeName | FloorMcpName | PeerName, Contender>> & { readonly kerf: Kerf; readonly hops: Hops };
 
-/** Start the contenders with their servers under `folder`, one after the other; the owner stops them. */
+/** Starts the systems with their servers under `folder`, one after the other; the scope stops them. */
 export async function startContenders(folder: string, owner: Owner, options: KerfOptions): Promise<Contenders> {
   const place = async (name: BuiltName) => {
     options.end.throwIfAborted();
-    // Owned as one, so that the contenders stop side by side and each in its own order.
+    // One scope per system: systems stop in parallel, each in its own order.
     const own = owner.own(new Owner());
     const ground = await layGround(join(folder, name), own, name === 'kerf' ? 'controlled' : 'open');
     options.end.throwIfAborted();

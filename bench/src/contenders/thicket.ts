@@ -8,8 +8,8 @@ const rods = 24;
 const drawn = z.object({ result: z.object({ object_id: z.string() }) });
 
 /**
- * Draws rods through each other at odd angles, in an empty document; the id of each.
- * To fuse them takes the kernel many seconds.
+ * Creates intersecting rods at odd angles in an empty document; resolves to their ids.
+ * Fusing them takes the kernel many seconds.
  */
 export async function drawThicket(
   { baseUrl, caFile }: Pick<Product, 'baseUrl' | 'caFile'>,

@@ -5,11 +5,14 @@ import type { Child } from '../processes/start-child.ts';
 
 const state = z.object({ taken: z.int() });
 
-/** Services send what they have every few seconds. */
+/** Services export their traces every few seconds. */
 const sentWithinMs = 15_000;
 
-/** Resolves when the collector has taken traces; throws when none come, for then nothing was measured of them. */
+/**
+ * Waits until the collector has received traces; throws when there are none, because their cost was not measured
+ * then.
+ */
 export async function tracesTaken(collector: Child): Promise<void> {
   const some = async () => (await askChild(collector, state)).taken > 0;
-  await waitUntil(some, sentWithinMs, 'The product sends no traces: what they cost was not measured.');
+  await waitUntil(some, sentWithinMs, 'The product sent no traces, so their cost was not measured.');
 }

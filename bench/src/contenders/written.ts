@@ -14,7 +14,7 @@ const shapes = {
   moleculer: { source: 'moleculer', processes: ['accounts', 'quota', 'broker', 'gateway'] },
 } as const;
 
-/** Start a contender that is written in this folder, with an echo adapter for each of its accounts. */
+/** Starts a system that is implemented in this folder, with an echo adapter for each of its accounts. */
 export async function startWritten(
   name: keyof typeof shapes,
   ground: Ground,
@@ -45,10 +45,10 @@ export async function startWritten(
   };
 }
 
-/** The floor with as many hops as the product, and kernels. */
+/** The floor with as many hops as the product, and with kernels. */
 export interface Hops extends Built, Kernels {}
 
-/** Start it. */
+/** Starts the `hops` system. */
 export async function startHops(ground: Ground, owner: Owner, accounts: number): Promise<Hops> {
   const { databaseUrl, pepper, folder } = ground;
   const hops = await startWritten('hops', ground, owner, accounts);
@@ -56,7 +56,7 @@ export async function startHops(ground: Ground, owner: Owner, accounts: number):
   return { ...hops, ...(await startKernels(hops, [boxes, rods], { logs: join(folder, 'logs'), owner })) };
 }
 
-/** Start one more gateway in front of what `hops` stands on. */
+/** Starts an MCP gateway in front of the services of `hops`. */
 export async function startFloorMcp(
   name: FloorMcpName,
   { keys, parts }: Built,

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parentIn, runTimeNs } from './proc.ts';
 
-/** A process of a contender, by what it does there. */
+/** Process of a system, by its role. */
 export interface Part {
   readonly name: string;
   readonly pid: number;
-  /** Whether what it has started counts too, as the backends of Postgres do. */
+  /** True if its child processes count too, such as the backends of Postgres. */
   readonly withChildren?: boolean;
 }
 
-/** The time on a processor of each process of a part until now, in nanoseconds, all threads together. */
+/** CPU time of each process of a part so far, in nanoseconds, over all threads. */
 export function readTimes({ pid, withChildren }: Part): Map<number, number> {
   const pids = withChildren ? [pid, ...childrenOf(pid)] : [pid];
   return new Map(pids.map((one) => [one, timeOf(one)]));
@@ -25,7 +25,7 @@ function childrenOf(pid: number): number[] {
   return all.filter((one) => parentIn(textOf(`/proc/${one}/stat`) ?? ') ? 0') === pid).map(Number);
 }
 
-// Processes and threads may end at any moment.
+// Processes and threads may exit at any moment.
 function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);

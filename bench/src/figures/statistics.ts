@@ -1,33 +1,33 @@
-/** The middle of some numbers; of an even count, the mean of the two in the middle. Not a number when there are none. */
+/** Median; the mean of the middle two for an even count, NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }
 
-/** The smallest value that at least this share (0 to 1) of the values does not exceed. */
+/** Smallest value that is not exceeded by at least this share (0 to 1) of the values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** Two contenders measured in the same rounds: the median of ours / theirs, round by round. */
+/** Median of ours / theirs, round by round, for two systems measured in the same rounds. */
 export function medianOfRatios(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
 }
 
-/** The same of ours - theirs. */
+/** Median of ours - theirs, round by round. */
 export function medianOfDifferences(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((value, round) => value - (theirs[round] ?? Number.NaN)));
 }
 
-/** The rounds in which a value is further from the median of all rounds than this share of it. */
+/** Rounds with a value that differs from the median of all rounds by more than this share of it. */
 export function deviatingRounds(values: readonly number[], share: number): number[] {
   const usual = median(values);
   return values.flatMap((value, round) => (Math.abs(value - usual) > share * usual ? [round] : []));
 }
 
-/** A list that begins `by` places later and goes on with what it began with. */
+/** Returns the list rotated left by `by` places. */
 export function rotated<T>(list: readonly T[], by: number): T[] {
   const start = by % (list.length || 1);
   return [...list.slice(start), ...list.slice(0, start)];

@@ -1,4 +1,4 @@
-// The floor of the broker: one hop in, one frame to the adapter, one frame back, one hop out.
+// Minimal broker: one hop in, one frame to the adapter, one frame back, one hop out.
 import { randomUUID } from 'node:crypto';
 import type { Msg } from '@nats-io/transport-node';
 import pg from 'pg';

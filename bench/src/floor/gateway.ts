@@ -1,4 +1,4 @@
-// The floor of the gateway: HTTPS in, one SQL call, one hop, one SQL call, HTTPS out; nothing is checked or observed.
+// Minimal gateway: HTTPS in, one SQL call, one hop, one SQL call, HTTPS out; without validation or observability.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Mux } from './mux.ts';
 
-/** What admit and settle answer, as far as the floor looks at it. */
+/** Fields of the results of admit and settle that the floor uses. */
 export interface Admitted {
   outcome: string;
   session_id: string;
 }
 
-/** How the floor counts operations. */
+/** Ledger operations of the floor. */
 export interface Ledger {
   admit(digest: string, operationId: string, tool: string): Promise<Admitted>;
   reserve(digest: string, operationId: string, tool: string): Promise<Admitted>;
@@ -17,7 +17,7 @@ export interface Ledger {
 const holdMs = 60_000;
 const connections = 16;
 
-/** The same SQL functions as the product calls, as prepared statements and with nothing around them. */
+/** Ledger that calls the same SQL functions as the product, as prepared statements and with nothing around them. */
 export class DirectLedger implements Ledger {
   readonly #pool: pg.Pool;
 
@@ -25,7 +25,10 @@ export class DirectLedger implements Ledger {
     this.#pool = pool;
   }
 
-  /** Over connections that stay open while other contenders are measured: opened anew they would be planned anew. */
+  /**
+   * Keeps its connections open while other systems are measured, because new ones would have to plan the statements
+   * again.
+   */
   static over(connectionString: string): DirectLedger {
     return new DirectLedger(new pg.Pool({ connectionString, max: connections, idleTimeoutMillis: 0 }));
   }
@@ -52,7 +55,7 @@ export class DirectLedger implements Ledger {
   }
 }
 
-/** The same over one more hop for each call. */
+/** The same ledger, with one more hop for each call. */
 export function ledgerOver(mux: Mux): Ledger {
   const ask = (operation: keyof Ledger, ...values: string[]) =>
     mux.request(`quota.${operation}`, values) as Promise<Admitted>;

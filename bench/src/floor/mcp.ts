@@ -1,5 +1,5 @@
-// The floor of a gateway for MCP: HTTP in, as many hops as the product makes, JSON out; nothing is checked or observed
-// but the key, by the ledger.
+// Minimal MCP gateway: HTTP in, as many hops as the product makes, JSON out. Only the key is checked, by the ledger;
+// nothing is observed.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readSetting, tellReady } from '../processes/child.ts';
 import { listen } from '../processes/listen.ts';

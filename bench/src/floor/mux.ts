@@ -28,7 +28,7 @@ export class Mux {
     const reply = new Promise<Msg>((resolve) => this.#waiting.set(token, resolve));
     this.connection.publish(subject, JSON.stringify(value), { reply: this.#inbox + token });
     const message = await reply;
-    if (message.data.length === 0) throw new Error(`nobody serves ${subject}`);
+    if (message.data.length === 0) throw new Error(`no service listens on ${subject}`);
     return message.json();
   }
 }

@@ -1,4 +1,4 @@
-// The floor of a quota service: one hop in, one SQL call, one hop out.
+// Minimal quota service: one hop in, one SQL call, one hop out.
 import { readSetting, tellReady } from '../processes/child.ts';
 import { DirectLedger } from './ledger.ts';
 import { Mux } from './mux.ts';

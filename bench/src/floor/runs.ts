@@ -8,11 +8,11 @@ export interface Call {
   readonly parameters: Record<string, unknown>;
 }
 
-/** Whose request it is, as the ledger knows keys. */
+/** Digest of the request's key, as the ledger stores it. */
 export const digestOf = ({ headers }: IncomingMessage, pepper: string): string =>
   `\\x${createHmac('sha256', pepper).update(String(headers['x-api-key'])).digest('hex')}`;
 
-/** What a gateway has to do for an operation, and nothing more. */
+/** The minimum work of a gateway for an operation. */
 export class Runs {
   readonly #mux: Mux;
   readonly #ledger: Ledger;

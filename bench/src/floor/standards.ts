@@ -1,4 +1,4 @@
-// The floor of a tool that the service computes: one hop in, the arithmetic, one hop out.
+// Minimal computed tool: one hop in, the arithmetic, one hop out.
 import { readSetting, tellReady } from '../processes/child.ts';
 import { Mux } from './mux.ts';
 

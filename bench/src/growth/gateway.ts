@@ -1,4 +1,4 @@
-// The real gateway, over a catalogue with many times as many tools: the same ones under other names.
+// The real gateway with a catalogue that contains every tool many times, under different names.
 import { Catalog, categories } from '@kerf/catalog';
 import { gatewayParts, readGatewayConfig } from '@kerf/gateway';
 import { runService } from '@kerf/service';

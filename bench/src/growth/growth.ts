@@ -14,16 +14,16 @@ import { type Child, startChild } from '../processes/start-child.ts';
 import { writePast } from './past-operations.ts';
 import { few, many, type Size } from './size.ts';
 
-/** So many accounts work, each with an adapter that answers at once; all others are only there. */
+/** Number of accounts with an immediately answering adapter; all others are idle. */
 const working = 64;
 
-/** As many keys as fit into the command line of the process that connects idle adapters. */
+/** Maximum number of keys on the command line of the process that connects idle adapters. */
 const mostIdleKeys = 1000;
 
-/** All of them connect before anything is measured. */
+/** Time for all adapters to connect before the measurement. */
 const connectMs = 300_000;
 
-/** The product with few keys, adapters, tools and past operations, against itself with a hundred times as many. */
+/** Starts the product with few keys, adapters, tools and past operations, and again with a hundred times as many. */
 export async function startGrowth(folder: string, owner: Owner, options: Options): Promise<Trial> {
   const entrants = [await startSized('few', few, join(folder, 'few'), owner)];
   entrants.push(await startSized('many', many(), join(folder, 'many'), owner));
@@ -59,10 +59,10 @@ async function connectAdapters(url: string, keys: readonly string[], count: numb
   return place.owner.own(await startChild('idle/sockets.ts', idle, join(place.folder, 'logs'), connectMs));
 }
 
-/** Nothing is measured when an idle adapter has lost its socket: their process ends then. */
+/** Throws when an idle adapter has lost its socket: its process exits then. */
 function entrant(contender: Contender, idle: Child): Entrant {
   const job = (phase: Phase) => {
-    if (idle.process.exitCode !== null) throw new Error(`${contender.name} has lost an idle adapter.`);
+    if (idle.process.exitCode !== null) throw new Error(`${contender.name} lost an idle adapter.`);
     return boxes(contender, phase);
   };
   return { contender, job };

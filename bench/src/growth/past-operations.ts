@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Writes down operations of this month, shared out among all keys, as if they had been run and counted. */
+/** Inserts committed operations of this month, distributed over all keys. */
 export async function writePast(databaseUrl: string, operations: number): Promise<void> {
   const client = new Client(databaseUrl);
   await client.connect();

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { mostAdapters } from '../idle/limits.ts';
 
-/** How much one product has to remember. */
+/** Amount of stored state of a product. */
 export interface Size {
-  /** Accounts, each with a key. */
+  /** Number of accounts, each with one key. */
   readonly keys: number;
   readonly adapters: number;
-  /** Of the current month, settled. */
+  /** Settled operations of the current month. */
   readonly operations: number;
-  /** A gateway with another catalogue than that of the product. */
+  /** Gateway with another catalogue than the product's. */
   readonly gateway?: string;
 }
 
-/** By this much it grows. */
+/** Growth factor. */
 export const times = 100;
 
 export const few: Size = { keys: 100, adapters: 100, operations: 10_000 };
 
-/** Grown in everything, tools too; throws when this machine allows fewer sockets. */
+/** Size grown in every respect, including tools; throws when this machine allows too few sockets. */
 export function many(): Size {
   const [keys, adapters, operations] = [times * few.keys, times * few.adapters, times * few.operations];
   if (mostAdapters() < adapters)
     throw new Error(
-      `One process may have only ${mostAdapters()} sockets, not ${adapters}: raise ulimit -n and run again.`,
+      `One process can open only ${mostAdapters()} sockets, not ${adapters}: raise ulimit -n and run again.`,
     );
   return { keys, adapters, operations, gateway: join(import.meta.dirname, 'gateway.ts') };
 }

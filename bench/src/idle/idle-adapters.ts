@@ -9,13 +9,13 @@ import { startChild } from '../processes/start-child.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { mostAdapters, residentBytes } from './limits.ts';
 
-/** What an idle adapter may cost the broker. */
+/** Target for the broker's memory per idle adapter. */
 const targetKilobytes = 12;
 
-/** Those that connect before the first look at the memory: by then everything is loaded and compiled. */
+/** Number of adapters that connect before the first measurement, so that all code is loaded and compiled by then. */
 const first = 1_000;
 
-/** Heartbeats go on for so long before the last look. */
+/** Duration of heartbeats before the last measurement. */
 const idleMs = 20_000;
 
 interface Place {
@@ -24,17 +24,17 @@ interface Place {
   readonly tell: (line: string) => void;
 }
 
-/** What was measured. */
+/** Result of the measurement. */
 interface IdleAdapters {
   readonly adapters: number;
-  /** Of the memory of the broker, for each adapter. */
+  /** Memory of the broker per adapter. */
   readonly kilobytesEach: number;
-  /** Of the memory of NATS, which keeps their addresses. */
+  /** Memory of NATS per adapter, for its subscriptions. */
   readonly natsKilobytesEach: number;
   readonly isMet: boolean;
 }
 
-/** As many idle adapters as may be in one broker, with TLS ended in front of it: what each costs in memory. */
+/** Measures the memory per idle adapter, with as many as fit into one broker behind a TLS-terminating proxy. */
 export async function measureIdleAdapters({ folder, owner, tell }: Place): Promise<IdleAdapters> {
   const ground = await layGround(folder, owner, 'controlled');
   const nats = ground.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
@@ -76,7 +76,7 @@ async function startServices(folder: string, owner: Owner, ground: Awaited<Retur
 
 const roomForAll = { KERF_ADAPTERS_PER_ACCOUNT: '20000', KERF_ADAPTERS_PER_POD: '20000' };
 
-/** What was found, in a sentence. */
+/** Formats the result as a sentence. */
 export const idleSentence = ({ adapters, kilobytesEach, natsKilobytesEach, isMet }: IdleAdapters): string =>
   `${adapters} idle adapters in one broker: ${kilobytesEach.toFixed(1)} KB each ` +
   `(at most ${targetKilobytes}: ${isMet ? 'met' : 'missed'}), and ${natsKilobytesEach.toFixed(1)} KB in NATS.`;

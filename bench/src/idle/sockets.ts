@@ -1,13 +1,14 @@
-// Idle adapters: as many sockets as told, of each key in turn, which register and then only send heartbeats.
+// Idle adapters: opens the given number of sockets, with the keys in rotation, which register and then only send
+// heartbeats.
 import { randomUUID } from 'node:crypto';
 import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { readSetting, tellReady } from '../processes/child.ts';
 
-/** More at once would only wait for each other. */
+/** More concurrent connects would only wait for each other. */
 const atOnce = 16;
 
-/** A busy machine may refuse one for a moment. */
+/** A busy machine may refuse a connection for a moment. */
 const mostTries = 20;
 
 const { url, keys, count } = readSetting();
@@ -24,7 +25,7 @@ async function connectInTurn(): Promise<void> {
   }
 }
 
-/** Resolves when the broker has registered the adapter, or has refused it. */
+/** Resolves when the broker has registered or refused the adapter. */
 function isConnected(key: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { headers, perMessageDeflate: false });

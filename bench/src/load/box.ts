@@ -1,7 +1,7 @@
-/** The box that is asked for. */
+/** Parameters of the requested box. */
 export const boxParameters = { length: 60, width: 40, height: 20, position: [0, 0, 0] };
 
-/** What the echo adapter answers to it: as much as a real one would. */
+/** Result from the echo adapter, as large as a real one. */
 export const box = {
   object_id: 'box_1',
   type: 'box',

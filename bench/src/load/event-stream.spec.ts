@@ -39,8 +39,8 @@ describe('a stream of events', () => {
     const next = stream.next();
     answer.end();
 
-    await expect(next).rejects.toThrow('over');
-    await expect(stream.next()).rejects.toThrow('over');
+    await expect(next).rejects.toThrow('ended');
+    await expect(stream.next()).rejects.toThrow('ended');
   });
 
   it('that is refused says with what', async () => {

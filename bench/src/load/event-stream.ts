@@ -1,13 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import type { Client } from 'undici';
 
-/** A stream of server-sent events, of which the data of one after the other is taken. */
+/** Stream of server-sent events, read one at a time. */
 export class EventStream {
   readonly #come: string[] = [];
   #wanted: { resolve: (data: string) => void; reject: (reason: Error) => void } | undefined;
   #over: Error | undefined;
 
-  /** Takes the connection for itself. */
+  /** Opens the stream; it occupies the connection. */
   static async open(connection: Client, path: string, headers: Record<string, string>): Promise<EventStream> {
     const { statusCode, body } = await connection.request({
       method: 'GET',
@@ -21,7 +21,7 @@ export class EventStream {
     return stream;
   }
 
-  /** The next event's data. One at a time may wait for it. */
+  /** Returns the next event's data; only one caller may wait at a time. */
   next(): Promise<string> {
     const come = this.#come.shift();
     if (come !== undefined) return Promise.resolve(come);
@@ -35,7 +35,7 @@ export class EventStream {
     const parser = createParser({ onEvent: ({ data }) => this.#take(data) });
     try {
       for await (const piece of pieces) parser.feed(piece);
-      this.#end(new Error('The stream is over.'));
+      this.#end(new Error('The stream has ended.'));
     } catch (error) {
       this.#end(error instanceof Error ? error : new Error(String(error)));
     }

@@ -1,4 +1,4 @@
-// A load generator: does one job at a time for the process that started it.
+// Load generator: runs one job at a time for its parent process.
 import { tellReady } from '../processes/child.ts';
 import { type Job, job } from './job.ts';
 import { McpCaller } from './mcp.ts';

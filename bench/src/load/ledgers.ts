@@ -4,7 +4,7 @@ import { DirectLedger, type Ledger, ledgerOver } from '../floor/ledger.ts';
 import { Mux } from '../floor/mux.ts';
 import type { Way } from './job.ts';
 
-/** Admits and commits operations; throws what went wrong. */
+/** Client that admits and commits operations; throws on any other outcome. */
 export interface LedgerClient {
   admit(operationId: string, key: string): Promise<void>;
   commit(operationId: string): Promise<void>;
@@ -13,11 +13,11 @@ export interface LedgerClient {
 const tool = 'create_box';
 const holdMs = 600_000;
 
-/** The ways to the ledger that were opened, each once. */
+/** Cache of open ledger clients. */
 export class Ledgers {
   readonly #opened = new Map<string, Promise<LedgerClient>>();
 
-  /** As gateways ask it, over the bus; or bare, over a bus or by calls of its SQL functions. */
+  /** Opens a ledger as gateways do, over the bus, or directly over a mux or its SQL functions. */
   open(way: Way): Promise<LedgerClient> {
     const known = this.#opened.get(way.url);
     const opened = known ?? openings[way.by](way);

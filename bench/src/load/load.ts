@@ -4,7 +4,7 @@ import { type Job, type LoadOutcome, outcome } from './job.ts';
 
 const deadlineMs = 300_000;
 
-/** A load generator in a process of its own. */
+/** Load generator in its own process. */
 export class Load {
   readonly #child: Child;
   readonly #end: AbortSignal;
@@ -14,12 +14,12 @@ export class Load {
     this.#end = end;
   }
 
-  /** The signal ends the job at hand, which then fails. */
+  /** Starts the process; the signal aborts the current job, which then fails. */
   static async start(logs: string, end: AbortSignal): Promise<Load> {
     return new Load(await startChild('load/generator.ts', {}, logs), end);
   }
 
-  /** Do one job to its end. */
+  /** Runs one job to its end. */
   async run(job: Job): Promise<LoadOutcome> {
     const signal = AbortSignal.any([this.#end, AbortSignal.timeout(deadlineMs)]);
     signal.throwIfAborted();

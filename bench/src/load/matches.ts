@@ -1,4 +1,4 @@
-/** Whether a JSON value holds what is expected: every field named, every item, numbers to nine digits. */
+/** Returns true when a JSON value contains all expected fields and items; numbers match to nine digits. */
 export function matches(actual: unknown, expected: unknown): boolean {
   if (typeof expected === 'number') return typeof actual === 'number' && isClose(actual, expected);
   if (!isObject(expected)) return actual === expected;

@@ -4,18 +4,18 @@ import { eventStream, type McpCalls } from './job.ts';
 import { EventStream } from './event-stream.ts';
 import { greetingsOf, type Question } from './mcp-wire.ts';
 
-/** What was answered to a message: the text as it came, or that of the event that holds the answer. */
-export interface Answered {
+/** Response to a message: the body, or the event that contains the response. */
+interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-/** A client of MCP with one connection, or two where answers come on a stream. */
+/** MCP client with one connection, or two when responses come on a stream. */
 export interface Caller {
   ask(question: Question): Promise<Answered>;
 }
 
-/** Begins as clients of that revision do. */
+/** Connects and initializes as clients of that revision do. */
 export async function meet(job: McpCalls, key: string): Promise<Caller> {
   const caller = job.revision === eventStream ? await StreamCaller.open(job, key) : new HttpCaller(job, key);
   for (const greeting of greetingsOf(job)) await caller.ask(greeting);
@@ -25,7 +25,7 @@ export async function meet(job: McpCalls, key: string): Promise<Caller> {
 const connect = ({ baseUrl, caFile }: McpCalls): Client =>
   new Client(baseUrl, caFile ? { connect: { ca: readFileSync(caFile) } } : {});
 
-/** Streamable HTTP, in a session where the service keeps one. */
+/** Streamable HTTP, in a session if the service has sessions. */
 class HttpCaller implements Caller {
   readonly #connection: Client;
   readonly #path: string;
@@ -51,7 +51,7 @@ class HttpCaller implements Caller {
   }
 }
 
-/** HTTP with server-sent events, as it was before: messages are posted where the stream says, and answered on it. */
+/** HTTP+SSE of MCP 2024-11-05: messages are posted to the path that the stream names, and answered on the stream. */
 class StreamCaller implements Caller {
   readonly #connection: Client;
   readonly #stream: EventStream;
@@ -83,7 +83,7 @@ class StreamCaller implements Caller {
     return { status: 200, text: 'id' in message ? await this.#answerTo(message.id) : '' };
   }
 
-  /** Services say other things in between. */
+  /** Other messages may come before the response. */
   async #answerTo(id: unknown): Promise<string> {
     for (;;) {
       const text = await this.#stream.next();

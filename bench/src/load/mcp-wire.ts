@@ -1,6 +1,6 @@
 import type { McpCalls } from './job.ts';
 
-/** A message, and the headers that go with it. */
+/** Message with its headers. */
 export interface Question {
   readonly message: object;
   readonly headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface Question {
 const usual = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const clientInfo = { name: 'bench', version: '1' };
 
-/** What clients of 2025 say before anything else; since 2026 nothing needs to be. */
+/** Initialization messages of clients of 2025; the revision of 2026 needs none. */
 export function greetingsOf({ revision }: McpCalls): Question[] {
   if (revision === '2026-07-28') return [];
   const params = { protocolVersion: revision, capabilities: {}, clientInfo };
@@ -19,7 +19,7 @@ export function greetingsOf({ revision }: McpCalls): Question[] {
   ];
 }
 
-/** A tools/call as clients of that revision send it. */
+/** Builds a tools/call as clients of that revision send it. */
 export function callOf({ revision, tool: name, parameters }: McpCalls): Question {
   const method = 'tools/call';
   const params = { name, arguments: parameters };
@@ -38,7 +38,7 @@ export function callOf({ revision, tool: name, parameters }: McpCalls): Question
 
 const named = (revision: string) => ({ ...usual, 'mcp-protocol-version': revision });
 
-/** What a tool answered, out of JSON or of the last event of a stream: the text of its first content, which is JSON. */
+/** Reads a tool's result from JSON, or from the last event of a stream: its first content is JSON text. */
 export function answerIn(written: string): unknown {
   const json = written.startsWith('{') ? written : (/^data: ?(\{.*\})$/m.exec(lastEventOf(written))?.[1] ?? 'null');
   const { result } = Object(JSON.parse(json)) as { result?: { content?: { text?: string }[] } };

@@ -4,7 +4,7 @@ import { type Caller, meet } from './mcp-caller.ts';
 import { answerIn, callOf } from './mcp-wire.ts';
 import { Tally } from './tally.ts';
 
-/** Calls a tool over MCP, on connections and in sessions that stay open from job to job. */
+/** Calls a tool over MCP, on connections and sessions that stay open between jobs. */
 export class McpCaller {
   readonly #callers = new Map<string, Promise<Caller>>();
 

@@ -4,7 +4,7 @@ import type { LoadOutcome, Operations } from './job.ts';
 import { type LedgerClient, Ledgers } from './ledgers.ts';
 import { Tally } from './tally.ts';
 
-/** Asks the ledger alone, without gateways and adapters. */
+/** Load on the ledger alone, without gateways and adapters. */
 export class Operator {
   readonly #ledgers = new Ledgers();
 
@@ -37,7 +37,7 @@ const complete: Run = async (ledger, key) => {
   await ledger.commit(operationId);
 };
 
-/** Starts at a fixed rate, whether or not answers have come. */
+/** Starts operations at a fixed rate, regardless of responses. */
 async function atRate(perSecond: number, count: number, start: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();
   const started: Promise<void>[] = [];

@@ -4,7 +4,7 @@ import type { Ask, LoadOutcome, Requests } from './job.ts';
 import { matches } from './matches.ts';
 import { Tally } from './tally.ts';
 
-/** Sends HTTPS requests over connections that stay open from job to job. */
+/** Sends HTTPS requests over connections that stay open between jobs. */
 export class Requester {
   readonly #connections = new Map<string, Client>();
 
@@ -48,7 +48,7 @@ interface Line {
   readonly key: string;
 }
 
-/** The answer, if it is not as expected. */
+/** Sends a request and returns the response if it is not as expected. */
 async function wrongAnswer({ connection, path, key }: Line, { body, expected }: Ask): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const sent = body ? ({ method: 'POST', body: JSON.stringify(body) } as const) : ({ method: 'GET' } as const);

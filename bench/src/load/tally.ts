@@ -3,14 +3,14 @@ import type { LoadOutcome } from './job.ts';
 
 const mostCharacters = 300;
 
-/** Collects how long each answer took, and which were wrong. */
+/** Collects latencies and wrong responses. */
 export class Tally {
   readonly #latenciesMs: number[] = [];
   readonly #startedAt = performance.now();
   #wrong = 0;
   #example: string | undefined;
 
-  /** Runs one thing and notes how long it took, or what went wrong. */
+  /** Runs a function and records its latency or its error. */
   async time(run: () => Promise<void>): Promise<void> {
     const startedAt = performance.now();
     try {
@@ -30,7 +30,7 @@ export class Tally {
     this.#example ??= answer.slice(0, mostCharacters);
   }
 
-  /** Everything until now. */
+  /** Result so far. */
   outcome(): LoadOutcome {
     return {
       p50Ms: percentile(this.#latenciesMs, 0.5),

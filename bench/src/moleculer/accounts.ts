@@ -1,4 +1,4 @@
-// The accounts service as Moleculer has it: whose key is this?
+// Conventional accounts service with Moleculer: verifies keys.
 import type { Context } from 'moleculer';
 import pg from 'pg';
 import { Keys } from '../naive/keys.ts';

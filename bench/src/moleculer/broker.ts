@@ -1,4 +1,4 @@
-// The broker as Moleculer has it: hands commands to adapters.
+// Conventional broker with Moleculer: sends commands to adapters.
 import type { Context } from 'moleculer';
 import pg from 'pg';
 import { AdapterDesk } from '../naive/adapter-desk.ts';

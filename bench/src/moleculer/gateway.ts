@@ -1,4 +1,4 @@
-// The gateway as Moleculer has it: its web package in front, one call of each service in turn behind it.
+// Conventional gateway with Moleculer: moleculer-web in front, one call to each service in sequence behind it.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context, ServiceSchema } from 'moleculer';

@@ -1,4 +1,4 @@
-// The quota service as Moleculer has it: counts and notes operations.
+// Conventional quota service with Moleculer: counts and records operations.
 import type { Context } from 'moleculer';
 import pg from 'pg';
 import type { Reservation } from '../naive/messages.ts';

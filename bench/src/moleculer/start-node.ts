@@ -1,6 +1,6 @@
 import { ServiceBroker, type ServiceSchema, type ServiceSettingSchema } from 'moleculer';
 
-/** Run one service of Moleculer in this process, over its own NATS transport, once the services it needs are there. */
+/** Runs one Moleculer service in this process over NATS, and waits for the services it needs. */
 export async function startNode<S extends ServiceSettingSchema>(
   natsUrl: string,
   service: ServiceSchema<S>,

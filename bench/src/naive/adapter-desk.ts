@@ -3,7 +3,7 @@ import type { Setting } from '../processes/setting.ts';
 import { type Adapter, startAdapterServer } from '../sockets/adapter-server.ts';
 import type { Command } from './messages.ts';
 
-/** The naive way to an adapter: find that of the account, wait for its answer, commit the operation. */
+/** Conventional adapter access: find the account's adapter, wait for its result, commit the operation. */
 export class AdapterDesk {
   readonly #pool: Pool;
   readonly #adapters = new Map<string, Adapter>();
@@ -13,7 +13,7 @@ export class AdapterDesk {
     this.#pool = pool;
   }
 
-  /** Take adapters; on which port. */
+  /** Accepts adapters; resolves to the port. */
   listen(setting: Setting): Promise<number> {
     return startAdapterServer(setting, this.#pool, {
       registered: async (adapter) => void this.#adapters.set(adapter.accountId, adapter),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Account } from './messages.ts';
 
-/** The naive way to know a caller: one query for each request. */
+/** Conventional key check: one query per request. */
 export class Keys {
   readonly #pool: Pool;
   readonly #pepper: string;
@@ -12,7 +12,7 @@ export class Keys {
     this.#pepper = pepper;
   }
 
-  /** Whose key this is; throws when it is nobody's. */
+  /** Finds the account of a key; throws for an unknown key. */
   async verify(key: string): Promise<Account> {
     const digest = createHmac('sha256', this.#pepper).update(key).digest();
     const { rows } = await this.#pool.query<Account>(

@@ -1,4 +1,4 @@
-/** What the services of the naive arrangements say to each other. */
+/** Messages between the services of the conventional implementations. */
 export interface Account {
   accountId: string;
   keyId: string;
@@ -14,7 +14,7 @@ export interface Command extends Reservation {
   parameters: Record<string, unknown>;
 }
 
-/** What a caller asks for. */
+/** Request of a caller. */
 export interface Call {
   tool_name: string;
   parameters: Record<string, unknown>;

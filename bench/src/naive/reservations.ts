@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Reservation } from './messages.ts';
 
-/** The naive way to count and note an operation: statement by statement in one transaction. */
+/** Conventional reservation: several statements in one transaction. */
 export class Reservations {
   readonly #pool: Pool;
 
@@ -9,7 +9,7 @@ export class Reservations {
     this.#pool = pool;
   }
 
-  /** What the account has used then, and may use; throws when that is all. */
+  /** Reserves one operation and returns the usage; throws when the quota is exhausted. */
   async reserve(reservation: Reservation): Promise<Usage> {
     const client = await this.#pool.connect();
     try {

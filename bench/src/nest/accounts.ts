@@ -1,4 +1,4 @@
-// The naive accounts service: whose key is this?
+// Conventional accounts service with NestJS: verifies keys.
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// The naive broker: hands commands to adapters.
+// Conventional broker with NestJS: sends commands to adapters.
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';

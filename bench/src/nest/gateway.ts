@@ -1,4 +1,4 @@
-// The naive gateway: stock client, one hop to each service in turn.
+// Conventional gateway with NestJS: stock client, one hop to each service in sequence.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Body, Controller, Headers, HttpCode, Inject, Module, Post } from '@nestjs/common';

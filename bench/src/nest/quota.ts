@@ -1,4 +1,4 @@
-// The naive quota service: counts and notes operations.
+// Conventional quota service with NestJS: counts and records operations.
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import { Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type MicroserviceOptions, Transport } from '@nestjs/microservices';
 
-/** Serve one controller over the stock NATS transport, with `dependency` for its constructor. */
+/** Serves one controller over the stock NATS transport; `dependency` is injected into its constructor. */
 export async function runMicroservice(queue: string, natsUrl: string, controller: Type, dependency: object) {
   class ServiceModule {}
   const providers = [{ provide: 'DEPENDENCY', useValue: dependency }];

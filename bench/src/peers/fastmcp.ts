@@ -1,4 +1,4 @@
-// fastmcp as its guide shows it: a key on every request, one tool, one hop over NATS.
+// fastmcp as in its guide: a key on every request, one tool, one hop over NATS.
 import { freePort } from '@kerf/tools';
 import { FastMCP } from 'fastmcp';
 import { Mux } from '../floor/mux.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The simplest check of a key that can be called one: a look-up of its digest among those that are known. */
+/** Simplest possible key check: looks up the digest in a set. */
 export function keyCheck(keys: readonly string[]): (headers: IncomingHttpHeaders) => boolean {
   const known = new Set(keys.map(digestOf));
   return ({ 'x-api-key': key }) => typeof key === 'string' && known.has(digestOf(key));

@@ -1,4 +1,4 @@
-// @rekog/mcp-nest as its guide shows it, on Fastify: a key on every request, one tool, one hop over NATS.
+// @rekog/mcp-nest as in its guide, on Fastify: a key on every request, one tool, one hop over NATS.
 import { NestFactory } from '@nestjs/core';
 import { Module } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';

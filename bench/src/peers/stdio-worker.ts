@@ -1,4 +1,4 @@
-// The server behind mcp-proxy: it speaks MCP over its standard streams, and answers a box at once.
+// MCP server over stdio behind mcp-proxy; returns a box immediately.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';

@@ -1,4 +1,4 @@
-// What the peers that speak NATS ask: it answers a box at once.
+// NATS worker behind the peers; returns a box immediately.
 import { Mux } from '../floor/mux.ts';
 import { box } from '../load/box.ts';
 import { readSetting, tellReady } from '../processes/child.ts';

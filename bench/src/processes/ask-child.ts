@@ -4,7 +4,7 @@ import type { Child } from './start-child.ts';
 
 const answerMs = 10_000;
 
-/** What a process of the benchmark tells when it is asked how it stands. */
+/** Requests the state of a child process. */
 export async function askChild<T>({ process }: Child, answer: z.ZodType<T>): Promise<T> {
   process.send('state');
   const told: unknown[] = await once(process, 'message', { signal: AbortSignal.timeout(answerMs) });

@@ -1,11 +1,11 @@
 import { setting, type Setting } from './setting.ts';
 
-/** What this process was told. */
+/** Reads the settings of this process. */
 export function readSetting(): Setting {
   return setting.parse(JSON.parse(process.argv[2] ?? '{}'));
 }
 
-/** Tell the process that started this one that it is ready, and where it listens; end when that one has gone. */
+/** Reports to the parent process that this one is ready, with its port; exits when the parent has exited. */
 export function tellReady(port = 0): void {
   process.on('disconnect', () => process.exit());
   process.send?.({ port });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What one process of the benchmark is told by the one that starts it: the only argument of its command line. */
+/** Settings that a parent process passes to a child as its only argument. */
 export const setting = z.object({
   databaseUrl: z.string().default(''),
   natsUrl: z.string().default(''),
@@ -8,12 +8,12 @@ export const setting = z.object({
   certFile: z.string().default(''),
   keyFile: z.string().default(''),
   caFile: z.string().default(''),
-  /** Whom a client of the contender connects to. */
+  /** Adapter URL of the system. */
   url: z.string().default(''),
   keys: z.array(z.string()).default([]),
-  /** How many of them. */
+  /** Number of adapters. */
   count: z.int().default(0),
-  /** Whether the gateway of the floor asks a quota service instead of the database. */
+  /** True if the gateway of the floor calls a quota service instead of the database. */
   asksQuota: z.boolean().default(false),
 });
 

@@ -6,10 +6,10 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import type { setting } from './setting.ts';
 
-/** A process of the benchmark that has said that it is ready. */
+/** Child process that has reported ready. */
 export interface Child {
   pid: number;
-  /** Where it listens; 0 when it does not. */
+  /** Its port; 0 when it does not listen. */
   port: number;
   process: ChildProcess;
   stop: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface Child {
 const readyDeadlineMs = 30_000;
 const source = join(import.meta.dirname, '..');
 
-/** Start a script of this folder, by its path in it, and wait until it is ready; its output goes to a file in `logs`. */
+/** Starts a script of this folder and waits until it is ready; its output goes to a file in `logs`. */
 export async function startChild(
   script: string,
   told: z.input<typeof setting>,
@@ -30,7 +30,7 @@ export async function startChild(
   const log = openSync(logFile, 'w');
   const child = fork(join(source, script), [JSON.stringify(told)], { stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
-  const port = await ready(child, patienceMs, `${script} did not get ready; its log is ${logFile}.`);
+  const port = await ready(child, patienceMs, `${script} did not become ready; see its log ${logFile}.`);
   return { pid: child.pid ?? 0, port, process: child, stop: () => stop(child) };
 }
 

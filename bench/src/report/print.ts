@@ -3,15 +3,15 @@ import type { Figure, Target } from '../targets.ts';
 import { ratioOf, type Row, type Verdict } from './results.ts';
 import { table } from './table.ts';
 
-/** With whom the CPU of everybody is compared. */
+/** Systems with which CPU times are compared. */
 const others = ['floor', 'hops', 'nest', 'moleculer'] as const;
 
-/** The medians as a table; CPU comes first, and with it the ratio to the other contenders. */
+/** Formats the medians as a table; CPU comes first, with the ratios to other systems. */
 export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): string {
   const head = [
     'scenario',
     'clients',
-    'contender',
+    'system',
     'CPU µs',
     'gateway µs',
     ...others.map((other) => `× ${other}`),
@@ -35,7 +35,7 @@ export function figuresTable(rows: readonly Row[], samples: readonly Sample[]): 
   return table([head, ...lines]);
 }
 
-/** Where the CPU of each contender goes. */
+/** Formats the CPU time by process. */
 export function partsTable(rows: readonly Row[]): string {
   const parts = [...new Set(rows.flatMap(({ partsUs }) => Object.keys(partsUs)))];
   const lines = rows.map(({ scenario, contender, partsUs, ...row }) => [
@@ -45,9 +45,9 @@ export function partsTable(rows: readonly Row[]): string {
   return table([['CPU µs by process', ...parts], ...lines]);
 }
 
-/** What was asked for, what was measured, and whether it is enough. */
+/** Formats the targets with measured values and verdicts. */
 export function verdictsTable(verdicts: readonly Verdict[]): string {
-  const head = ['target', 'measured', 'asked', ''];
+  const head = ['target', 'measured', 'required', ''];
   const lines = verdicts.map((verdict) => [
     `${verdict.scenario}, ${named(verdict)}`,
     withUnit(verdict.measured, verdict),
@@ -91,7 +91,7 @@ function withUnit(value: number, { against, by, figure }: Target): string {
   return figure === 'perDatabaseCore' ? value.toFixed(0) : `${value.toFixed(2)} ms`;
 }
 
-/** Admissions come at a rate, not from clients that wait. */
+/** Admissions have a fixed rate instead of waiting clients. */
 function clientsOf({ clients }: Pick<Row, 'clients'>): string {
   return clients === 0 ? 'rate' : String(clients);
 }

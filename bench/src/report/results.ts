@@ -4,12 +4,12 @@ import type { Sample } from '../measure.ts';
 import type { ScenarioName } from '../scenarios.ts';
 import type { Figure, Target } from '../targets.ts';
 
-/** Further from the usual than this, the floor says that something else was using the machine. */
+/** Maximum deviation of the floor; beyond it, something else was using the machine. */
 const mostDeviation = 0.25;
 
 type Key = Pick<Sample, 'scenario' | 'clients'>;
 
-/** The samples without the rounds in which the CPU of the floor is far from its median, and those rounds. */
+/** Excludes the rounds in which the CPU time of the floor deviates from its median, and lists them. */
 export function withoutDisturbed(samples: readonly Sample[]): {
   kept: Sample[];
   rejected: (Key & { round: number })[];
@@ -27,7 +27,7 @@ export function withoutDisturbed(samples: readonly Sample[]): {
   return { kept: samples.filter((sample) => !isRejected(sample)), rejected };
 }
 
-/** The medians of one contender in one phase. */
+/** Medians of one system in one phase. */
 export interface Row extends Record<Figure, number> {
   readonly scenario: ScenarioName;
   readonly clients: number;
@@ -35,15 +35,15 @@ export interface Row extends Record<Figure, number> {
   readonly partsUs: Readonly<Record<string, number>>;
 }
 
-/** One row for each contender in each phase. */
+/** Computes one row for each system in each phase. */
 export function rowsOf(samples: readonly Sample[]): Row[] {
   return phasesOf(samples).flatMap((phase) => {
     const inPhase = samples.filter((sample) => isOf(sample, phase));
     const contenders = contenderNames.filter((name) => inPhase.some(({ contender }) => contender === name));
-    return contenders.map((contender) => ({
+    return contenders.map((name) => ({
       ...phase,
-      contender,
-      ...mediansOf(inPhase.filter((sample) => sample.contender === contender)),
+      contender: name,
+      ...mediansOf(inPhase.filter((sample) => sample.contender === name)),
     }));
   });
 }
@@ -68,7 +68,7 @@ function mediansOf(samples: readonly Sample[]) {
 
 type FigureKey = Key & { readonly figure: Figure };
 
-/** The median of the ratios of a figure of two contenders, round by round. */
+/** Median of the ratios of a figure of two systems, round by round. */
 export function ratioOf(
   samples: readonly Sample[],
   key: FigureKey,
@@ -78,7 +78,7 @@ export function ratioOf(
   return medianOfRatios(valuesOf(samples, key, ours), valuesOf(samples, key, theirs));
 }
 
-/** The values of a figure of one contender, by round. */
+/** Values of a figure of one system, by round. */
 function valuesOf(samples: readonly Sample[], key: FigureKey, contender: ContenderName): number[] {
   return samples
     .filter((sample) => isOf(sample, key) && sample.contender === contender)
@@ -86,13 +86,13 @@ function valuesOf(samples: readonly Sample[], key: FigureKey, contender: Contend
     .map((sample) => sample[key.figure]);
 }
 
-/** A target, what was measured, and whether that is enough. */
+/** Target with its measured value and verdict. */
 export interface Verdict extends Target {
   readonly measured: number;
   readonly met: boolean;
 }
 
-/** The verdicts on the targets of the scenarios that were measured. */
+/** Judges the targets of the scenarios that were measured. */
 export function verdictsOf(samples: readonly Sample[], targets: readonly Target[]): Verdict[] {
   const measured = targets.filter((target) => samples.some((sample) => isOf(sample, target)));
   return measured.map((target) => {

@@ -1,4 +1,4 @@
-/** Lines of a table: the first column to the left, the others to the right, each as wide as its widest cell. */
+/** Formats a text table: the first column is left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>

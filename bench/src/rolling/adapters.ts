@@ -1,10 +1,10 @@
-// Adapters of the SDK that answer at once, one for each key; asked by a message, they say how long the longest was away.
+// Immediately answering SDK adapters, one per key; on a message they report the longest disconnect.
 import { readFileSync } from 'node:fs';
 import { type AdapterState, runAdapter } from '@kerf/adapter-sdk';
 import { box } from '../load/box.ts';
 import { readSetting, tellReady } from '../processes/child.ts';
 
-/** More at once would only wait for each other. */
+/** More concurrent connects would only wait for each other. */
 const atOnce = 16;
 
 const { url, keys, caFile } = readSetting();
@@ -22,7 +22,7 @@ async function connectInTurn(): Promise<void> {
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await connect(key);
 }
 
-/** Resolves when it is connected for the first time. */
+/** Resolves when the adapter has connected for the first time. */
 function connect(key: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const onState = (state: AdapterState) => {

@@ -9,7 +9,7 @@ import {
   startService,
 } from '@kerf/tools';
 
-/** Where pods run. */
+/** Settings, folder and scope of pods. */
 interface Place {
   readonly setting: Setting;
   readonly folder: string;
@@ -21,10 +21,10 @@ interface Pod {
   readonly port: number;
 }
 
-/** The pods of one service. Each can be replaced as an orchestrator does it. */
+/** Pods of one service, replaceable in the way of an orchestrator. */
 export class Pods {
   readonly name: ServiceName;
-  /** The ports to which new connections go, changed in place. */
+  /** Ports for new connections; the array is changed in place. */
   readonly ports: number[] = [];
   readonly #place: Place;
   #pods: Pod[] = [];
@@ -40,7 +40,7 @@ export class Pods {
     return this;
   }
 
-  /** Replaces every pod: the next one is ready and takes connections before the one it replaces is told to stop. */
+  /** Replaces every pod: a new one is ready and accepts connections before the old one stops. */
   async restart(): Promise<void> {
     const before = this.#pods;
     this.#pods = [];

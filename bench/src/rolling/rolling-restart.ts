@@ -13,33 +13,33 @@ import { Pods } from './pods.ts';
 const adapters = 500;
 const podsEach = 2;
 const clients = 16;
-/** The load comes in pieces of so many requests until every process has been replaced. */
+/** The load runs in batches of this many requests until every process has been replaced. */
 const piece = 400;
 const connectMs = 300_000;
 const mostAwayMs = 10_000;
 
-/** New connections go elsewhere at once here; those that are open need an answer to learn of it. */
+/** New connections are rerouted immediately here; open ones learn of the drain from a response. */
 const behindBalancers = { KERF_DRAIN_DELAY_MS: '1000' };
 
 const order: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
 
 const state = z.object({ connected: z.int(), longestAwayMs: z.number() });
 
-/** What callers noticed while the pods of one service were replaced. */
+/** Requests and failures while the pods of one service were replaced. */
 interface Asked {
   readonly name: ServiceName;
   readonly requests: number;
   readonly failed: number;
-  /** The first wrong answer. */
+  /** First wrong response. */
   readonly example?: string | undefined;
 }
 
-/** What callers and adapters noticed. */
+/** Result as seen by callers and adapters. */
 export interface RollingRestart extends z.infer<typeof state> {
   readonly asked: readonly Asked[];
 }
 
-/** Every process of the product replaced, one after the other, while requests go to all of its adapters in turn. */
+/** Replaces every process of the product, one after the other, under requests to all adapters. */
 export async function measureRollingRestart(folder: string, owner: Owner, end: AbortSignal): Promise<RollingRestart> {
   const ground = await layGround(folder, owner, 'controlled');
   const { setting } = await productSetting(ground, owner, { ...generousLimits, ...behindBalancers });
@@ -75,7 +75,7 @@ async function askWhile(load: Load, door: Door, work: () => Promise<void>) {
   return asked;
 }
 
-/** What was found, service by service, and whether it is enough. */
+/** Formats the result by service, with verdicts. */
 export function rollingLines({ asked, connected, longestAwayMs }: RollingRestart): string[] {
   const isBack = connected === adapters && longestAwayMs <= mostAwayMs;
   const isServed = asked.every(({ failed }) => failed === 0);

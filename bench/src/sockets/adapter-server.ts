@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../processes/listen.ts';
 import type { Setting } from '../processes/setting.ts';
 
-/** A connected adapter. */
+/** Connected adapter. */
 export interface Adapter {
   readonly id: string;
   readonly accountId: string;
@@ -16,13 +16,13 @@ export interface Adapter {
   execute(commandId: string, tool: string, parameters: Record<string, unknown>): void;
 }
 
-/** What a broker does with adapters. */
+/** Callbacks of a broker. */
 interface Desk {
   registered(adapter: Adapter): Promise<void>;
   answered(commandId: string, result: unknown): void;
 }
 
-/** As much of the adapter protocol as is needed to run a tool. */
+/** The part of the adapter protocol that is needed to run a tool. */
 type Message =
   | { type: 'register'; adapter_id: string; tools: string[] }
   | { type: 'result'; command_id: string; result: unknown }
@@ -31,7 +31,7 @@ type Message =
 
 type Owner = Pick<Adapter, 'accountId' | 'keyId'>;
 
-/** The adapters' side of a broker over bare `ws`, for the contenders that are not the product; answers the port. */
+/** Serves adapters over bare `ws`, for systems other than the product; resolves to the port. */
 export function startAdapterServer(setting: Setting, pool: Pool, desk: Desk): Promise<number> {
   const { certFile, keyFile, pepper } = setting;
   const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
@@ -49,7 +49,7 @@ async function ownerOf(pool: Pool, digest: Buffer): Promise<Owner> {
   const text = 'SELECT account_id AS "accountId", id AS "keyId" FROM accounts.live_key WHERE digest = $1';
   const { rows } = await pool.query<Owner>(text, [digest]);
   const [owner] = rows;
-  if (!owner) throw new Error('an adapter came with an unknown key');
+  if (!owner) throw new Error('an adapter connected with an unknown key');
   return owner;
 }
 

@@ -1,4 +1,4 @@
-// An adapter without a CAD kernel: one socket for each key, every command answered at once with the same result.
+// Adapter without a CAD kernel: one socket per key; every command is answered at once with the same result.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
@@ -13,12 +13,12 @@ tellReady();
 
 /** Resolves when the broker has registered the adapter. */
 function connect(key: string): Promise<void> {
-  // Believed where TLS ends in front of the broker.
+  // Trusted where a proxy terminates TLS in front of the broker.
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { ca, headers, perMessageDeflate: false });
   const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
   socket.on('open', () => say(greeting()));
-  // Nothing can be measured without adapters.
+  // Without adapters nothing can be measured.
   socket.on('error', (error) => fail(error.message));
   socket.on('close', (code) => fail(`closed with ${code}`));
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Takes traces over OTLP as a collector does, and forgets them: who is measured has somewhere to send them.
+// OTLP trace collector that discards the traces, so that services have a destination to export to.
 import { createServer } from 'node:http';
 import { tellReady } from '../processes/child.ts';
 import { listen } from '../processes/listen.ts';

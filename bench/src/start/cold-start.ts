@@ -8,8 +8,8 @@ const targetMs = 15_000;
 const mostMs = 240_000;
 
 /**
- * From the command `npm start` to its greeting, with a new `folder` for its data: the servers, the certificates, the
- * account and the first part are made in that time. The code is built, as after the first start. In milliseconds.
+ * Measures `npm start` up to its greeting, with an empty `folder`, in milliseconds.
+ * That includes the servers, the certificates, the account and the first part, but not the build.
  */
 export async function measureColdStart(folder: string, owner: Owner): Promise<number> {
   const startedAt = performance.now();
@@ -20,8 +20,8 @@ export async function measureColdStart(folder: string, owner: Owner): Promise<nu
   });
   owner.own({ stop: () => stop(child) });
   const settled = async () => existsSync(join(folder, 'run.json')) || child.exitCode !== null;
-  await waitUntil(settled, mostMs, 'npm start is not ready.');
-  if (child.exitCode !== null) throw new Error('npm start ended instead of getting ready, for the reason above.');
+  await waitUntil(settled, mostMs, 'npm start did not become ready.');
+  if (child.exitCode !== null) throw new Error('npm start exited before it was ready; see the reason above.');
   return performance.now() - startedAt;
 }
 
@@ -32,12 +32,12 @@ async function stop(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Without what npm has set for the benchmark itself. */
+/** Environment without the variables that npm has set for the benchmark itself. */
 function usersOwn(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KERF|NX|NODE|npm)_/.test(name)));
 }
 
-/** What was found, in a sentence. */
+/** Formats the result as a sentence. */
 export const coldStartSentence = (tookMs: number): string =>
   `npm start with a new folder: ready after ${(tookMs / 1000).toFixed(1)} s ` +
   `(at most ${targetMs / 1000} s: ${tookMs <= targetMs ? 'met' : 'missed'}).`;
