@@ -1,13 +1,13 @@
 import { interruption, Owner, temporaryFolder } from '@kerf/tools';
 
-/** What a command works with: a folder of its own, the owner of what it starts, and the wish that it ends. */
+/** Context of a command: its own folder, the scope that stops what it starts, and its termination signal. */
 export interface Ground {
   readonly folder: string;
   readonly owner: Owner;
   readonly end: AbortSignal;
 }
 
-/** Run a command to its end and stop what it has started; it succeeds when `work` says so. */
+/** Runs a command and stops what it has started; the exit code is 0 when `work` resolves to true. */
 export async function runCommand(work: (ground: Ground) => Promise<boolean>): Promise<void> {
   const owner = new Owner();
   const end = interruption();
@@ -23,15 +23,14 @@ export async function runCommand(work: (ground: Ground) => Promise<boolean>): Pr
   }
 }
 
-/** A whole number above zero from the command line. */
+/** Parses a positive whole number of the command line. */
 export function countOf(text: string, name: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1)
-    throw new Error(`--${name} must be a whole number above zero, not ${text}.`);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} must be a positive whole number, not ${text}.`);
   return count;
 }
 
-/** Write a line for whoever started the command. */
+/** Prints a line. */
 export function tell(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -21,7 +21,7 @@ describe('dice', () => {
     const picked = new Set(Array.from({ length: 200 }, () => dice.pick(['a', 'b', 'c'])));
 
     expect(picked).toEqual(new Set(['a', 'b', 'c']));
-    expect(() => dice.pick([])).toThrow('nothing to pick');
+    expect(() => dice.pick([])).toThrow('empty list');
   });
 
   it('deal each item of a list once before any comes again', () => {

@@ -1,4 +1,4 @@
-/** Chance that can be had again: everything random in a run comes from one seed. */
+/** Seeded random numbers: every random choice of a run is reproducible from one seed. */
 export class Dice {
   #state: number;
 
@@ -6,12 +6,12 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** A source of its own for one part of the run, so that the parts do not disturb each other. */
+  /** Creates an independent generator for one part of the run. */
   fork(): Dice {
     return new Dice(this.seed());
   }
 
-  /** What another source can be made from, also in another process. */
+  /** Draws a seed for another generator, also in another process. */
   seed(): number {
     return this.#next();
   }
@@ -24,14 +24,14 @@ export class Dice {
     return this.between(0, 1) < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** Picks one item of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     const picked = list[Math.floor(this.between(0, list.length))];
-    if (picked === undefined) throw new Error('There is nothing to pick from.');
+    if (picked === undefined) throw new Error('Cannot pick from an empty list.');
     return picked;
   }
 
-  /** Draws from a list so that each comes once before any comes again. */
+  /** Creates a draw function that returns each item once before any item repeats. */
   deck<T>(list: readonly T[]): () => T {
     let left: readonly T[] = [];
     return () => {
@@ -42,7 +42,7 @@ export class Dice {
     };
   }
 
-  /** Mulberry32: 32 bits of state are plenty to choose victims. */
+  /** Mulberry32: 32 bits of state are sufficient to choose victims. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

@@ -1,4 +1,4 @@
-/** The items by name, in their order. */
+/** Groups items by name, in their order. */
 export function groupBy<T>(items: readonly T[], nameOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

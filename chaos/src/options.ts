@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { countOf } from './command.ts';
 
-/** No run that is told how many operations it shall be lasts longer. */
+/** Maximum duration of a run with a given number of operations. */
 const longestS = 36_000;
 
 const options = {
@@ -13,7 +13,7 @@ const options = {
   seed: { type: 'string' },
 } as const;
 
-/** What the command line says. */
+/** Parses the command line. */
 export function readOptions() {
   const { values } = parseArgs({ options });
   const count = (name: keyof typeof options) => (values[name] === undefined ? undefined : countOf(values[name], name));
@@ -28,6 +28,6 @@ export function readOptions() {
   };
 }
 
-/** How long the storm lasts, in words. */
+/** Duration of the fault injection, in words. */
 export const lengthOf = (seconds: number, operations: number | undefined): string =>
-  operations === undefined ? `${seconds} s` : `until ${operations} operations were asked for, at most ${seconds} s`;
+  operations === undefined ? `${seconds} s` : `${seconds} s, or until ${operations} operations were requested`;

@@ -3,18 +3,18 @@ import type { Summary } from './check/summary.ts';
 
 const mostCharacters = 300;
 
-/** The counts of a run, as text. */
+/** Formats the counts of a run. */
 export function reportOf(summary: Summary, faults: ReadonlyMap<string, number>): string {
   const { conclusions, ways, tools, answers, states, returns, carriedOut, awaited } = summary;
   const adapters: [string, number][] = [
-    ['commands carried out', carriedOut],
-    ['results awaited from the connection before', awaited],
+    ['commands executed', carriedOut],
+    ['results delivered after a reconnect', awaited],
   ];
   return [
-    table('operations by their end', conclusions.counts),
+    table('operations by outcome', conclusions.counts),
     table('acknowledged operations by way', ways.counts),
     table('acknowledged operations by tool', tools.counts),
-    table('requests by answer', answers.counts),
+    table('requests by response', answers.counts),
     table('the ledger', states.counts),
     table('adapters', new Map([...adapters, ...returns.counts])),
     table('faults', faults),
@@ -22,13 +22,13 @@ export function reportOf(summary: Summary, faults: ReadonlyMap<string, number>):
   ].join('\n\n');
 }
 
-/** A count for each name, the most frequent first. */
+/** Formats a table of counts, the highest first. */
 function table(title: string, counts: ReadonlyMap<string, number>): string {
   const rows = [...counts].sort(([, one], [, other]) => other - one).map(([name, count]) => row(count, name));
   return [title, ...rows].join('\n');
 }
 
-/** Every kind of violation with its count, and the first examples of each. */
+/** Formats every kind of violation with its count and the first examples. */
 function violationsTable({ violations, examples }: Summary): string {
   const rows = Object.entries(violationKinds).flatMap(([kind, sentence]) => [
     row(violations.counts.get(kind) ?? 0, sentence),

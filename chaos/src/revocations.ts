@@ -1,10 +1,10 @@
-// The revocation history: keys are revoked while eight gateways are asked with them, some across a fail-over.
+// Revocation history: revokes keys that are in use at eight gateways, some across a failover.
 import { parseArgs } from 'node:util';
 import { countOf, type Ground, runCommand, tell } from './command.ts';
 import { Findings } from './revocation/report.ts';
 import { type Revocation, Revocations } from './revocation/revocations.ts';
 
-/** A long run is heard of before it is over. */
+/** Number of revocations between progress reports. */
 const tellEvery = 500;
 
 await runCommand(async (ground) => {
@@ -16,7 +16,7 @@ await runCommand(async (ground) => {
   const revocations = await Revocations.start(ground);
   const plain = new Findings('revocations');
   await repeat(keys, ground, plain, () => revocations.revoke());
-  const crossing = new Findings('revocations with a fail-over right after the acknowledgement');
+  const crossing = new Findings('revocations with a failover right after the acknowledgement');
   await repeat(failovers, ground, crossing, async () => {
     if (crossing.size > 0) await revocations.restore();
     return revocations.revokeAndFailOver();
@@ -24,7 +24,7 @@ await runCommand(async (ground) => {
   return plain.violations + crossing.violations === 0;
 });
 
-/** Adds up what happens, and tells of it in the end and now and then. */
+/** Repeats the revocation, prints progress now and then, and the totals at the end. */
 async function repeat(times: number, { end }: Ground, findings: Findings, act: () => Promise<Revocation>) {
   while (findings.size < times && !end.aborted) {
     findings.add(await act());

@@ -1,4 +1,4 @@
-/** How often each name came. */
+/** Count per name. */
 export class Tally {
   readonly counts = new Map<string, number>();
 

@@ -4,7 +4,7 @@ import { fileTools } from '../load/file-operations.ts';
 import type { Records, Violation } from './records.ts';
 import { Work } from './work.ts';
 
-/** What each attempt shows by itself: how often it was carried out, and whether its answers make sense. */
+/** Checks each attempt by itself: number of executions, and consistency of its responses. */
 export function checkAttempts({ attempts, executions, restarts }: Records): Violation[] {
   const work = new Work(executions);
   return attempts.flatMap((attempt) => [
@@ -17,16 +17,17 @@ export function checkAttempts({ attempts, executions, restarts }: Records): Viol
 function checkExecution(attempt: Attempt, work: Work): Violation[] {
   const done = attempt.markers.map((marker) => work.of(marker));
   if (done.some((executions) => isTooOften(attempt, executions))) {
-    const example = `${told(attempt)}, carried out ${done.map(({ length }) => length).join(', ')} times`;
+    const example = `${told(attempt)}length).join(', ')} times => , executed ${done.map(({ length }) => length).join(', ')} times => length).join(', ')} times`;
     return [{ kind: 'executedTwice', example }];
   }
   if (conclusionOf(attempt) !== 'acknowledged' || doneOf(attempt).every((place) => done[place]?.length)) return [];
   return [{ kind: 'notExecuted', example: told(attempt) }];
 }
 
-/** A process of an adapter does nothing twice. Another one knows of nothing, and does what is asked for again. */
+/** Returns true when a command was executed too often. One adapter process never repeats it; a new process may. */
 function isTooOften({ tool, idempotencyKey, tries }: Attempt, executions: readonly Execution[]): boolean {
-  // What only reads is also asked again without its client: as the same command of another process, or as another one.
+  // A read-only tool may also be retried without its client: as the same command in another process, or as a new
+  // command.
   if (tool === fileTools.writes) return executions.length > new Set(executions.map(nameOf)).size;
   const wasAskedAgain = idempotencyKey !== undefined && tries.length > 1;
   const instances = new Set(executions.map(({ instance }) => instance));
@@ -35,7 +36,7 @@ function isTooOften({ tool, idempotencyKey, tries }: Attempt, executions: readon
 
 const nameOf = ({ commandId, instance }: Execution): string => `${commandId} of ${instance}`;
 
-/** The places of the markers that an adapter must have worked for. */
+/** Indexes of the markers that an adapter must have executed. */
 const doneOf = ({ markers, tries }: Attempt): readonly number[] =>
   tries.find(({ done }) => done !== undefined)?.done ?? [...markers.keys()];
 
@@ -52,7 +53,9 @@ function checkAnswers(attempt: Attempt): Violation[] {
   ];
 }
 
-/** Nobody knows whether a command was done when the process that ran it has ended: it must have, since it was asked for. */
+/**
+ * An outcome may only be unknown if the adapter process ended while it ran the command, after the request started.
+ */
 function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violation[] {
   const [first] = attempt.tries;
   const unknown = attempt.tries.find(({ answer }) => answer === unknownOutcome);
@@ -62,7 +65,7 @@ function checkUnknown(attempt: Attempt, restarts: Records['restarts']): Violatio
 
 const answered: readonly Seen[] = ['acknowledged', 'refused'];
 
-/** Nothing about a sound request with a live key can be answered so, nor about an adapter that did what it says. */
+/** Error statuses that a valid request with a live key to an honest adapter must never receive. */
 const refusals = /^(400|401|403|404|422|502)/;
 
 const told = ({ tool, markers, idempotencyKey, tries }: Attempt): string =>

@@ -4,9 +4,9 @@ import type { LedgerOperation, Records, Violation } from './records.ts';
 import { Work } from './work.ts';
 
 /**
- * A batch costs what was answered as done, and nothing when it was rolled back; without an answer it may have cost
- * anything up to all steps. One with an Idempotency-Key is found in the ledger by that, any other by the id under which
- * the adapter was told to do it.
+ * A batch costs its acknowledged steps, and nothing when it was rolled back; without a response, at most all its
+ * steps.
+ * It is found in the ledger by its Idempotency-Key, or else by the command id that its adapter received.
  */
 export function checkBatches({ attempts, operations, executions }: Records): Violation[] {
   const work = new Work(executions);
@@ -27,11 +27,11 @@ function check(name: string, batches: readonly Attempt[], cost: number): Violati
   const least = told.reduce((sum, { tries }) => sum + (tries.find(({ done }) => done)?.done?.length ?? 0), 0);
   const most = open.reduce((sum, { markers }) => sum + markers.length, least);
   if (cost >= least && cost <= most) return [];
-  const example = `${name} cost ${cost}, and ${least} to ${most} steps were done`;
+  const example = `${name} cost ${cost}, but ${least} to ${most} steps were executed`;
   return [{ kind: 'mischarged', example }];
 }
 
 const sumOf = (operations: readonly LedgerOperation[]): number => operations.reduce((sum, { cost }) => sum + cost, 0);
 
-const nameOf = (key: string | null | undefined, id = 'that no adapter began'): string =>
+const nameOf = (key: string | null | undefined, id = 'that reached no adapter'): string =>
   key ? `the batch with the key ${key}` : `the batch ${id}`;

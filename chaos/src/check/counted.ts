@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import type { Counted, LedgerOperation, Records, Violation } from './records.ts';
 
-/** What the usage report counts is what the ledger says, key by key and tool by tool. */
+/** The usage report must equal the ledger, for each key and tool. */
 export function checkCounted({ operations, counted }: Records): Violation[] {
   const written = groupBy(operations, nameOf);
   const told = groupBy(counted, nameOf);
@@ -9,7 +9,7 @@ export function checkCounted({ operations, counted }: Records): Violation[] {
     const says = sumOf(told.get(name) ?? []);
     const is = sumOf((written.get(name) ?? []).map(figuresOf));
     if (says.committed === is.committed && says.refunded === is.refunded) return [];
-    const example = `${name}: ${textOf(says)} are told, ${textOf(is)} are written`;
+    const example = `${name}: reported ${textOf(says)}, ledger has ${textOf(is)}`;
     return [{ kind: 'miscounted' as const, example }];
   });
 }

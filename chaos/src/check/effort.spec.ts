@@ -19,7 +19,7 @@ function summaryOf(
   summary.addReturns(comebacks);
   return summary;
 }
-const everywhere: ReturnKind[] = ['went on, on the same broker', 'went on, on another broker'];
+const everywhere: ReturnKind[] = ['resumed on the same broker', 'resumed on another broker'];
 const cameBack = (kinds: readonly ReturnKind[], awaited: number): Comeback[] =>
   kinds.map((kind) => ({ kind, awaited }));
 const everything = ways.flatMap((way) => tools.map((tool) => ({ way, tool })));
@@ -36,8 +36,8 @@ describe('a run', () => {
   it.each([
     ['nothing was acknowledged', summaryOf(['failed', 'unknown'], once), faults, ['No operation was acknowledged.']],
     ['nobody asked', summaryOf([], once), faults, ['No operation was acknowledged.']],
-    ['no adapter worked', summaryOf(['acknowledged'], []), faults, ['No adapter has carried out a command.']],
-    ['nothing broke', summaryOf(['acknowledged'], once), new Map(), ['No fault has happened.']],
+    ['no adapter worked', summaryOf(['acknowledged'], []), faults, ['No adapter executed a command.']],
+    ['nothing broke', summaryOf(['acknowledged'], once), new Map(), ['No fault was injected.']],
   ])('has not when %s', (_, seen, broken, sentences) => {
     expect(untried(seen, { faults: broken, seconds: 19 })).toEqual(sentences);
   });
@@ -45,17 +45,12 @@ describe('a run', () => {
   it.each<[string, ReturnKind[], number, string[]]>([
     [
       'no adapter went on where it was',
-      ['went on, on another broker', 'began anew'],
+      ['resumed on another broker', 'new session'],
       1,
-      ['Nothing was resumed on the broker where it was cut off.'],
+      ['No session was resumed on the broker that lost it.'],
     ],
-    ['none went on elsewhere', ['went on, on the same broker'], 1, ['Nothing was resumed on another broker.']],
-    [
-      'none had anything to tell',
-      everywhere,
-      0,
-      ['No result was told over another connection than its command came over.'],
-    ],
+    ['none went on elsewhere', ['resumed on the same broker'], 1, ['No session was resumed on another broker.']],
+    ['none had anything to tell', everywhere, 0, ['No result was delivered over a later connection than its command.']],
   ])('has not when it is long enough and %s', (_, kinds, awaited, sentences) => {
     const seen = summaryOf(['acknowledged'], once, cameBack(kinds, awaited));
 
@@ -64,7 +59,7 @@ describe('a run', () => {
   });
 
   it.each([
-    ...ways.map((way) => [`asked over ${way}`, way, `Nothing was acknowledged over ${way}.`] as const),
+    ...ways.map((way) => [`asked over ${way}`, way, `No operation was acknowledged over ${way}.`] as const),
     ...tools.map((tool) => [`asked for ${tool}`, tool, `No ${tool} was acknowledged.`] as const),
   ])('has not when it is long enough and nobody %s', (_, missing, sentence) => {
     const asked = everything.filter(({ way, tool }) => way !== missing && tool !== missing);
@@ -81,7 +76,7 @@ describe('a run', () => {
       const others = each(faultKinds.filter((kind) => victimOf(kind) !== victim));
 
       expect(untried(seen, { faults: each(faultKinds), seconds: 60 })).toEqual([]);
-      expect(untried(seen, { faults: others, seconds: 60 })).toEqual([`Nothing has struck ${victim}.`]);
+      expect(untried(seen, { faults: others, seconds: 60 })).toEqual([`No fault was injected into ${victim}.`]);
       expect(untried(seen, { faults: others, seconds: 59 })).toEqual([]);
     },
   );

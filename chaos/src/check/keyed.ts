@@ -2,7 +2,7 @@ import { groupBy } from '../group-by.ts';
 import { type Attempt, conclusionOf } from '../load/attempt.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
-/** Operations with an Idempotency-Key are found in the ledger one by one. */
+/** Matches operations with an Idempotency-Key to the ledger one by one. */
 export function checkKeyed({ attempts, operations }: Records): Violation[] {
   const committed = groupBy(
     operations.filter(({ idempotencyKey, state }) => idempotencyKey !== null && state === 'committed'),
@@ -13,7 +13,7 @@ export function checkKeyed({ attempts, operations }: Records): Violation[] {
   const unasked = [...committed.keys()].filter((name) => !known.has(name));
   return [
     ...keyed.flatMap((attempt) => check(attempt, committed.get(nameOf(attempt))?.length ?? 0)),
-    ...unasked.map((name) => charged(`${name}, which nobody asked for`)),
+    ...unasked.map((name) => charged(`${name}, which no client requested`)),
   ];
 }
 

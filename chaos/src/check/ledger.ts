@@ -39,7 +39,7 @@ const statements = {
           UNION ALL SELECT account_id, key_id, tool, operations, refunded FROM quota.pending) AS counted
     WHERE account_id = $1
     GROUP BY account_id, key_id, tool`,
-  // An operation that waits for its end has a deadline. What was ever written moves the second figure.
+  // An open operation has a deadline. The second value changes with every write.
   tide: `
     SELECT count(*) FILTER (WHERE settled_at IS NULL AND deadline IS NOT NULL)::int AS open,
            concat(count(*), ' ', count(settled_at)) AS written
@@ -47,10 +47,10 @@ const statements = {
   expire: 'UPDATE quota.operation SET deadline = now() WHERE settled_at IS NULL AND deadline IS NOT NULL',
 };
 
-/** How statements reach the database. */
+/** Executes a statement and returns its rows. */
 export type Rows = (statement: string, values?: unknown[]) => Promise<unknown[]>;
 
-/** The rows that quota has written, read past the service. */
+/** Ledger rows as written by quota, read directly from the database. */
 export class Ledger {
   readonly #rows: Rows;
 
@@ -58,7 +58,7 @@ export class Ledger {
     this.#rows = rows;
   }
 
-  /** The ledger in the database at this address, each time over a new connection. */
+  /** Opens the ledger of a database URL; each statement uses a new connection. */
   static at(databaseUrl: string): Ledger {
     return new Ledger((statement, values) =>
       onDatabase(databaseUrl, async (client) => (await client.query(statement, values)).rows),
@@ -69,7 +69,7 @@ export class Ledger {
     return operation.array().parse(await this.#rows(statements.operations, [accountId]));
   }
 
-  /** Of nobody among these accounts. */
+  /** Operations of accounts other than these. */
   async othersThan(accountIds: readonly string[]): Promise<LedgerOperation[]> {
     return operation.array().parse(await this.#rows(statements.others, [accountIds]));
   }
@@ -78,17 +78,17 @@ export class Ledger {
     return period.array().parse(await this.#rows(statements.periods));
   }
 
-  /** What the usage report is made of. */
+  /** Source data of the usage report. */
   async counted(accountId: string): Promise<Counted[]> {
     return counted.array().parse(await this.#rows(statements.counted, [accountId]));
   }
 
-  /** How many operations wait for their end, and a text that changes with every write. */
+  /** Number of open operations, and a text that changes with every write. */
   async tide(): Promise<z.output<typeof tide>> {
     return tide.parse((await this.#rows(statements.tide))[0]);
   }
 
-  /** Let the deadline of every open reservation pass now, as if its time had gone by. */
+  /** Lets the deadline of every open reservation pass now. */
   async expire(): Promise<void> {
     await this.#rows(statements.expire);
   }

@@ -4,8 +4,8 @@ import type { LedgerOperation, Records, Violation } from './records.ts';
 import { Work } from './work.ts';
 
 /**
- * An answer names the operation that was done for it: one under its Idempotency-Key, or the one that its adapter was
- * told. What is computed without a key has no other trace than that name.
+ * A response must name the operation that ran for it: found by its Idempotency-Key, or by its adapter's command id.
+ * An operation that the service computes without a key leaves no other trace than that name.
  */
 export function checkNamed({ attempts, operations, executions }: Records): Violation[] {
   const work = new Work(executions);
@@ -23,11 +23,11 @@ export function checkNamed({ attempts, operations, executions }: Records): Viola
 
 type Operations = readonly LedgerOperation[];
 
-/** Where nothing was done something else is wrong than the name. */
+/** An operation that did not run is covered by other checks. */
 function isMisnamed({ seen, operationId }: Try, done: Operations, byId: ReadonlyMap<string, unknown>): boolean {
   if (seen === 'failed' || seen === 'unknown') return false;
-  // An id may be told that nobody has: what was waited for has gone before it could be named, or a crash of the database
-  // took the reservation of what the application then refused (decision 27).
+  // A response may name an id that is not in the ledger: the client disconnected before the reservation, or a
+  // database crash lost the reservation of an operation that the application then refused (decision 27).
   if (seen !== 'acknowledged' && operationId !== undefined && !byId.has(operationId)) return false;
   const right = seen === 'acknowledged' ? done.filter(({ state }) => state === 'committed') : done;
   return right.length > 0 && !right.some(({ id }) => id === operationId);

@@ -2,11 +2,11 @@ import { asTold, type Attempt, type Try, unknownOutcome } from '../load/attempt.
 import type { Execution } from '../load/executions.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
-/** Whose attempts and operations these are. */
+/** Owner of all attempts and operations. */
 export const [accountId, keyId] = ['account', 'key'];
-/** While the run goes on. */
+/** A time during the run. */
 const then = { from: 10, to: 20 };
-/** The operation that answers name. */
+/** Operation that responses name. */
 const operationId = 'operation';
 export const success: Try = {
   ...then,
@@ -15,7 +15,7 @@ export const success: Try = {
   result: '{"object_id":"box_1"}',
   operationId,
 };
-/** A file that was written, fetched and found as it was told of. */
+/** A file that was written, fetched and found intact. */
 export const written: Try = { ...success, result: '{"file_id":"file_1"}', file: asTold };
 export const failure: Try = { ...then, seen: 'failed', answer: '503 unavailable' };
 export const silence: Try = { ...then, seen: 'unknown', answer: 'no answer (ECONNRESET)' };
@@ -49,11 +49,11 @@ export const committed: LedgerOperation = {
 };
 export const refunded: LedgerOperation = { ...committed, id: 'another', state: 'refunded' };
 
-/** The adapter has done what these markers stand for, as one command. */
+/** Executions of these markers by the adapter, as one command. */
 export const did = (markers: number[], commandId = committed.id, instance = 'a process'): Execution[] =>
   markers.map((marker) => ({ marker, commandId, instance }));
 
-/** The records of a run in which these were asked and written, and everything else fits. */
+/** Records of a run with these attempts and operations; everything else is consistent. */
 export function records(attempts: Attempt[], operations: LedgerOperation[], more: Partial<Records> = {}): Records {
   const used = operations.filter(({ state }) => state !== 'refunded').reduce((sum, { cost }) => sum + cost, 0);
   return {

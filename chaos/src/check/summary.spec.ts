@@ -7,7 +7,7 @@ describe('the summary of a run', () => {
     const broken = (example: string) => ({ kind: 'unsettled' as const, example });
     summary.add(records([attempt([success])], [committed]), []);
     summary.add(records([attempt([failure, failure])], [refunded]), ['1', '2', '3', '4', '5', '6'].map(broken));
-    summary.addReturns([{ kind: 'began anew', awaited: 2 }]);
+    summary.addReturns([{ kind: 'new session', awaited: 2 }]);
 
     expect(Object.fromEntries(summary.conclusions.counts)).toEqual({ acknowledged: 1, failed: 1 });
     expect([...summary.ways.counts, ...summary.tools.counts]).toEqual([

@@ -5,10 +5,10 @@ import type { Records, Violation } from './records.ts';
 
 const mostExamples = 5;
 
-/** What a run came to, added up account by account: its size does not depend on the length of the run. */
+/** Totals of a run, added up account by account; the size does not depend on the length of the run. */
 export class Summary {
   readonly conclusions = new Tally();
-  /** How what was acknowledged was asked for, and which tools it was. */
+  /** Acknowledged operations by the way they were requested; the next one counts them by tool. */
   readonly ways = new Tally();
   readonly tools = new Tally();
   readonly answers = new Tally();
@@ -16,9 +16,9 @@ export class Summary {
   readonly returns = new Tally();
   readonly violations = new Tally();
   readonly examples = new Map<string, string[]>();
-  /** Commands that adapters carried out. */
+  /** Number of commands that adapters executed. */
   carriedOut = 0;
-  /** Commands whose results were told over another connection than the one they came over. */
+  /** Number of commands with results delivered over a later connection than the command. */
   awaited = 0;
 
   add({ attempts, operations, executions }: Records, violations: readonly Violation[]): void {

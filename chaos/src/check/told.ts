@@ -1,6 +1,6 @@
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
-/** Every end of an operation is told as an event, and nothing else of it. */
+/** Every settlement must be published as an event, and nothing else. */
 export function checkTold({ operations, told }: Records): Violation[] {
   return operations.flatMap((operation) => {
     const isUndone = operation.state === 'committed' && told.has(`${operation.id}:refunded`);
@@ -11,6 +11,6 @@ export function checkTold({ operations, told }: Records): Violation[] {
   });
 }
 
-/** The events that these operations must have caused. What was refunded before it came is nobody's, and not told. */
+/** Events that these operations must have caused. A refund that came before its reservation publishes none. */
 export const endsToTell = (operations: readonly LedgerOperation[]): string[] =>
   operations.filter(({ state, tool }) => state !== 'reserved' && tool !== '').map(({ id, state }) => `${id}:${state}`);

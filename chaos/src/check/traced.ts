@@ -4,8 +4,8 @@ import type { LedgerOperation, Records, Violation } from './records.ts';
 import { Work } from './work.ts';
 
 /**
- * What an adapter did without an Idempotency-Key is found in the ledger one by one: the adapter was told the id of the
- * operation, and the marker of the client.
+ * Matches adapter operations without an Idempotency-Key to the ledger one by one.
+ * The adapter received the operation's id and the client's marker.
  */
 export function checkTraced({ attempts, operations, executions }: Records): Violation[] {
   const work = new Work(executions);
@@ -17,7 +17,7 @@ export function checkTraced({ attempts, operations, executions }: Records): Viol
   });
   const untraced = [...committed.values()].map(({ tool, id }) => ({
     kind: 'chargedFailure' as const,
-    example: `${tool} ${id} is committed, and no adapter did it for anybody who asked`,
+    example: `${tool} ${id} is committed, but no adapter executed it for a client`,
   }));
   return [...found, ...untraced];
 }

@@ -4,9 +4,9 @@ import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
 /**
- * What the service itself computes without an Idempotency-Key is found in the ledger one by one: its answer has named
- * the operation. What no answer names was asked for by somebody who got none: every client has an API key of its own,
- * and by API key and tool there is no more of it than that.
+ * Matches operations computed by the service without an Idempotency-Key to the ledger, by the id in their response.
+ * A ledger row that no response names must belong to a client without a response. Every client has its own API key,
+ * so the number of such rows per key and tool is bounded.
  */
 export function checkUnkeyed({ attempts, operations }: Records): Violation[] {
   const committed = new Map(operations.filter(isComputed).map((operation) => [operation.id, operation]));
@@ -26,7 +26,7 @@ const namedBy = ({ tries }: Attempt): string[] => tries.flatMap(({ operationId }
 function check(attempt: Attempt, isCommitted: boolean): Violation[] {
   const conclusion = conclusionOf(attempt);
   const answers = attempt.tries.map(({ answer }) => answer).join(', ');
-  const example = `${nameOf(attempt)}: ${answers}, as ${namedBy(attempt).join(', ') || 'no operation'}`;
+  const example = `${nameOf(attempt)}: ${answers}, named ${namedBy(attempt).join(', ') || 'no operation'}`;
   if (conclusion === 'acknowledged' && !isCommitted) return [{ kind: 'lost', example }];
   return conclusion === 'failed' && isCommitted ? [charged(example)] : [];
 }
@@ -39,7 +39,11 @@ function checkUnnamed(asked: readonly Attempt[], committed: readonly LedgerOpera
   return [...groupBy(committed, nameOf)].flatMap(([name, unnamed]) => {
     const most = open.get(name)?.length ?? 0;
     if (unnamed.length <= most) return [];
-    return [charged(`${name}: ${unnamed.length} are committed that no answer names, ${most} got no answer`)];
+    return [
+      charged(
+        `${name}: ${unnamed.length} committed operations are named by no response, but only ${most} attempts got no response`,
+      ),
+    ];
   });
 }
 

@@ -6,10 +6,7 @@ import type { Journals } from '../journal/journals.ts';
 const deadlineMs = 30_000;
 const lookEveryMs = 200;
 
-/**
- * Writes down the ends of operations that the stream of usage tells, from now on: after a long run it would not hold
- * them all any more.
- */
+/** Records the settlements in the usage stream from now on; after a long run the stream no longer holds them all. */
 export async function noteEnds(natsUrl: string, { told }: Journals): Promise<{ stop: () => Promise<void> }> {
   const bus = await connectBus({ url: natsUrl, name: 'specification' });
   const everything = consumer(`chaos_${crypto.randomUUID()}`, usageEvents);
@@ -24,7 +21,7 @@ export async function noteEnds(natsUrl: string, { told }: Journals): Promise<{ s
   };
 }
 
-/** Waits until all of these are written down, or the time is over. */
+/** Waits until all of these are recorded, or the deadline passes. */
 export async function awaitEnds(accountId: string, expected: readonly string[], { told }: Journals): Promise<void> {
   const end = performance.now() + deadlineMs;
   const isTold = () => {

@@ -10,7 +10,7 @@ import { checkTold } from './told.ts';
 import { checkTraced } from './traced.ts';
 import { checkUnkeyed } from './unkeyed.ts';
 
-/** Every promise that these records break. */
+/** Finds all violations in these records. */
 export function violationsOf(records: Records): Violation[] {
   return [
     ...checkKeyed(records),
@@ -44,13 +44,13 @@ function drift({ operations, periods, attempts }: Records): Violation[] {
     const sum = counted.reduce((total, { cost }) => total + cost, 0);
     const told = used.get(accountId) ?? 0;
     if (told === sum) return [];
-    const example = `account ${accountId} has used ${told}, and its operations add up to ${sum}`;
+    const example = `account ${accountId} has used ${told}, but its operations add up to ${sum}`;
     return [{ kind: 'drift' as const, example }];
   });
 }
 
 const accountsIn = (attempts: readonly Attempt[], operations: Records['operations']): string[] => [
-  // Operations of the account of zeros take the place of those that were refunded before they came.
+  // Placeholder operations of the zero account record refunds that came before their reservations.
   ...new Set([...attempts, ...operations.filter(({ cost }) => cost > 0)].map(({ accountId }) => accountId)),
 ];
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
 import type { Execution } from '../load/executions.ts';
 
-/** What the adapter of an account has carried out. */
+/** Executions of an account's adapter, by marker. */
 export class Work {
   readonly #byMarker: ReadonlyMap<string, readonly Execution[]>;
 
@@ -9,12 +9,12 @@ export class Work {
     this.#byMarker = groupBy(executions, ({ marker }) => String(marker));
   }
 
-  /** What was done for one command of a client. */
+  /** Executions of one client command. */
   of(marker: number): readonly Execution[] {
     return this.#byMarker.get(String(marker)) ?? [];
   }
 
-  /** What the service calls the commands of these markers. */
+  /** Command ids under which these markers were executed. */
   commandsOf(markers: readonly number[]): string[] {
     return [...new Set(markers.flatMap((marker) => this.of(marker).map(({ commandId }) => commandId)))];
   }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { digestKey, displayKey, mintKey } from '@kerf/contracts';
 import type { Client } from 'pg';
 
-/** One key of an account; `secret` is what requests carry. */
+/** Key of an account; `secret` is the value that requests send. */
 export interface Key {
   readonly id: string;
   readonly secret: string;
 }
 
-/** An account, with a key for each of its clients; they are its owner's, whose id is the account's. */
+/** Account with a key for each of its clients. The keys belong to its owner, who has the same id. */
 export interface Account {
   readonly id: string;
   readonly keys: readonly Key[];
 }
 
-/** What is wanted of an account. Without a limit it has that of its tier. */
+/** Options of a new account; the default limit is that of its tier. */
 interface Wanted {
   readonly keys: number;
   readonly pepper: string;
@@ -29,7 +29,7 @@ const limitStatement = 'INSERT INTO quota.account_limit (account_id, op_limit) V
 const keyStatement =
   'INSERT INTO accounts.api_key (id, account_id, member_id, digest, prefix, last4) VALUES ($1, $2, $2, $3, $4, $5)';
 
-/** Open an account that may use every tool. */
+/** Opens an account that may use every tool. */
 export async function openAccount(database: Client, { keys, pepper, limit }: Wanted): Promise<Account> {
   const id = randomUUID();
   for (const statement of statements) await database.query(statement, [id]);

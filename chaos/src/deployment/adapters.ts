@@ -8,17 +8,17 @@ const program = join(projectFolder, 'chaos/src/load/adapter-process.ts');
 const readyDeadlineMs = 30_000;
 const stopDeadlineMs = 5_000;
 
-/** An adapter that may be killed, and the moments at which it was started, on the clock of this process. */
+/** Adapter process that may be killed, with its start times on the clock of this process. */
 export interface SupervisedAdapter {
   readonly accountId: string;
   readonly process: Supervised;
   readonly starts: readonly number[];
-  /** Break its connection; it comes back by itself. */
+  /** Breaks its connection; it reconnects by itself. */
   drop: () => void;
   stop: () => Promise<void>;
 }
 
-/** Start an adapter in a process of its own; resolves when a broker knows it. */
+/** Starts an adapter in its own process; resolves when a broker has registered it. */
 export async function startAdapter(task: AdapterTask): Promise<SupervisedAdapter> {
   const starts: number[] = [];
   const process = await Supervised.start('adapter', () => {

@@ -17,10 +17,10 @@ import {
 } from '@kerf/tools';
 import { Supervised } from './supervised.ts';
 
-/** How many of each service there are. */
-export type Scale = Readonly<Partial<Record<ServiceName, number>>>;
+/** Number of instances of each service. */
+type Scale = Readonly<Partial<Record<ServiceName, number>>>;
 
-/** What a deployment stands on, and how large it is. */
+/** Folder, database and size of a deployment. */
 export interface DeploymentOptions {
   readonly folder: string;
   /** A migrated database. */
@@ -28,22 +28,22 @@ export interface DeploymentOptions {
   readonly scale: Scale;
 }
 
-/** A running product, each process of which can be killed. */
+/** Running product; each of its processes can be killed. */
 export interface Deployment {
-  /** Every server and service but the database; `kind` names which. */
+  /** Every server and service except the database; `kind` identifies them. */
   readonly processes: readonly Supervised[];
   readonly gatewayUrls: readonly string[];
   readonly brokerUrls: readonly string[];
   readonly natsUrl: string;
   readonly redisPort: number;
   readonly caFile: string;
-  /** The secret under which keys are stored. */
+  /** Secret in the digests of keys. */
   readonly pepper: string;
-  /** The secret that the opaque ids of operations are made of. */
+  /** Secret from which the opaque ids of operations are derived. */
   readonly operationSecret: string;
 }
 
-/** Quick to notice what is gone, because a run is short; limits out of reach, because it is about other things. */
+/** Short intervals, because a run is short, and unreachable limits, because other specs cover them. */
 const variables = {
   ...generousLimits,
   KERF_SWEEP_INTERVAL_MS: '500',
@@ -53,7 +53,7 @@ const variables = {
   KERF_ACCOUNT_UPLOADS_AT_ONCE: '1000',
 };
 
-/** Start NATS, Redis and the services; the owner stops them. */
+/** Starts NATS, Redis and the services; the scope stops them. */
 export async function startDeployment(options: DeploymentOptions, owner: Owner): Promise<Deployment> {
   const servers = await startServers(options.folder, owner);
   const secrets = await localSecrets(join(options.folder, 'secrets.json'));
@@ -65,7 +65,7 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
     secrets,
     certificates,
-    // Clients and adapters know the gateways one by one, and ask any of them for any file.
+    // Clients and adapters know the gateways individually, and request any file from any of them.
     publicUrl: 'https://127.0.0.1',
     filesFolder: join(options.folder, 'files'),
     env: variables,
@@ -96,7 +96,7 @@ async function startServers(folder: string, owner: Owner) {
   return { processes, natsUrl, natsPasswords, redisUrl: `redis://127.0.0.1:${redisPort}`, redisPort };
 }
 
-/** One process of a service, and the ports it keeps. */
+/** Process of a service, with its fixed ports. */
 interface Seat {
   readonly name: ServiceName;
   readonly label: string;
@@ -120,7 +120,7 @@ function startSeat({ name, label, port, internalPort }: Seat, setting: Setting, 
   const environment = { ...environmentOf(name, setting, port), KERF_INTERNAL_PORT: String(internalPort) };
   return Supervised.start(name, async () => {
     const { pid, kill, gone, logFile } = await startService(name, environment, { folder, label });
-    // It is killed at the end too: a service has to be ready for that, and a run that ends is in a hurry.
+    // Killed at the end too: a service must survive that, and a short run need not wait.
     const stop = async () => {
       kill('SIGKILL');
       await gone;

@@ -8,11 +8,11 @@ const syncDeadlineMs = 30_000;
 const promote = 'SELECT pg_promote() AS promoted';
 const followers = `SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`;
 
-/** A Postgres with a standby that every commit waits for, behind one address that stays when the standby takes over. */
+/** Postgres with a synchronous standby, behind a URL that stays the same after a failover. */
 export class ReplicatedDatabase {
   readonly url: string;
   readonly #proxy: SwitchableProxy;
-  /** Of the primary, then of the standby. */
+  /** Folders of the primary and the standby. */
   #folders: readonly [string, string];
   #servers: Replicated;
 
@@ -23,7 +23,7 @@ export class ReplicatedDatabase {
     this.url = `postgresql://kerf@127.0.0.1:${proxy.port}/${database}`;
   }
 
-  /** Make a migrated database and its standby in a folder; the owner stops them. */
+  /** Creates a migrated database and its standby in a folder; the scope stops them. */
   static async start(folder: string, owner: Owner): Promise<ReplicatedDatabase> {
     const folders = [join(folder, 'postgres-a'), join(folder, 'postgres-b')] as const;
     await makeDatabase(folders[0]);
@@ -33,10 +33,10 @@ export class ReplicatedDatabase {
     return made;
   }
 
-  /** The primary dies, and the standby takes its place. */
+  /** Kills the primary and promotes the standby. */
   async failOver(): Promise<void> {
     const { primary, standby } = this.#servers;
-    if (primary.pid === undefined) throw new Error('The primary is not ours to kill.');
+    if (primary.pid === undefined) throw new Error('The primary was not started here and cannot be killed.');
     process.kill(primary.pid, 'SIGKILL');
     await onDatabase(`${standby.url}/${database}`, (client) => client.query(promote));
     this.#proxy.turnTo(portOf(standby.url));
@@ -45,7 +45,7 @@ export class ReplicatedDatabase {
     this.#servers = { primary: standby, standby: primary };
   }
 
-  /** Give the server that has taken over a standby of its own; it is away meanwhile. */
+  /** Gives the new primary a standby of its own; the database is unavailable meanwhile. */
   async restore(): Promise<void> {
     this.#proxy.turnTo(undefined);
     await this.#servers.primary.stop();
@@ -55,12 +55,12 @@ export class ReplicatedDatabase {
 
   stop = async (): Promise<void> => {
     this.#proxy.turnTo(undefined);
-    // Without its standby the primary would wait for it while it stops.
+    // The primary waits for its standby during its shutdown, so it stops first.
     await this.#servers.primary.stop();
     await this.#servers.standby.stop();
   };
 
-  /** Lead to the primary as soon as its standby follows. */
+  /** Directs connections to the primary as soon as its standby follows. */
   async #lead(): Promise<void> {
     const { url } = this.#servers.primary;
     const isFollowed = () =>

@@ -23,7 +23,7 @@ describe('a supervised process', () => {
     return { pid: child.pid, gone, stop, kill: child.kill.bind(child), logFile: 'sleep.log' };
   };
 
-  /** As a crash: nobody has asked the supervisor for it. */
+  /** Simulates a crash: the exit was not requested through the supervisor. */
   const endLast = async () => {
     const child = children.at(-1);
     if (!child) throw new Error('Nothing was started.');
@@ -31,7 +31,7 @@ describe('a supervised process', () => {
     await once(child, 'exit');
   };
 
-  const endedByItself = /^sleep \(process \d+\) ended by itself; its log is sleep\.log$/;
+  const endedByItself = /^sleep \(process \d+\) exited by itself; see its log sleep\.log$/;
 
   it('ends when it is stopped, and that is no fault of its own', async () => {
     const supervised = await Supervised.start('sleep', begin);

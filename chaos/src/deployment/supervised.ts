@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A process, as far as it can be killed and waited for. */
+/** Process that can be killed and awaited. */
 export interface Life {
   readonly pid: number | undefined;
   stop: () => Promise<void>;
-  /** Of a process that may end by itself: reaches nobody who has its number afterwards. */
+  /** For a process that may exit by itself: never signals another process that reuses its PID. */
   kill?: (signal: NodeJS.Signals) => boolean;
-  /** Of a process that must not: that it ended, and where it said why. */
+  /** For a process that must not exit by itself: resolves when it has exited; `logFile` shows the reason. */
   gone?: Promise<void>;
   logFile?: string;
 }
@@ -14,12 +14,12 @@ export interface Life {
 const reviveDeadlineMs = 90_000;
 const reviveEveryMs = 200;
 
-/** A process that may be killed or held, and then is started again the same way. */
+/** Process that may be killed or frozen, and is then started again in the same way. */
 export class Supervised {
   readonly kind: string;
   readonly #begin: () => Promise<Life>;
   #life: Life;
-  /** What became of it although nobody had sent it a signal. */
+  /** Description of an exit without a signal from us. */
   #ending: string | undefined;
   #trouble: Promise<void> | undefined;
   #isStopping = false;
@@ -41,12 +41,12 @@ export class Supervised {
     return this.#trouble !== undefined;
   }
 
-  /** End it by a signal, leave it dead for a while, and resolve when it is ready again. */
+  /** Kills the process with a signal, leaves it down for a while, and resolves when it is ready again. */
   kill(signal: 'SIGKILL' | 'SIGQUIT', awayMs: number): Promise<void> {
     return this.#die(async () => this.send(signal), awayMs);
   }
 
-  /** Have it end by itself when it likes, after so long in any case; then as above. */
+  /** Signals the process to exit by itself, and kills it at the deadline; then like `kill`. */
   doom(signal: NodeJS.Signals, withinMs: number, awayMs: number): Promise<void> {
     return this.#die(async () => {
       this.send(signal);
@@ -69,7 +69,7 @@ export class Supervised {
     });
   }
 
-  /** Hold it where it is for a while: it keeps its sockets and does nothing. */
+  /** Suspends the process for a while: it keeps its sockets and does nothing. */
   freeze(forMs: number): Promise<void> {
     return this.#suffer(async () => {
       this.send('SIGSTOP');
@@ -78,34 +78,35 @@ export class Supervised {
     });
   }
 
-  /** Send it a signal, if it is still there. */
+  /** Sends a signal to the process; throws if it is not running. */
   send(signal: NodeJS.Signals): void {
-    if (this.#life.pid === undefined) throw new Error(`${this.kind} is not ours to send ${signal} to.`);
+    if (this.#life.pid === undefined)
+      throw new Error(`${this.kind} was not started here and cannot be signalled with ${signal}.`);
     if (this.#ending) throw new Error(this.#ending);
     if (this.#life.kill) this.#life.kill(signal);
     else process.kill(this.#life.pid, signal);
   }
 
-  /** End it for good. Throws, when that is done, if it had ended by itself before. */
+  /** Stops the process permanently. Throws afterwards if it had exited by itself before. */
   stop = async (): Promise<void> => {
     this.#isOver = true;
-    await this.#trouble?.catch(() => undefined); // told to whoever has caused it
+    await this.#trouble?.catch(() => undefined); // reported to the caller that injected the fault
     this.#isStopping = true;
     await this.#life.stop();
     if (this.#ending) throw new Error(this.#ending);
   };
 
-  /** A service that ends by itself is a fault of ours, which the next signal to it brings to light, or its stop. */
+  /** An unexpected exit is a bug in a service; the next signal to it, or its stop, reports it. */
   #watch({ gone, pid, logFile }: Life): void {
     this.#ending = undefined;
     void gone?.then(() => {
       if (this.#life.pid !== pid || this.#isStopping) return;
-      this.#ending = `${this.kind} (process ${pid}) ended by itself; its log is ${logFile}`;
+      this.#ending = `${this.kind} (process ${pid}) exited by itself; see its log ${logFile}`;
     });
   }
 
   async #suffer(trouble: () => Promise<void>): Promise<void> {
-    if (this.#trouble) throw new Error(`${this.kind} is in trouble already.`);
+    if (this.#trouble) throw new Error(`${this.kind} already suffers a fault.`);
     this.#trouble = trouble();
     try {
       await this.#trouble;
@@ -114,7 +115,7 @@ export class Supervised {
     }
   }
 
-  /** What it needs may be away itself at the moment: it is started until it stays. */
+  /** Retries the start until it succeeds, because its dependencies may be unavailable too. */
   async #revive(): Promise<void> {
     const deadline = performance.now() + reviveDeadlineMs;
     while (!this.#isOver) {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback port that leads to one server, and from one moment on to another. */
+/** Loopback port that forwards to one server, and can be switched to another. */
 export interface SwitchableProxy {
   readonly port: number;
-  /** Cut every connection; new ones go to this port, or nowhere. */
+  /** Closes every connection; new ones go to this port, or are refused. */
   turnTo: (port: number | undefined) => void;
   stop: () => Promise<void>;
 }
 
-/** Start a proxy that leads nowhere yet. */
+/** Starts a proxy that has no target yet. */
 export async function startSwitchableProxy(): Promise<SwitchableProxy> {
   const sockets = new Set<Socket>();
   let target: number | undefined;

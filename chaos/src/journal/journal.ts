@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 
 /**
- * Records on disk, in a file for each name. What was added survives whoever added it, and a run of any length keeps
- * nothing of it in memory: whoever judges reads one file at a time.
+ * Records on disk, in one file per name.
+ * A record survives the process that added it. Memory use does not depend on the length of the run: the check reads
+ * one file at a time.
  */
 export class Journal<Record> {
   readonly #folder: string;
@@ -16,7 +17,7 @@ export class Journal<Record> {
     this.#record = record;
   }
 
-  /** When this returns the record is the system's, and outlives the process. */
+  /** Appends a record; it is in the operating system's cache on return, so it outlives the process. */
   add(name: string, record: Record): void {
     appendFileSync(this.#fileOf(name), `${JSON.stringify(record)}\n`);
   }

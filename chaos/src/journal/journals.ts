@@ -5,17 +5,17 @@ import { execution } from '../load/executions.ts';
 import { comeback } from '../load/returns.ts';
 import { Journal } from './journal.ts';
 
-/** What is written down while a run goes on, each by the account it is about. */
+/** Journals of a run, by account. */
 export const openJournals = (folder: string) => ({
-  /** What clients asked, and were told in the end. */
+  /** Requests of clients with their final responses. */
   attempts: new Journal(join(folder, 'attempts'), attempt),
-  /** What adapters carried out. */
+  /** Commands that adapters executed. */
   executions: new Journal(join(folder, 'executions'), execution),
-  /** How adapters came back after their connections were cut. */
+  /** Reconnects of adapters after a lost connection. */
   returns: new Journal(join(folder, 'returns'), comeback),
-  /** Where an adapter can go on: the last one counts, also for its next process. */
+  /** Resume tokens of adapters: the last one counts, also for the next process. */
   places: new Journal(join(folder, 'places'), z.object({ brokerUrl: z.string(), resumeToken: z.string() })),
-  /** The ends of operations that were told as events: `<operation id>:<state>`. */
+  /** Ends of operations that were published as events: `<operation id>:<state>`. */
   told: new Journal(join(folder, 'told'), z.string()),
 });
 export type Journals = ReturnType<typeof openJournals>;

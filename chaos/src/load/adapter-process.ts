@@ -1,4 +1,4 @@
-// One adapter in a process of its own, which can be killed: it writes down what it does, and where it can go on.
+// Adapter in its own process, which can be killed: it records its executions and its resume token.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { Dice } from '../dice.ts';
@@ -15,7 +15,7 @@ process.on(doomSignal, () => {
   isDoomed = true;
 });
 const ca = readFileSync(task.caFile, 'utf8');
-// Another process has other chances, and does not break where the last one did.
+// Each process uses a different seed, so that it does not break where the last one did.
 const dice = new Dice(task.seed + process.pid);
 const adapter = await Adapter.connect({
   ...task,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What one process of an adapter is told when it is started. */
+/** Arguments of an adapter process. */
 export const adapterTask = z.object({
   accountId: z.string(),
   adapterId: z.string(),
@@ -8,18 +8,18 @@ export const adapterTask = z.object({
   brokerUrls: z.array(z.string()),
   gatewayUrls: z.array(z.string()),
   caFile: z.string(),
-  /** Where its journals are. */
+  /** Folder of its journals. */
   folder: z.string(),
   seed: z.number(),
   breaks: z.number(),
 });
 export type AdapterTask = z.infer<typeof adapterTask>;
 
-/** What it says once a broker knows it. */
+/** Line that it prints once a broker has registered it. */
 export const ready = 'registered';
 
-/** What makes it end, as if it were killed, when it has next done something and not told of it. */
+/** Signal after which it kills itself between the next execution and its response. */
 export const doomSignal = 'SIGHUP';
 
-/** What makes it break its connection. */
+/** Signal that makes it break its connection. */
 export const dropSignal = 'SIGUSR2';

@@ -10,9 +10,9 @@ import { type Identity, Introduction, type Registered } from './introduction.ts'
 import { beat, say } from './line.ts';
 import type { Slots } from './slots.ts';
 
-/** Where an adapter connects, as whom, and how well it works. */
+/** Brokers, credentials and fault rates of an adapter. */
 export interface AdapterOptions {
-  /** Every connection goes to one of these. */
+  /** Each connection goes to a random one of these. */
   readonly brokerUrls: readonly string[];
   readonly ca: string;
   readonly secret: string;
@@ -20,23 +20,23 @@ export interface AdapterOptions {
   readonly slots: Slots;
   readonly identity: Identity;
   readonly dice: Dice;
-  /** How likely it is that the connection breaks when a command was carried out, before the answer is sent. */
+  /** Probability that the connection breaks after an execution, before its response is sent. */
   readonly breaks: number;
-  /** Called when a command was carried out, before the answer is sent. */
+  /** Called after an execution, before its response is sent. */
   readonly beforeAnswer?: () => void;
 }
 
 const handshakeTimeoutMs = 3_000;
 const registeredDeadlineMs = 20_000;
 
-/** A CAD application that speaks the adapter protocol and stays connected until it is stopped. */
+/** CAD application that speaks the adapter protocol and stays connected until it is stopped. */
 export class Adapter {
   readonly #options: AdapterOptions;
   readonly #commands: Commands;
   readonly #introduction: Introduction;
   readonly #over = new AbortController();
   #socket: WebSocket | undefined;
-  /** The socket, once the broker knows the adapter: before that no result is for its ears. */
+  /** Socket of the registered session; no result may be sent before the registration. */
   #line: WebSocket | undefined;
   #staying: Promise<void> = Promise.resolve();
 
@@ -59,12 +59,12 @@ export class Adapter {
     return adapter;
   }
 
-  /** Resolves when it will not come back: it was stopped, or its key is refused. */
+  /** Resolves when it will not reconnect: it was stopped, or its key was refused. */
   get gone(): Promise<void> {
     return this.#staying;
   }
 
-  /** Break the connection; the adapter comes back by itself. */
+  /** Breaks the connection; the adapter reconnects by itself. */
   drop(): void {
     this.#socket?.terminate();
   }
@@ -83,7 +83,7 @@ export class Adapter {
     }
   }
 
-  /** Resolves when the connection is gone, and says whether that is because the key is refused. */
+  /** Resolves when the connection has closed; true if the key was refused. */
   async #connectOnce(registered: () => void): Promise<boolean> {
     const { brokerUrls, ca, secret, dice } = this.#options;
     const brokerUrl = dice.pick(brokerUrls);
@@ -125,7 +125,7 @@ export class Adapter {
     void this.#commands.begin(command)?.then(() => this.#finish(command));
   }
 
-  /** Over the connection there is by now; without one, the result is told when the adapter is back. */
+  /** Sends the result over the current connection; without one, it is sent after the reconnect. */
   #finish({ command_id }: Execute): void {
     const results = this.#commands.finish(command_id);
     this.#options.beforeAnswer?.();

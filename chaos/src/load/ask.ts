@@ -7,7 +7,7 @@ import { refusalIn, type Saw, type Seen, type Try } from './attempt.ts';
 import { mcpTry } from './mcp-call.ts';
 import type { Task } from './operations.ts';
 
-/** Longer than any answer may take, a server that is held for a while included. */
+/** Longer than any response may take, even while a server is frozen. */
 const patienceMs = 60_000;
 
 const done = z.union([
@@ -16,15 +16,15 @@ const done = z.union([
   z.object({ results: z.array(z.object({ success: z.boolean(), result: z.unknown() })), rolled_back: z.boolean() }),
 ]);
 
-/** Where requests go, and the API key that they carry. */
+/** Gateway URLs and the API key of a client. */
 export interface Gateways {
-  /** One of them. */
+  /** Picks a gateway. */
   readonly url: () => string;
   readonly dispatcher: Dispatcher;
   readonly secret: string;
 }
 
-/** Send the request of a task to a gateway, and say what came of it. */
+/** Sends the request of a task to a gateway and classifies the response. */
 export async function ask(gateways: Gateways, task: Task): Promise<Try> {
   const from = performance.now();
   return { ...(await seenOf(gateways, task)), from, to: performance.now() };
@@ -67,13 +67,13 @@ function doneTry(text: string): Saw {
   const reply = done.parse(JSON.parse(text));
   if ('results' in reply) return batchTry(reply);
   const { success, result } = reply;
-  // As it was written: an answer that is given again has the same fields in the same order.
+  // Compared as text: a replayed response has the same fields in the same order.
   const written = JSON.stringify(result);
   if (!success) return { seen: 'refused', answer: refusalIn(written), result: written };
   return { seen: 'acknowledged', answer: '200', result: written };
 }
 
-/** A batch has ended when some of its steps are done, or were. */
+/** A batch is complete when some of its steps are executed, or were before a rollback. */
 function batchTry({ results, rolled_back }: BatchReply): Saw {
   const places = [...results.keys()].filter((place) => results[place]?.success && !rolled_back);
   const isRefused = places.length === 0 && !rolled_back;
@@ -82,7 +82,7 @@ function batchTry({ results, rolled_back }: BatchReply): Saw {
   return { seen: 'acknowledged', answer: rolled_back ? '200 rolled back' : '200', result, done: places };
 }
 
-/** Before there is a connection nothing is sent, so nothing can have been done. */
+/** Errors before a connection exists: nothing was sent, so nothing was executed. */
 const unsent: readonly unknown[] = ['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT'];
 
 function brokenTry(error: unknown): Saw {

@@ -1,61 +1,61 @@
 import * as z from 'zod';
 
 /**
- * What one request came to. acknowledged: success was answered. refused: the application said no. failed: an error was
- * answered, or nobody was there to take the request. running: another request with its key is at work. unknown: no
- * answer came, so the request may have been done or not.
+ * Outcome of one request.
+ * acknowledged: success. refused: the application refused it. failed: an error, or no connection. running: another
+ * request with its key is still running. unknown: no response came, so the operation may or may not have run.
  */
 const seen = z.enum(['acknowledged', 'refused', 'failed', 'running', 'unknown']);
 export type Seen = z.infer<typeof seen>;
 
-/** One request and what its client saw of it. */
+/** One request, as seen by its client. */
 const once = z.object({
   seen,
-  /** The status with the error code, or why there was none: what the counts are by. */
+  /** Status with the error code, or the reason why there is no response; used for the counts. */
   answer: z.string(),
   result: z.string().optional(),
-  /** The operation that the answer has named. */
+  /** Operation that the response named. */
   operationId: z.string().optional(),
-  /** Of a batch: the places of the steps that were answered as done, and not rolled back. */
+  /** For a batch: indexes of the steps that were acknowledged and not rolled back. */
   done: z.array(z.number()).optional(),
-  /** Of a file that was written: whether it is what was told of it, or what else was found. */
+  /** For a written file: `intact`, or what was found instead. */
   file: z.string().optional(),
-  /** When it was asked and when it was over, on the clock of the run. */
+  /** Start and end time, on the clock of the run. */
   from: z.number(),
   to: z.number(),
 });
 export type Try = z.infer<typeof once>;
 
-/** What was seen, without the time. */
+/** Outcome without the times. */
 export type Saw = Omit<Try, 'from' | 'to'>;
 
-/** One operation as a client wants it: one request, or several with one Idempotency-Key. */
+/** Operation of a client: one request, or several with the same Idempotency-Key. */
 export const attempt = z.object({
   accountId: z.string(),
   keyId: z.string(),
   tool: z.string(),
-  /** How it was asked for, as `ways` has it. */
+  /** One of `ways`. */
   way: z.string(),
-  /** Tell the commands at the adapter apart, those of a batch step by step; none for tools of the service. */
+  /** Unique numbers of its commands at the adapter, one per batch step; empty for tools of the service. */
   markers: z.array(z.number()),
   idempotencyKey: z.string().optional(),
-  /** Whether its parameters are good, and its adapter answers what it did. */
+  /** True if its parameters are valid and its adapter reports honestly. */
   isSound: z.boolean(),
   tries: z.array(once),
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** What is answered for an operation at which its adapter was when it was started anew. */
+/** Response to an operation whose adapter was restarted while it ran. */
 export const unknownOutcome = '200 OUTCOME_UNKNOWN';
 
-/** A file was found as it was told of. */
-export const asTold = 'as told';
+/** A file was found as reported. */
+export const asTold = 'intact';
 
-/** What a refusal by the application is counted as. */
+/** Classifies a refusal by the application. */
 export const refusalIn = (result: string): string =>
   result.includes('"OUTCOME_UNKNOWN"') ? unknownOutcome : '200 refused by the application';
 
-/** How an attempt ended for its client. open: nobody told it. */
+/** Final outcome of an attempt for its client. open: no final response. */
 export type Conclusion = 'acknowledged' | 'failed' | 'open';
 
 export function conclusionOf({ tries }: Attempt): Conclusion {

@@ -6,16 +6,16 @@ import { type Attempt, conclusionOf, type Seen, type Try } from './attempt.ts';
 import { askWithFiles, discard } from './errands.ts';
 import { drawTask, type Orders, type Task } from './operations.ts';
 
-/** What a client works with. */
+/** Options of a client. */
 export interface ClientOptions {
   readonly key: Key;
   readonly orders: Orders;
   readonly gatewayUrls: readonly string[];
   readonly dispatcher: Dispatcher;
   readonly dice: Dice;
-  /** Told of each attempt before it is made. */
+  /** Called before each attempt. */
   readonly begun: () => void;
-  /** Told of each attempt when it is over. */
+  /** Called with each finished attempt. */
   readonly over: (attempt: Attempt) => void;
 }
 
@@ -24,7 +24,7 @@ const shortestPauseMs = 10;
 const longestPauseMs = 80;
 const finishPauseMs = 250;
 
-/** One caller with a key of its own: one request after the other, and one with an Idempotency-Key until it is told. */
+/** Client with its own key: sends one request at a time, and retries those with an Idempotency-Key until answered. */
 export class Client {
   readonly #options: ClientOptions;
   #unfinished: Task[] = [];
@@ -33,7 +33,7 @@ export class Client {
     this.#options = options;
   }
 
-  /** Ask for new operations, and again for those without an answer, until the signal aborts. */
+  /** Sends new operations, and retries those without a response, until the signal aborts. */
   async work(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await this.#do(this.#next());
@@ -41,7 +41,7 @@ export class Client {
     }
   }
 
-  /** Ask for what has no answer yet, and for nothing new; after `forMs` what is left stays open. */
+  /** Retries the unanswered operations without starting new ones; after `forMs` the rest stay open. */
   async finish(forMs: number): Promise<void> {
     const end = performance.now() + forMs;
     while (this.#unfinished.length > 0 && performance.now() < end) {
@@ -72,11 +72,11 @@ export class Client {
     task.attempt.tries.push(seen);
     if (this.#isWorthAsking(task.attempt, seen)) return void this.#unfinished.push(task);
     this.#options.over(task.attempt);
-    // Of an open one an adapter may still be about to read it.
+    // An adapter may still be about to read the file of an open operation.
     if (task.fileId && conclusionOf(task.attempt) !== 'open') await discard(gateways, task.fileId);
   }
 
-  /** A key makes it safe to ask again: for want of an answer, and now and then to hear the same answer once more. */
+  /** A key makes retries safe: after a missing response, and sometimes to check that the response is the same. */
   #isWorthAsking({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
     if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
       return false;

@@ -10,15 +10,15 @@ import type { Slots } from './slots.ts';
 
 const box = z.object({ length: z.number(), width: z.number() });
 
-/** So many answers are remembered of commands that are over: far more than any broker asks about again. */
+/** Number of remembered results of completed commands, far more than a broker requests again. */
 const mostAnswers = 4_000;
 
 const lateMs = 1_500;
 const slowMs = 300;
 
-/** Carries out commands, each once however often it comes, and remembers every answer. */
+/** Executes commands, each once no matter how often it arrives, and remembers every result. */
 export class Commands {
-  /** The process: another one remembers nothing of what this one did. */
+  /** Id of the process: a new one remembers nothing of the last. */
   readonly instance = randomUUID();
   readonly #executions: Executions;
   readonly #slots: Slots;
@@ -32,7 +32,7 @@ export class Commands {
     this.#slots = slots;
   }
 
-  /** Resolves when the command is to be finished; nothing when the application is at work on it already. */
+  /** Resolves when the command is executed; undefined when it is already running. */
   begin(command: Execute): Promise<void> | undefined {
     const id = command.command_id;
     if (this.#running.has(id)) return undefined;
@@ -40,19 +40,19 @@ export class Commands {
     return this.#answers.has(id) ? Promise.resolve() : this.#carryOut(command);
   }
 
-  /** The result, which is owed from now on. */
+  /** Results to send, unacknowledged from now on. */
   finish(commandId: string): CommandResult[] {
     this.#running.delete(commandId);
     this.#owed.add(commandId);
     return this.#resultsOf([commandId]);
   }
 
-  /** The commands it is at work on. */
+  /** Commands in progress. */
   get running(): string[] {
     return [...this.#running];
   }
 
-  /** The commands whose results the broker has not said to have received. */
+  /** Commands with results that the broker has not acknowledged. */
   get unacknowledged(): string[] {
     return [...this.#owed];
   }
@@ -89,7 +89,7 @@ export class Commands {
     return commandIds.flatMap((id) => this.#answers.get(id) ?? []);
   }
 
-  /** Steps of an atomic batch are carried out too when a later one takes them back. */
+  /** Steps of an atomic batch also count as executed when a later step rolls them back. */
   #runBatch({ command_id, steps, atomic }: Extract<Execute, { type: 'execute_batch' }>): CommandResult {
     const begun: BatchResult['steps'] = [];
     for (const step of steps) {
@@ -108,7 +108,7 @@ export class Commands {
     return { ok: true, result: boxOf(`${this.instance}_${this.#done}`) };
   }
 
-  /** What is still owed is not over. */
+  /** Results that are not acknowledged are kept. */
   #forgetOldest(): void {
     if (this.#answers.size < mostAnswers) return;
     for (const id of this.#answers.keys())
@@ -126,7 +126,7 @@ function paceOf({ parameters }: Step): number {
 const resultOf = (command_id: string, end: End): CommandResult =>
   end.ok ? { type: 'result', command_id, ...end, execution_time_ms: 0 } : { type: 'result', command_id, ...end };
 
-/** Two executions of one command can be told apart. */
+/** The object id differs between executions of the same command. */
 const boxOf = (execution: string) => ({
   object_id: `box_${execution}`,
   type: 'box',

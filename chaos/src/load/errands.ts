@@ -8,17 +8,17 @@ import { asTold, type Saw, type Try } from './attempt.ts';
 import { fileTools, type Upload } from './file-operations.ts';
 import type { Task } from './operations.ts';
 
-/** A gateway that is held for a while is left for another one. */
+/** Short enough to leave a frozen gateway for another one. */
 const patienceMs = 3_000;
 
-/** Some gateway answers in this time, whatever is struck. */
+/** Time within which some gateway responds despite all faults. */
 const fetchingMs = 60_000;
 const pauseMs = 250;
 
 const uploaded = z.object({ file_id: z.string() });
 const written = z.object({ file_id: z.string(), size: z.number(), sha256: z.string() });
 
-/** Asks for an operation, with what its client does before and after: the file that it reads is sent, the one that it writes is fetched. */
+/** Sends an operation with its file transfers: uploads its input file first, downloads its output file afterwards. */
 export async function askWithFiles(gateways: Gateways, task: Task): Promise<{ task: Task; seen: Try }> {
   const from = performance.now();
   const ready = await withUpload(gateways, task);
@@ -30,12 +30,12 @@ export async function askWithFiles(gateways: Gateways, task: Task): Promise<{ ta
   return { task: ready, seen: { ...seen, file: await fetched(gateways, seen.result ?? '') } };
 }
 
-/** Deletes a file that nobody needs any more: a long run would fill the account. One that stays does no harm. */
+/** Deletes a file that is no longer needed, so that a long run does not fill the account; errors are harmless. */
 export async function discard(gateways: Gateways, fileId: string): Promise<void> {
   await askForFile(gateways, fileId, 'DELETE').catch(() => undefined);
 }
 
-/** The task once its file is there, or why that is not. Without its file nothing is asked, and nothing is charged. */
+/** Uploads the input file of a task; without it nothing is requested or charged, and the error is returned. */
 async function withUpload(gateways: Gateways, task: Task): Promise<Task | Saw> {
   const { upload, ...rest } = task;
   if (!upload) return task;
@@ -62,7 +62,7 @@ async function uploadedAs(gateways: Gateways, { name, content }: Upload): Promis
   return { seen: 'failed', answer: `${statusCode} ${String(headers['x-error-code'])}, of a file` };
 }
 
-/** What is found where an answer says that a file lies. Whoever cannot be asked is asked again. */
+/** Downloads a reported file and describes what was found; retries while gateways are unavailable. */
 async function fetched(gateways: Gateways, result: string): Promise<string> {
   const { file_id: fileId, ...told } = written.parse(JSON.parse(result));
   const until = performance.now() + fetchingMs;

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** A command that was really carried out. */
+/** Command that was executed. */
 export const execution = z.object({
-  /** What the client numbered it with. */
+  /** Number that the client gave it. */
   marker: z.number(),
-  /** What the service calls it: the operation in the ledger, unless there is an Idempotency-Key. */
+  /** Command id: the operation id in the ledger, unless there is an Idempotency-Key. */
   commandId: z.string(),
-  /** The process of the adapter that did it. */
+  /** Id of the adapter process that executed it. */
   instance: z.string(),
 });
 export type Execution = z.infer<typeof execution>;
 
-/** Where an adapter tells of them, before it answers. */
+/** Sink to which an adapter reports executions before it responds. */
 export interface Executions {
   add(execution: Execution): void;
 }
 
-/** For adapters whose work nobody looks at. */
+/** Sink for adapters with executions that are not checked. */
 export const unnoticed: Executions = { add: () => undefined };

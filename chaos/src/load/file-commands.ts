@@ -5,7 +5,7 @@ import type { Slots } from './slots.ts';
 
 type Order = Extract<Execute, { type: 'execute' }>;
 
-/** What came of a command with a file, and its marker unless nothing was done. */
+/** Outcome of a command with a file, and its marker if it was executed. */
 interface Done {
   readonly end: End;
   readonly marker?: number;
@@ -13,7 +13,7 @@ interface Done {
 
 const undone: Done = { end: refusal };
 
-/** Carries out a command with a file; nothing when it is none. */
+/** Executes a command with a file; undefined for any other command. */
 export function doneWithFile(order: Order, slots: Slots): Promise<Done> | undefined {
   if (order.tool === fileTools.writes) return exported(order, slots);
   if (order.tool === fileTools.reads) return imported(order, slots);
@@ -23,7 +23,7 @@ export function doneWithFile(order: Order, slots: Slots): Promise<Done> | undefi
 async function exported({ parameters, upload }: Order, slots: Slots): Promise<Done> {
   const { manner, marker } = exportOrder.parse(parameters);
   if (manner === 'refuse' || !upload) return undone;
-  // Two executions of one command can be told apart.
+  // The content differs between executions of the same command.
   const content = `solid ${randomUUID()}`;
   const file = {
     file_name: 'part.stl',

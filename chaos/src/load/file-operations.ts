@@ -3,21 +3,21 @@ import * as z from 'zod';
 import type { Dice } from '../dice.ts';
 import { nextMarker } from './markers.ts';
 
-/** A file that is sent to the service before the operation that reads it is asked for. */
+/** File that is uploaded before the operation that reads it. */
 export interface Upload {
   readonly name: string;
   readonly content: string;
-  /** What stands in the request for its id, which is known only when it is there. */
+  /** Placeholder in the request for the file id, which is known only after the upload. */
   readonly placeholder: string;
 }
 
-/** The tools whose commands reach an adapter with a place for a file. */
+/** Tools with commands that include a file slot. */
 export const fileTools = { writes: 'export_model', reads: 'import_model' } as const;
 
-/** How an adapter tells of the file that it has written. `lie` is told with the checksum of another one. */
-export const exportManners = ['slot', 'within', 'lie', 'refuse'] as const;
+/** Ways in which an adapter reports its output file. `lie` reports the checksum of another file. */
+const exportManners = ['slot', 'within', 'lie', 'refuse'] as const;
 
-/** What an adapter reads in the name of the object to export: how it is to write, and the marker. */
+/** Parameters of an export: the object name contains the adapter's behaviour and the marker. */
 export const exportOrder = z
   .object({ object_ids: z.array(z.string()).length(1) })
   .transform(({ object_ids: [name = ''] }) => {
@@ -25,10 +25,10 @@ export const exportOrder = z
     return { manner: z.enum(exportManners).parse(manner), marker: Number(marker) };
   });
 
-/** What it reads in a file: the marker. */
+/** Content of an input file: the marker. */
 export const importedFile = z.object({ marker: z.number() });
 
-/** An operation that writes a file, or reads one. */
+/** Draws an operation that writes or reads a file. */
 export const drawFile = (dice: Dice, timeoutMs: number) => ({ ...dice.pick(drawn)(dice), timeoutMs });
 
 const drawn = [drawExport, drawImport, drawValidation];
@@ -83,5 +83,5 @@ const faces = [
 const facet = (corners: readonly number[][]): string =>
   `facet normal 0 0 0 outer loop ${corners.map((corner) => `vertex ${corner.join(' ')}`).join(' ')} endloop endfacet\n`;
 
-/** A tetrahedron as a text file of STL. */
+/** A tetrahedron as an ASCII STL file. */
 const solid = `solid part\n${faces.map(facet).join('')}endsolid part\n`;

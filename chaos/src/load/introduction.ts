@@ -6,13 +6,13 @@ import type { Comeback } from './returns.ts';
 
 export type Registered = Extract<FromBroker, { type: 'registered' }>;
 
-/** The connection that an adapter had last. */
+/** Last connection of an adapter. */
 export interface Last {
   readonly brokerUrl: string;
   readonly resumeToken: string;
 }
 
-/** Who an adapter is, and what it remembers from one process to the next. */
+/** Identity of an adapter, and the state it keeps from one process to the next. */
 export interface Identity {
   readonly adapterId: string;
   readonly last: Last | undefined;
@@ -20,7 +20,7 @@ export interface Identity {
   readonly cameBack: (comeback: Comeback) => void;
 }
 
-/** An adapter that nobody has seen before, and that remembers nothing. */
+/** Identity of a new adapter without state. */
 export const stranger = (): Identity => ({
   adapterId: randomUUID(),
   last: undefined,
@@ -28,12 +28,12 @@ export const stranger = (): Identity => ({
   cameBack: () => undefined,
 });
 
-/** How one process of an adapter introduces itself: at first, and with what it has on its hands when it is back. */
+/** Registration messages of one adapter process: the first one, and later ones with its unfinished commands. */
 export class Introduction {
   readonly #commands: Commands;
   readonly #identity: Identity;
   #last: Last | undefined;
-  /** The commands that were named in the last greeting. */
+  /** Commands in the last registration message. */
   #named: readonly string[] = [];
 
   constructor(commands: Commands, identity: Identity) {
@@ -61,12 +61,12 @@ export class Introduction {
     };
   }
 
-  /** The broker knows the adapter: what nobody waits for any more is not told again. */
+  /** Handles the registration: results that the broker no longer wants are dropped. */
   hear({ resumed, resume_token, drop }: Registered, brokerUrl: string): void {
     if (this.#last) {
-      const where = brokerUrl === this.#last.brokerUrl ? 'went on, on the same broker' : 'went on, on another broker';
+      const where = brokerUrl === this.#last.brokerUrl ? 'resumed on the same broker' : 'resumed on another broker';
       const awaited = resumed ? this.#named.length - drop.length : 0;
-      this.#identity.cameBack({ kind: resumed ? where : 'began anew', awaited });
+      this.#identity.cameBack({ kind: resumed ? where : 'new session', awaited });
     }
     this.#last = { brokerUrl, resumeToken: resume_token };
     this.#identity.remember(this.#last);

@@ -3,12 +3,12 @@ import { WebSocket } from 'ws';
 
 const missedHeartbeats = 4;
 
-/** Send a message, if the connection is there. */
+/** Sends a message if the connection is open. */
 export function say(socket: WebSocket, message: AdapterMessage): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Tell the broker again and again that the adapter is well, and give up a broker that is silent. */
+/** Sends heartbeats to the broker, and closes the connection when the broker is silent. */
 export function beat(socket: WebSocket, intervalMs: number, inFlight: () => number): void {
   let heardAt = performance.now();
   socket.on('message', () => {

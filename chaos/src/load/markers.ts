@@ -1,6 +1,6 @@
 let last = 0;
 
-/** The next number that tells a command of a client apart from every other. */
+/** Returns the next unique number for a client command. */
 export function nextMarker(): number {
   last += 1;
   return last;

@@ -4,7 +4,7 @@ import type { Dice } from '../dice.ts';
 import { refusalIn, type Saw } from './attempt.ts';
 import { type Era, eras, putIn } from './mcp-eras.ts';
 
-/** What is asked of a tool. */
+/** Tool call to send. */
 interface Wanted {
   readonly name: string;
   readonly parameters: object;
@@ -12,7 +12,7 @@ interface Wanted {
   readonly idempotencyKey: string | undefined;
 }
 
-/** A tools/call as a client of one era of MCP or the other puts it. */
+/** Builds a tools/call in a randomly drawn era of MCP. */
 export function drawMcpCall(dice: Dice, { name, parameters, timeoutMs, idempotencyKey }: Wanted) {
   const meta = {
     'kerf/timeout-ms': timeoutMs,
@@ -25,7 +25,7 @@ export function drawMcpCall(dice: Dice, { name, parameters, timeoutMs, idempoten
 
 const wayOf = (era: Era): string => `${api.mcp.path} of ${era}`;
 
-/** The ways to call a tool over MCP. */
+/** Ways to call a tool over MCP. */
 export const mcpWays = eras.map(wayOf);
 
 const meta = z.object({ [operationIdMeta]: z.string().optional() }).optional();
@@ -46,10 +46,10 @@ type Reply = z.output<typeof reply>;
 
 const wrongParameters = -32602;
 
-/** As REST calls it: of what is refused, only this says when there is room again. */
+/** Same as the REST error code; among the refusals, only this one carries a reset time. */
 export const quotaExhausted = 'quota_exhausted';
 
-/** What came of a call whose answer is 200, in one piece or as the last event of a stream. */
+/** Classifies a response with status 200, as JSON or as the last event of a stream. */
 export function mcpTry(text: string): Saw {
   const written = text.startsWith('{')
     ? text
@@ -73,7 +73,7 @@ function toolTry(result: Extract<Reply, { result: unknown }>['result']): Saw {
   if (!result.isError)
     return { seen: 'acknowledged', answer: '200', result: JSON.stringify(result.structuredContent), ...named };
   const { status_code: status, reset_at: resetAt, ...told } = result.structuredContent;
-  // The application has refused it: what the service refuses has a status alone.
+  // Refused by the application: a refusal by the service has only a status.
   if (told.code !== undefined) {
     const written = JSON.stringify(told);
     return { seen: 'refused', answer: refusalIn(written), result: written, ...named };

@@ -1,10 +1,10 @@
 import { api } from '@kerf/contracts';
 
-/** The revisions of MCP that stand for the two ways in which clients ask. */
+/** Revisions of MCP that represent the two kinds of clients. */
 export const eras = ['2025-11-25', '2026-07-28'] as const;
 export type Era = (typeof eras)[number];
 
-/** A request of MCP; `tool` is the one that it calls. */
+/** MCP request; `tool` is the tool that it calls. */
 interface Asked {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ interface Asked {
   readonly tool?: string;
 }
 
-/** A request as a client of an era puts it, to whoever answers MCP at its usual path. */
+/** Builds a request as a client of that era sends it. */
 export function putIn(era: Era, { method, params, meta, tool }: Asked) {
   const told = ways[era];
   const headers: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function putIn(era: Era, { method, params, meta, tool }: Asked) {
   return { path: api.mcp.path, headers, body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } } };
 }
 
-/** What an era adds to every request. */
+/** Headers and metadata that an era adds to every request. */
 interface Way {
   readonly headersOf: (method: string, tool: string | undefined) => Readonly<Record<string, string>>;
   readonly meta: Readonly<Record<string, unknown>>;

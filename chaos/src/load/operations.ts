@@ -6,53 +6,53 @@ import { drawFile, fileTools, type Upload } from './file-operations.ts';
 import { nextMarker } from './markers.ts';
 import { drawMcpCall, mcpWays } from './mcp-call.ts';
 
-/** An attempt, and the request that makes it. */
+/** Attempt with its request. */
 export interface Task {
   readonly attempt: Attempt;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The file that it reads, before it is there. */
+  /** Input file that is not uploaded yet. */
   readonly upload?: Upload | undefined;
-  /** That file, once it is there. */
+  /** Id of the uploaded input file. */
   readonly fileId?: string;
 }
 
-/** What one request asks for. */
+/** Drawn request. */
 interface Drawn extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {
-  /** Whether the adapter answers something else than it did. */
+  /** True if the adapter reports something else than it did. */
   readonly isLie?: boolean | undefined;
 }
 
-/** Who asks, and what may be asked. */
+/** Account and operations of a client. */
 export interface Orders {
   readonly accountId: string;
   readonly keyId: string;
-  /** By the name of the tool. */
+  /** By tool name. */
   readonly operationIds: ReadonlyMap<string, string>;
   readonly timeoutMs: number;
-  /** Whether some commands are answered by the adapter when their time is over. */
+  /** True if the adapter answers some commands after their timeout. */
   readonly withLate: boolean;
 }
 
-/** What an adapter does with a command, told by the width of the box. */
+/** Behaviour of the adapter for a command, encoded in the width of the box. */
 export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 
-/** Commands are numbered by the length of the box, in steps of what the tool can tell apart. */
+/** Commands are numbered by the length of the box, in steps that the tool can distinguish. */
 export const markerStepMm = 0.01;
 
-/** The tools whose commands reach an adapter. */
+/** Tools with commands that reach an adapter. */
 export const adapterTools: readonly string[] = ['create_box', 'batch', ...Object.values(fileTools)];
 
-/** Every tool that is asked for. */
+/** Every tool in the load. */
 export const tools: readonly string[] = [...adapterTools, 'calculate_thread_geometry', 'validate_design'];
 
 const lateTimeoutMs = 800;
 
-/** Whoever waits so long also hears what becomes of a command whose adapter is started anew. */
+/** Long enough to receive the outcome of a command whose adapter is restarted. */
 const patientTimeoutMs = 12_000;
 
-/** An operation drawn from everything that may be asked. */
+/** Draws a random operation. */
 export function drawTask(dice: Dice, orders: Orders): Task {
   const { accountId, keyId } = orders;
   const isSound = !dice.chance(0.05);
@@ -98,7 +98,7 @@ interface Wanted {
   readonly timeoutMs: number;
 }
 
-/** What asks for one operation over REST. */
+/** Request formats of one operation over REST. */
 const endpoints: readonly ((wanted: Wanted) => Pick<Task, 'path' | 'body'>)[] = [
   ({ tool, parameters, timeoutMs }) => ({
     path: api.executeCommand.path,
@@ -125,7 +125,7 @@ function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
   };
 }
 
-/** Boxes one after the other, of which one may fail: the first never, so that something is done or rolled back. */
+/** Several boxes, one of which may fail: never the first, so that something is executed or rolled back. */
 function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
   const fails = dice.chance(0.4) ? dice.pick([1, 2]) : undefined;
   const boxes = [0, 1, 2].map((place) => box(place === fails ? 'refuse' : dice.chance(0.1) ? 'slow' : 'answer'));
@@ -139,7 +139,7 @@ function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
   return { tool: 'batch', way: path, markers, path, headers: headersOf(kind), body };
 }
 
-/** A new one, which the adapter treats so. */
+/** A new box that the adapter handles in this manner. */
 function box(manner: keyof typeof manners) {
   const marker = nextMarker();
   return { marker, parameters: { length: marker * markerStepMm, width: manners[manner], height: 1 } };
@@ -151,7 +151,7 @@ function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {
   return dice.chance(0.1) ? 'slow' : 'answer';
 }
 
-/** What the service computes: at once, or only when it is reserved, because it takes long. */
+/** Operations that the service computes: quick ones at once, slow ones after a reservation. */
 function drawComputed(dice: Dice, { timeoutMs }: Orders) {
   const asked = dice.pick([
     {
@@ -168,7 +168,7 @@ const tetrahedron = {
   triangles: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3],
 };
 
-/** Every way in which an operation is asked for. */
+/** Every way to request an operation. */
 export const ways: readonly string[] = [
   api.executeCommand.path,
   api.executeTool.path,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** How an adapter goes on when its connection was cut: where it was, on one broker or another, or with nothing. */
-const returnKinds = ['went on, on the same broker', 'went on, on another broker', 'began anew'] as const;
+/** Continuation of an adapter after a lost connection: resumed on the same or another broker, or a new session. */
+const returnKinds = ['resumed on the same broker', 'resumed on another broker', 'new session'] as const;
 export type ReturnKind = (typeof returnKinds)[number];
 
-/** One of them. `awaited`: the commands of the last connection whose results are still wanted. */
+/** Reconnect. `awaited`: number of commands of the last connection with results that are still wanted. */
 export const comeback = z.object({ kind: z.enum(returnKinds), awaited: z.number() });
 export type Comeback = z.infer<typeof comeback>;

@@ -3,23 +3,23 @@ import type { FileSlot } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import type { Dice } from '../dice.ts';
 
-/** The files of orders, as an adapter reaches them. */
+/** File transfers of an adapter. */
 export interface Slots {
-  /** Says whether the file is there. */
+  /** Uploads a file; resolves to true on success. */
   fill(slot: FileSlot, content: string): Promise<boolean>;
-  /** The file, unless nobody answers it. */
+  /** Downloads a file; undefined when no gateway responds. */
   read(slot: FileSlot): Promise<string | undefined>;
 }
 
-/** For adapters that are asked for no files. */
+/** For adapters without file transfers. */
 export const noSlots: Slots = { fill: async () => false, read: async () => undefined };
 
 const mostTries = 12;
 const pauseMs = 200;
-/** A gateway that is held for a while is left for another one. */
+/** Short enough to leave a frozen gateway for another one. */
 const patienceMs = 2_000;
 
-/** Files at gateways that may be gone at any moment: any of them has every file. */
+/** File transfers over gateways that may fail at any moment: each of them has every file. */
 export class GatewaySlots implements Slots {
   readonly #gatewayUrls: readonly string[];
   readonly #dispatcher: Dispatcher;
@@ -39,7 +39,7 @@ export class GatewaySlots implements Slots {
     return this.#ask(slot);
   }
 
-  /** Asks one gateway after the other until one has done it. */
+  /** Tries random gateways until one succeeds. */
   async #ask(slot: FileSlot, content?: string): Promise<string | undefined> {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const answer = await this.#askOnce(slot, content).catch(() => undefined);

@@ -4,7 +4,7 @@ import { type Dispatcher, request } from 'undici';
 import { isAccept, isDenial, type KeyedRequest } from './history.ts';
 import { type Question, questionLines } from './questions.ts';
 
-/** Whom to ask, and with which key. */
+/** Gateways and key of the load. */
 export interface HammerOptions {
   readonly gatewayUrls: readonly string[];
   readonly dispatcher: Dispatcher;
@@ -15,7 +15,7 @@ const deadlineMs = 60_000;
 const patienceMs = 30_000;
 const restMs = 10;
 
-/** Asks every gateway the same with one key, again and again, over REST and both eras of MCP at once. */
+/** Load on every gateway with one key, continuously, over REST and both eras of MCP. */
 export class Hammer {
   readonly #options: HammerOptions;
   readonly #lines: KeyedRequest[][] = [];
@@ -28,17 +28,17 @@ export class Hammer {
     this.#working = Promise.all(working);
   }
 
-  /** Everything that was asked until now. */
+  /** All requests so far. */
   get requests(): KeyedRequest[] {
     return this.#lines.flat();
   }
 
-  /** Resolves when every line has had so many accepts. */
+  /** Resolves when every line has this many accepts. */
   sees(accepts: number): Promise<void> {
     return this.#each((line) => line.filter(isAccept).length >= accepts, 'accepted the key');
   }
 
-  /** Resolves when every line has had so many denials of requests that started after this moment. */
+  /** Resolves when every line has this many denials of requests that started after `after`. */
   seesDenials(denials: number, after: number): Promise<void> {
     const enough = (line: readonly KeyedRequest[]) =>
       line.filter((one) => one.startedAt > after && isDenial(one)).length >= denials;
@@ -60,10 +60,10 @@ export class Hammer {
     this.#lines.push(line);
     for (let turn = 0; !this.#isOver; turn += 1) {
       const question = questions[turn % questions.length];
-      if (!question) throw new Error('There is nothing to ask.');
+      if (!question) throw new Error('The list of requests is empty.');
       const answered = await this.#ask(gateway, question);
       line.push(answered);
-      // Whoever is refused is refused quickly; the gateways shall still get to answer others.
+      // Refusals come back quickly; the gateways must still have time for other requests.
       if (answered.status !== 200) await pause(restMs);
     }
   }

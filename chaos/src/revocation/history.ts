@@ -1,24 +1,24 @@
 import type { HoldingKind } from './holdings.ts';
 
-/** One request with the key, on the clock of the process that sent it. */
+/** Request with the key, on the clock of the process that sent it. */
 export interface KeyedRequest {
   readonly gateway: string;
-  /** What was asked, as `questionNames` has it. */
+  /** One of `questionNames`. */
   readonly asked: string;
   readonly startedAt: number;
-  /** 0 when no answer came. */
+  /** 0 when no response came. */
   readonly status: number;
-  /** The error code of the answer; empty for a success. */
+  /** Error code of the response; empty for a success. */
   readonly code: string;
 }
 
-/** Everything that was asked with one key, and when its revocation was acknowledged. */
+/** All requests with one key, and the time when its revocation was acknowledged. */
 export interface History {
   readonly acknowledgedAt: number;
   readonly requests: readonly KeyedRequest[];
 }
 
-/** A gateway took the key for a live one: whatever it answered, it did not refuse the key, and did not fail either. */
+/** Returns true when a gateway accepted the key: any response that is neither a denial of the key nor a failure. */
 export const isAccept = ({ status, code }: KeyedRequest): boolean =>
   status !== 0 && status < 500 && !notAboutTheKey.includes(code);
 
@@ -26,11 +26,11 @@ const notAboutTheKey: readonly string[] = ['invalid_key', 'rate_limited'];
 
 export const isDenial = ({ code }: KeyedRequest): boolean => code === 'invalid_key';
 
-/** Accepts that started after the acknowledgement: there may be none. */
+/** Accepts that started after the acknowledgement; there must be none. */
 export const lateAccepts = ({ acknowledgedAt, requests }: History): KeyedRequest[] =>
   requests.filter((request) => request.startedAt > acknowledgedAt && isAccept(request));
 
-/** What a history consists of. Without accepts before and denials after it would show nothing. */
+/** Counts of a history. Without accepts before and denials afterwards it would prove nothing. */
 export function countsOf(history: History) {
   const { acknowledgedAt, requests } = history;
   const after = requests.filter(({ startedAt }) => startedAt > acknowledgedAt);
@@ -43,15 +43,15 @@ export function countsOf(history: History) {
   };
 }
 
-/** Something that a key held open was closed: so long after the acknowledgement, or before it. */
+/** Close of a connection that the key held open, with the delay after the acknowledgement (negative: before it). */
 export interface Closing {
   readonly kind: HoldingKind;
   readonly afterMs: number;
 }
 
-/** What may be open for so long after the acknowledgement. */
+/** Maximum time that a connection may stay open after the acknowledgement. */
 const longestOpenMs = 1_000;
 
-/** What was open for longer: there may be none. */
+/** Connections that stayed open for longer; there must be none. */
 export const lateClosings = (closings: readonly Closing[]): Closing[] =>
   closings.filter(({ afterMs }) => afterMs > longestOpenMs);

@@ -4,33 +4,33 @@ import { type Dispatcher, request } from 'undici';
 import type { Adapter } from '../load/adapter.ts';
 import { putIn } from '../load/mcp-eras.ts';
 
-/** What a key can hold open. */
+/** Kinds of connections that a key can hold open. */
 export const holdingKinds = ['adapter sockets', 'MCP streams of HTTP+SSE', 'MCP streams of list changes'] as const;
 export type HoldingKind = (typeof holdingKinds)[number];
 
-/** Something that a key holds open. */
+/** Connection that a key holds open. */
 export interface Holding {
   readonly kind: HoldingKind;
-  /** When the service closed it, on the clock of this process. */
+  /** Time when the service closed it, on the clock of this process. */
   readonly closedAt: Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Whom to ask, and with which key. */
+/** Gateway and key. */
 interface Asking {
   readonly gatewayUrl: string;
   readonly dispatcher: Dispatcher;
   readonly secret: string;
 }
 
-/** The socket of an adapter; it is closed when the adapter is told that its key is refused. */
+/** Socket of an adapter; it closes when the adapter's key is refused. */
 export const socketOf = (adapter: Adapter): Holding => ({
   kind: 'adapter sockets',
   closedAt: adapter.gone.then(() => performance.now()),
   stop: adapter.stop,
 });
 
-/** Both kinds of streams at one gateway; they resolve when they flow. */
+/** Opens both kinds of streams at one gateway; each resolves once it delivers data. */
 export const openStreams = (asking: Asking): Promise<Holding>[] => [
   persistently(asking, 'MCP streams of HTTP+SSE', { method: 'GET', path: api.mcpStream.path }),
   persistently(asking, 'MCP streams of list changes', { method: 'POST', ...listen, body: JSON.stringify(listen.body) }),
@@ -48,17 +48,17 @@ interface Question {
   readonly body?: string;
 }
 
-/** Longer than anything that a revocation does. */
+/** Longer than any revocation takes. */
 const longestMs = 120_000;
 
-/** A gateway without a lease cuts what it opens (decision 13), and one that is busy may come late to its next. */
+/** A gateway without a lease closes new streams (decision 13), and a busy one may renew its lease late. */
 async function persistently(asking: Asking, kind: HoldingKind, asked: Question): Promise<Holding> {
   const giveUpAt = performance.now() + openDeadlineMs;
   for (;;) {
     try {
       return await open(asking, kind, asked);
     } catch (cause) {
-      if (performance.now() > giveUpAt) throw new Error(`None of the ${kind} flows.`, { cause });
+      if (performance.now() > giveUpAt) throw new Error(`Could not open any ${kind}.`, { cause });
       await pause(openPauseMs);
     }
   }
@@ -76,7 +76,7 @@ async function open({ gatewayUrl, dispatcher, secret }: Asking, kind: HoldingKin
     headers: { accept: 'application/json, text/event-stream', 'x-api-key': secret, ...headers },
     signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestMs)]),
   });
-  if (statusCode !== 200) throw new Error(`A gateway opened none of the ${kind}: ${statusCode} ${await body.text()}`);
+  if (statusCode !== 200) throw new Error(`A gateway did not open ${kind}: ${statusCode} ${await body.text()}`);
   const chunks = body[Symbol.asyncIterator]();
   await chunks.next();
   const now = () => performance.now();
@@ -88,7 +88,7 @@ async function open({ gatewayUrl, dispatcher, secret }: Asking, kind: HoldingKin
   return { kind, closedAt, stop };
 }
 
-/** Reads to the end; a stream that is cut throws. */
+/** Reads to the end; throws when the stream is cut. */
 async function drain(chunks: AsyncIterator<unknown>): Promise<void> {
   while (!(await chunks.next()).done);
 }

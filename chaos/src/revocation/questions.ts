@@ -3,25 +3,25 @@ import { mcpTry, quotaExhausted } from '../load/mcp-call.ts';
 import { type Era, eras, putIn } from '../load/mcp-eras.ts';
 import type { KeyedRequest } from './history.ts';
 
-/** What came of a request. */
+/** Outcome of a request. */
 type Heard = Pick<KeyedRequest, 'status' | 'code'>;
 
-/** One request that a key is asked with. */
+/** Kind of request that is sent with a key. */
 export interface Question {
-  /** What a report calls it. */
+  /** Name in reports. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** What an answer of 200 tells. */
+  /** Reads a response with status 200. */
   readonly read: (text: string) => Heard;
 }
 
 const accepted: Heard = { status: 200, code: '' };
 const calculate = { designation: 'M8' };
 
-/** Each of these lists is asked in turn, again and again, beside the others: what reads, and what executes. */
+/** Requests per line: each line repeats its list continuously, in parallel with the others. */
 export const questionLines: readonly (readonly Question[])[] = [
   [ask({ method: 'GET', path: api.user.path })],
   [
@@ -35,7 +35,7 @@ export const questionLines: readonly (readonly Question[])[] = [
   ...eras.map((era) => [list(era), call(era)]),
 ];
 
-/** Everything that is asked, by its name. */
+/** Names of all requests. */
 export const questionNames = questionLines.flat().map(({ name }) => name);
 
 function ask(question: Pick<Question, 'method' | 'path' | 'headers' | 'body'>): Question {
@@ -53,7 +53,7 @@ function call(era: Era): Question {
   return { name: `${put.path} tools/call of ${era}`, method: 'POST', ...put, read: readCall };
 }
 
-/** A refusal of a tool is told with 200; the status that it would have elsewhere begins what is known of it. */
+/** Reads the response to a tool call: MCP reports refusals with status 200 and the real status inside. */
 export function readCall(text: string): Heard {
   const { answer } = mcpTry(text);
   const status = Number.parseInt(answer, 10) || 0;

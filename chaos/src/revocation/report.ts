@@ -5,7 +5,7 @@ import type { Revocation } from './revocations.ts';
 
 const mostExamples = 5;
 
-/** What some revocations came to. Of each, durations are kept, and nothing of the requests. */
+/** Results of several revocations. Durations are kept, requests are not. */
 export class Findings {
   readonly #title: string;
   readonly #counts = new Tally();
@@ -24,7 +24,7 @@ export class Findings {
     for (const { gateway, asked, startedAt, status } of lateAccepts(revocation)) {
       const after = ms(startedAt - revocation.acknowledgedAt);
       if (this.#examples.length < mostExamples)
-        this.#examples.push(`${status} from ${gateway}${asked}, asked ${after} after`);
+        this.#examples.push(`${status} from ${gateway}${asked}, sent ${after} after`);
     }
   }
 
@@ -36,17 +36,17 @@ export class Findings {
     return this.#of('violations') + lateClosings(this.#closings).length;
   }
 
-  /** The counts, the first accepts that should not have been, and how long things took. */
+  /** Counts, the first late accepts, and durations. */
   get text(): string {
     return [
       `${this.size} ${this.#title}`,
       row(this.#of('accepted'), 'requests accepted before'),
       row(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
-      row(this.#of('failed'), 'requests failed with 5xx or without an answer after it'),
-      row(this.#of('violations'), 'violations: accepted, though they started after the acknowledgement'),
+      row(this.#of('failed'), 'requests failed with 5xx or without a response after it'),
+      row(this.#of('violations'), 'violations: accepted although started after the acknowledgement'),
       ...this.#examples.map((example) => `            ${example}`),
       row(lateClosings(this.#closings).length, 'violations: open for more than 1 s after the acknowledgement'),
-      `${label('a revocation took')} ${range(this.#revokedInMs)}`,
+      `${label('duration of a revocation')} ${range(this.#revokedInMs)}`,
       ...holdingKinds.map((kind) => this.#closedIn(kind)),
     ].join('\n');
   }
@@ -68,5 +68,5 @@ const ms = (duration: number): string => `${duration.toFixed(1)} ms`;
 function range(durations: readonly number[]): string {
   const sorted = [...durations].sort((one, other) => one - other);
   const [median = 0, longest = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return `${ms(median)} at the median, ${ms(longest)} at most`;
+  return `median ${ms(median)}, maximum ${ms(longest)}`;
 }

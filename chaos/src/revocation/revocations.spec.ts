@@ -46,7 +46,7 @@ describe('a key that eight gateways are asked with while it is revoked', () => {
   );
 });
 
-/** What is closed of a key with an adapter on each of two brokers, and streams at each of eight gateways. */
+/** Closed connections of a key with an adapter on each of two brokers, and streams at each of eight gateways. */
 const everything = holdingKinds
   .flatMap((kind) => Array.from({ length: kind === 'adapter sockets' ? 2 : 8 }, () => kind))
   .toSorted();

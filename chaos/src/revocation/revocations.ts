@@ -21,11 +21,11 @@ const acceptsBefore = 3;
 const denialsAfter = 3;
 const closeDeadlineMs = 30_000;
 
-/** One revocation: who accepted and refused the key when, and how long things took. */
+/** Result of one revocation: all requests with the key, and durations. */
 export interface Revocation extends History {
   /** From the request to its acknowledgement. */
   readonly revokedInMs: number;
-  /** From the acknowledgement until each thing that the key held open was closed; below zero: closed before it. */
+  /** From the acknowledgement to the close of each connection of the key; negative: closed before it. */
   readonly closings: readonly Closing[];
 }
 
@@ -36,7 +36,7 @@ interface Parts {
   readonly ca: string;
 }
 
-/** A product with eight gateways over a database with a synchronous standby, and keys to be revoked in it. */
+/** Product with eight gateways, over a database with a synchronous standby, and keys to revoke. */
 export class Revocations {
   readonly #parts: Parts;
 
@@ -44,7 +44,7 @@ export class Revocations {
     this.#parts = parts;
   }
 
-  /** Start everything; the owner stops it. */
+  /** Starts everything; the scope stops it. */
   static async start({ folder, owner, end }: Ground): Promise<Revocations> {
     const database = await ReplicatedDatabase.start(folder, owner);
     end.throwIfAborted();
@@ -56,17 +56,17 @@ export class Revocations {
     return new Revocations({ database, deployment, dispatcher, ca });
   }
 
-  /** Revoke a key that every gateway is asked with all the time. */
+  /** Revokes a key that is used continuously at every gateway. */
   revoke(): Promise<Revocation> {
     return this.#revoke(async () => undefined);
   }
 
-  /** The same, and the database fails over right after the acknowledgement. */
+  /** Revokes a key likewise, and fails the database over right after the acknowledgement. */
   async revokeAndFailOver(): Promise<Revocation> {
     return this.#revoke(() => this.#parts.database.failOver());
   }
 
-  /** Make ready for one more fail-over. */
+  /** Prepares the database for another failover. */
   async restore(): Promise<void> {
     await this.#parts.database.restore();
   }
@@ -76,7 +76,7 @@ export class Revocations {
     const [gatewayUrl] = gatewayUrls;
     const account = await this.#openAccount();
     const [key, other] = account.keys;
-    if (!key || !other || !gatewayUrl) throw new Error('There are no two keys, or no gateway.');
+    if (!key || !other || !gatewayUrl) throw new Error('The account needs two keys, and the deployment a gateway.');
     const owner = new Owner();
     try {
       const holdings = await owner.ownAll(this.#openHoldings(key.secret));
@@ -102,7 +102,7 @@ export class Revocations {
     return onDatabase(database.url, (client) => openAccount(client, { keys: 2, pepper: deployment.pepper }));
   }
 
-  /** An adapter on every broker, and both kinds of streams at every gateway. */
+  /** An adapter at every broker, and both kinds of streams at every gateway. */
   #openHoldings(secret: string): Promise<Holding>[] {
     const { deployment, dispatcher, ca } = this.#parts;
     const options = { ca, secret, executions: unnoticed, slots: noSlots, dice: new Dice(1), breaks: 0 };
@@ -116,13 +116,13 @@ export class Revocations {
   }
 }
 
-/** Notes when each of these is closed; the function it returns waits until all of them are. */
+/** Records the time when each connection closes; the returned function waits for all of them. */
 function noteTheEnds(holdings: readonly Holding[]) {
   const ends: { kind: HoldingKind; at: number }[] = [];
   for (const { kind, closedAt } of holdings) void closedAt.then((at) => ends.push({ kind, at }));
   return async () => {
     const haveEnded = async () => ends.length === holdings.length;
-    await waitUntil(haveEnded, closeDeadlineMs, 'Something that the revoked key held open is open still.');
+    await waitUntil(haveEnded, closeDeadlineMs, 'A connection of the revoked key is still open.');
     return ends;
   };
 }

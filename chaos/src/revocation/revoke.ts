@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 
-/** Which key is revoked, where, and with which other key of the same owner. */
+/** Key to revoke, gateway, and another key of the same owner that authorizes the request. */
 export interface Wanted {
   readonly gatewayUrl: string;
   readonly dispatcher: Dispatcher;
@@ -12,7 +12,7 @@ export interface Wanted {
 const patienceMs = 30_000;
 const restMs = 100;
 
-/** Revoke a key as its owner does, who asks again when told to; resolves when the revocation is acknowledged. */
+/** Revokes a key as its owner and retries on 503; resolves when the revocation is acknowledged. */
 export async function revoke(wanted: Wanted): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   for (;;) {

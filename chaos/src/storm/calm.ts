@@ -4,7 +4,7 @@ import type { Ledger } from '../check/ledger.ts';
 const lookEveryMs = 500;
 const quietRounds = 4;
 
-/** Wait until no operation is open and nothing was written for a while; what is open at the deadline stays open. */
+/** Waits until no operation is open and nothing was written for a while; stops waiting at the deadline. */
 export async function calmDown(ledger: Pick<Ledger, 'tide'>, deadlineMs: number): Promise<void> {
   const end = performance.now() + deadlineMs;
   let before = '';

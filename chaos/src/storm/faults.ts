@@ -5,7 +5,7 @@ import type { Supervised } from '../deployment/supervised.ts';
 import type { Dice } from '../dice.ts';
 import { doomSignal } from '../load/adapter-task.ts';
 
-/** What can happen to a deployment. */
+/** Kinds of faults. */
 export const faultKinds = [
   'kill accounts',
   'freeze accounts',
@@ -29,15 +29,15 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** To what it happens. */
+/** Component that a fault hits. */
 export const victimOf = (kind: string): string => kind.split(' ')[1] ?? kind;
 
-/** Everything that something can happen to. */
+/** Possible targets of faults. */
 export interface Victims {
   readonly processes: readonly Supervised[];
   readonly adapters: readonly SupervisedAdapter[];
   readonly redisPort: number;
-  /** How long a process may be held. */
+  /** Maximum time that a process may be frozen. */
   readonly longestFreezeMs: number;
 }
 
@@ -47,7 +47,9 @@ const longestDoomedMs = 1_000;
 const shortFreezeMs = 1_500;
 const longFreezes = 0.3;
 
-/** Bring one fault about; resolves when its victim is well again, at once when every possible victim suffers already. */
+/**
+ * Injects one fault; resolves when its victim has recovered, to false when every candidate already suffers a fault.
+ */
 export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Promise<boolean> {
   if (kind === 'drop adapter') return drop(victims, dice);
   if (kind === 'flush redis') return flush(victims.redisPort);
@@ -57,14 +59,14 @@ export async function strike(kind: FaultKind, victims: Victims, dice: Dice): Pro
   if (well.length === 0) return false;
   const victim = dice.pick(well);
   if (act === 'freeze') await victim.freeze(freezeMsOf(victims, dice));
-  // What it does in its last moment is done, and nobody will ever be told.
+  // Commands of its last moment are executed, but their results are never sent.
   else if (name === 'adapter') await victim.doom(doomSignal, longestDoomedMs, dice.between(0, longestAwayMs));
-  // A Postgres that is told to quit ends its processes in the middle of what they do and repairs its data when it starts.
+  // On SIGQUIT, Postgres kills its processes in the middle of their work and recovers its data on the next start.
   else await victim.kill(act === 'crash' ? 'SIGQUIT' : 'SIGKILL', dice.between(0, longestAwayMs));
   return true;
 }
 
-/** One that runs: a process that is dead has no connection. */
+/** Drops the connection of a running adapter: a dead process has none. */
 function drop({ adapters }: Victims, dice: Dice): boolean {
   const well = adapters.filter(({ process }) => !process.isInTrouble);
   if (well.length === 0) return false;
@@ -75,7 +77,7 @@ function drop({ adapters }: Victims, dice: Dice): boolean {
 const freezeMsOf = ({ longestFreezeMs }: Victims, dice: Dice): number =>
   dice.chance(longFreezes) ? dice.between(shortFreezeMs, longestFreezeMs) : dice.between(200, shortFreezeMs);
 
-/** Make Redis forget everything, if it is there. */
+/** Deletes everything in Redis, if it is running. */
 async function flush(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -20,29 +20,29 @@ import { Quorum } from './quorum.ts';
 const scale = { accounts: 2, gateway: 3, quota: 2, broker: 2, standards: 1 };
 const connectTimeoutMs = 5_000;
 
-/** So many operations a tight account may do before it is given more. */
+/** Limit of a constrained account before it is raised. */
 const tightLimit = 10;
 
-/** No run comes so far. */
+/** Limit that no run reaches. */
 const ampleLimit = 100_000_000;
 
-/** Where a run takes place, and who takes part. */
+/** Test environment of a run: deployment, adapters, clients and journals. */
 export interface Place {
   readonly databaseUrl: string;
   readonly postgres: Supervised;
   readonly deployment: Deployment;
   readonly accountIds: readonly string[];
-  /** One of each account, in its order. */
+  /** One per account, in the same order. */
   readonly adapters: readonly SupervisedAdapter[];
   readonly clients: readonly Client[];
   readonly journals: Journals;
-  /** Of the operations that clients have asked for. */
+  /** Counts the operations that clients have requested. */
   readonly quorum: Quorum;
-  /** The accounts with a small limit. */
+  /** Accounts with a low limit. */
   readonly tight: readonly string[];
 }
 
-/** Start servers, services, adapters and clients; the owner stops them. */
+/** Starts servers, services, adapters and clients; the scope stops them. */
 export async function preparePlace(plan: Plan, { folder, owner, end }: Ground): Promise<Place> {
   const { postgres, databaseUrl } = await startDatabase(folder, owner);
   end.throwIfAborted();
@@ -79,7 +79,7 @@ function openAccounts(plan: Plan, databaseUrl: string, pepper: string): Promise<
   });
 }
 
-/** Every second account is always nearly used up. */
+/** Every second account is always nearly exhausted. */
 const isTight = (index: number): boolean => index % 2 === 1;
 
 interface Scene {
@@ -92,7 +92,7 @@ interface Scene {
   readonly quorum: Quorum;
 }
 
-/** One for each account, with the first of its keys. */
+/** Starts one adapter per account, with its first key. */
 function startAdapters({ plan, deployment, accounts, dice, owner }: Scene, folder: string) {
   const { brokerUrls, gatewayUrls, caFile } = deployment;
   const task = { brokerUrls: [...brokerUrls], gatewayUrls: [...gatewayUrls], caFile, folder, breaks: plan.breaks };

@@ -1,39 +1,39 @@
 import { faultKinds } from './faults.ts';
 import type { Phase } from './storm.ts';
 
-/** How a run goes. */
+/** Plan of a run. */
 export interface Plan {
   readonly seed: number;
   readonly accounts: number;
   readonly clientsPerAccount: number;
-  /** When clients have asked for so many, the storm is over before its time; absent: they ask until then. */
+  /** Number of operations after which the fault injection ends early; absent: it runs for its full time. */
   readonly operations?: number | undefined;
-  /** One after the other; between them everything is well for a moment. */
+  /** Executed one after the other; all victims recover in between. */
   readonly phases: readonly Phase[];
-  /** How long nothing may happen before the next fault. */
+  /** Maximum pause between faults. */
   readonly longestCalmMs: number;
-  /** How long an operation may take. */
+  /** Timeout of an operation. */
   readonly timeoutMs: number;
-  /** Whether adapters also answer when the time of a command is over. */
+  /** True if adapters also answer after the timeout of a command. */
   readonly withLate: boolean;
-  /** How long a process may be held. */
+  /** Maximum time that a process may be frozen. */
   readonly longestFreezeMs: number;
-  /** How likely the connection of an adapter breaks after a command. */
+  /** Probability that the connection of an adapter breaks after a command. */
   readonly breaks: number;
-  /** How long clients ask for what has no answer when the faults are over. */
+  /** Time for which clients retry unanswered operations after the faults. */
   readonly finishMs: number;
-  /** True lets reservations that were left behind expire at once instead of waiting for their deadlines. */
+  /** True expires abandoned reservations at once instead of waiting for their deadlines. */
   readonly expiresAtOnce: boolean;
-  /** How long the ledger may take to come to rest. */
+  /** Maximum time for the ledger to become quiescent. */
   readonly settleMs: number;
 }
 
-/** How much is done, by how many, and how seldom it is disturbed. */
+/** Number of operations and accounts, and the maximum pause between faults. */
 type Size = Partial<Pick<Plan, 'operations' | 'accounts' | 'longestCalmMs'>>;
 
 const usualCalmMs = 900;
 
-/** Everything at once. Reservations run out by themselves, half a minute after the time of their operation. */
+/** Plan with all faults. Reservations expire by themselves, half a minute after the timeout of their operation. */
 export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan => ({
   seed,
   operations: size.operations,
@@ -50,7 +50,7 @@ export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan =
   settleMs: 60_000,
 });
 
-/** The same in a few seconds: reservations that were left behind need not run out by themselves. */
+/** Plan of a few seconds, in which abandoned reservations expire at once. */
 export const shortPlan = (seed: number): Plan => ({
   ...longPlan(seed, 12),
   accounts: 4,

@@ -1,4 +1,4 @@
-/** Tells when something has happened often enough. */
+/** Counter that aborts a signal at its maximum. */
 export class Quorum {
   readonly #most: number;
   readonly #controller = new AbortController();

@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts';
 import { Storm } from './storm.ts';
 import { watchLimits } from './watch.ts';
 
-/** Of an account that nobody knows. */
+/** Records of an account without activity. */
 const nothing: Records = {
   attempts: [],
   operations: [],
@@ -24,7 +24,7 @@ const nothing: Records = {
   excesses: [],
 };
 
-/** One run: a product under load, faults, and afterwards the records of everybody who took part. */
+/** One run: a product under load, faults, and the records of all participants afterwards. */
 export class Run {
   readonly storm: Storm;
   readonly #ledger: Ledger;
@@ -46,7 +46,7 @@ export class Run {
     this.storm = new Storm(victims, new Dice(~plan.seed), plan.longestCalmMs);
   }
 
-  /** Start everything; the owner stops it. */
+  /** Starts everything; the scope stops it. */
   static async start(plan: Plan, ground: Ground): Promise<Run> {
     const place = await preparePlace(plan, ground);
     ground.owner.own(await noteEnds(place.deployment.natsUrl, place.journals));
@@ -57,12 +57,12 @@ export class Run {
     return this.#place.databaseUrl;
   }
 
-  /** So many operations were asked for until now. */
+  /** Number of operations requested so far. */
   get asked(): number {
     return this.#place.quorum.counted;
   }
 
-  /** Let clients work through the faults of the plan, and wait until the last of it is settled. */
+  /** Runs the clients through the faults of the plan, and waits until every operation is settled. */
   async go(end: AbortSignal): Promise<void> {
     const { clients, tight, databaseUrl, quorum } = this.#place;
     const storm = AbortSignal.any([end, quorum.reached]);
@@ -83,7 +83,7 @@ export class Run {
     for (const id of accountIds) await awaitEnds(id, endsToTell(await this.#ledger.operations(id)), journals);
   }
 
-  /** What everybody knows now and what this ledger says, judged: one account after the other, so that they need not all fit. */
+  /** Checks all records against a ledger, one account at a time to limit memory. */
   async judged(ledger: Ledger = this.#ledger): Promise<Summary> {
     const { accountIds, journals } = this.#place;
     const summary = new Summary();
@@ -107,13 +107,13 @@ export class Run {
       counted: await ledger.counted(accountId),
       told: new Set(journals.told.read(accountId)),
       executions: journals.executions.read(accountId),
-      // The first start is none anew.
+      // The first start is not a restart.
       restarts: adapters.filter((adapter) => adapter.accountId === accountId).flatMap(({ starts }) => starts.slice(1)),
       excesses: this.#excesses.filter(isTheirs),
     };
   }
 
-  /** Nobody is at work any more: what is still reserved was left behind, and its time may as well be over. */
+  /** All clients have stopped: remaining reservations are abandoned, so their deadlines may pass now. */
   async #settle(): Promise<void> {
     if (this.#plan.expiresAtOnce) await this.#ledger.expire();
     await calmDown(this.#ledger, this.#plan.settleMs);

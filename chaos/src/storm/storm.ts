@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from '../dice.ts';
 import { type FaultKind, strike, type Victims } from './faults.ts';
 
-/** For so long, these faults. */
+/** Kinds of faults to inject for a duration. */
 export interface Phase {
   readonly seconds: number;
   readonly kinds: readonly FaultKind[];
@@ -11,22 +11,22 @@ export interface Phase {
 const mostAtOnce = 3;
 const shortestCalmMs = 100;
 
-/** Lets faults happen, several at a time. */
+/** Injects faults, several concurrently. */
 export class Storm {
-  /** How often each has happened. */
+  /** Number of injected faults by kind. */
   readonly counts: Map<FaultKind, number> = new Map();
   readonly #victims: Victims;
   readonly #dice: Dice;
   readonly #longestCalmMs: number;
 
-  /** Nothing happens for so long at most. */
+  /** `longestCalmMs`: maximum pause between faults. */
   constructor(victims: Victims, dice: Dice, longestCalmMs: number) {
     this.#victims = victims;
     this.#dice = dice;
     this.#longestCalmMs = longestCalmMs;
   }
 
-  /** Resolves when the time is over, or the signal aborts, and every victim is well again. */
+  /** Resolves when the time has passed or the signal aborts, and every victim has recovered. */
   async rage({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
     const until = performance.now() + seconds * 1000;
     const nextKind = this.#dice.deck(kinds);
@@ -43,7 +43,7 @@ export class Storm {
       underWay.add(fault);
     }
     await Promise.all(underWay);
-    if (failures.length > 0) throw new Error(`Not everybody who was struck is well again: ${failures.join('; ')}`);
+    if (failures.length > 0) throw new Error(`Some victims did not recover: ${failures.join('; ')}`);
   }
 
   async #strike(kind: FaultKind): Promise<void> {

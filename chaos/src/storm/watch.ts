@@ -6,19 +6,19 @@ import { onDatabase } from '../deployment/on-database.ts';
 const everyMs = 200;
 const raise = 'UPDATE quota.account_limit SET op_limit = op_limit + $2 WHERE account_id = ANY ($1)';
 
-/** What is watched, and the accounts whose limits grow meanwhile. */
+/** Ledger to watch, and the accounts to raise the limits of. */
 interface Watched {
   readonly ledger: Ledger;
   readonly databaseUrl: string;
   readonly tight: readonly string[];
 }
 
-/** Operations that a used up account is given in every round. */
+/** Operations by which an exhausted account's limit is raised each round. */
 const raiseBy = 2;
 
 /**
- * Looks again and again whether anybody is above the limit, and each time gives a little more to the tight accounts
- * that are used up, so that many requests fight for the last operations all the time. Returns what was above.
+ * Polls for accounts above their limit, and raises the limits of exhausted ones, so that many requests compete for
+ * the last operations. Returns the accounts that were above.
  */
 export async function watchLimits(watched: Watched, until: AbortSignal): Promise<Period[]> {
   const excesses: Period[] = [];
@@ -28,11 +28,11 @@ export async function watchLimits(watched: Watched, until: AbortSignal): Promise
       excesses.push(...(await look(watched)));
       looks += 1;
     } catch {
-      // The database is away, as it has to be now and then.
+      // The database is unavailable, as the faults intend.
     }
     await pause(everyMs);
   }
-  if (looks === 0) throw new Error('The database never told what is used while the run went on.');
+  if (looks === 0) throw new Error('The usage could never be read from the database during the run.');
   return excesses;
 }
 
