@@ -1,11 +1,11 @@
 import { findOutdatedFunctions } from '@kerf/tools';
 import pg from 'pg';
-import { type TestDatabase, testDatabase } from './test-database.ts';
+import { type TestDatabase, createTestDatabase } from './test-database.ts';
 
 let copy: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {
-  copy = await testDatabase();
+  copy = await createTestDatabase();
   client = new pg.Client(copy.url);
   await client.connect();
 });
