@@ -1,6 +1,6 @@
-// npm start, npm test and the other commands: brings the dependencies up to date, then hands over to the repository's
-// own Node.
-// Runs on any Node from 20 on, with nothing installed. An older one, from 16 on, must still be able to read it: it is told so.
+// Entry point of npm start, npm test and the other commands: installs the dependencies, then runs the command on the
+// repository's own Node. It runs on Node 20 or newer with nothing installed. Node 16 must still be able to parse it,
+// so that it can report the version it needs.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ process.exitCode = await main();
 async function main() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     process.stderr.write(
-      `Node ${oldestNode} or newer is needed, and this is Node ${process.versions.node}: install a newer one, as from https://nodejs.org, and run the command again.\n`,
+      `Kerf needs Node ${oldestNode} or newer, but this is Node ${process.versions.node}. Install a newer one, for example from https://nodejs.org, and run the command again.\n`,
     );
     return 1;
   }
@@ -28,18 +28,18 @@ async function main() {
     return 2;
   }
   if (!isInstalled()) {
-    process.stdout.write('Installing the dependencies with npm ci; this takes about a minute.\n');
+    process.stdout.write('Installing the dependencies with npm ci (about a minute).\n');
     const code = await run(
       'npm',
       ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
       ['ignore', 'ignore', 'inherit'],
     );
     if (code !== 0 && !isToldToEnd)
-      process.stderr.write('The dependencies are missing: npm ci could not install them, for the reason above.\n');
+      process.stderr.write('npm ci could not install the dependencies; see the reason above.\n');
     if (code !== 0) return code;
   }
   const node = join(root, 'node_modules/.bin/node');
-  // The channel closes when this process is killed, so that the command learns of it.
+  // The IPC channel closes when this process is killed, so the command notices.
   return run(
     node,
     ['--disable-warning=ExperimentalWarning', script, ...args],
@@ -47,7 +47,7 @@ async function main() {
   );
 }
 
-/** Whether node_modules holds what package-lock.json asks for, apart from what other platforms need. */
+/** Returns true when node_modules matches package-lock.json, apart from packages for other platforms. */
 function isInstalled() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(join(root, 'node_modules/.package-lock.json'));
@@ -62,7 +62,7 @@ function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
 }
 
-/** Run a program to its end, passing on every wish to end; its exit code. */
+/** Runs a program to its end and forwards termination signals to it; resolves to its exit code. */
 function run(program, programArgs, stdio) {
   const child = spawn(program, programArgs, { cwd: root, stdio });
   const release = forwardEnd((signal) => {
@@ -78,7 +78,7 @@ function run(program, programArgs, stdio) {
   }).finally(release);
 }
 
-/** Call `kill` whenever this process is asked to end; returns how to stop doing so. */
+/** Calls `kill` whenever this process receives a termination signal; returns a function that stops doing so. */
 function forwardEnd(kill) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, kill);
@@ -89,7 +89,7 @@ function forwardEnd(kill) {
   };
 }
 
-// npm runs scripts in a shell, and a shell that is ended does not tell its children.
+// npm runs scripts in a shell, and a shell that is killed does not signal its children.
 function watchParent(onGone) {
   const parent = process.ppid;
   return setInterval(() => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Prisma's schema engine as WebAssembly, behind the command line and the JSON-RPC of the native binary that the
-// Prisma command line would download: PRISMA_SCHEMA_ENGINE_BINARY is this file. Postgres only.
+// Prisma's schema engine as WebAssembly, with the command line and JSON-RPC of the native binary that Prisma would
+// otherwise download. PRISMA_SCHEMA_ENGINE_BINARY points to this file. Postgres only.
 import { readCommandLine } from './schema-engine/command-line.mjs';
 
 const { action, command, datamodelFiles, database } = readCommandLine(process.argv.slice(2));

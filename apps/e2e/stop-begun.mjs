@@ -1,5 +1,5 @@
-import { stopBegun } from './src/begun.ts';
+import { stopSpecResources } from './src/spec-cleanup.ts';
 
 const deadlineMs = 120_000;
 
-afterAll(stopBegun, deadlineMs);
+afterAll(stopSpecResources, deadlineMs);

@@ -1,10 +1,10 @@
-import type { Contender, ContenderName } from './contenders/contender.ts';
-import { peakMegabytes } from './figures/peak-memory.ts';
-import { readTimes } from './figures/processor-time.ts';
-import { spentNs } from './figures/proc.ts';
-import { rotated } from './figures/statistics.ts';
+import type { SystemUnderTest, SystemName } from './systems/system-under-test.ts';
+import { readPeakMegabytes } from './figures/peak-memory.ts';
+import { readCpuTimes } from './figures/processor-time.ts';
+import { computeSpentNs } from './figures/proc.ts';
+import { rotateList } from './figures/statistics.ts';
 import type { Job, LoadOutcome } from './load/job.ts';
-import type { Load } from './load/load.ts';
+import type { LoadGenerator } from './load/load-generator.ts';
 import type { Options } from './options.ts';
 import type { Phase } from './phases.ts';
 import type { ScenarioName } from './scenarios.ts';
@@ -13,7 +13,7 @@ import type { ScenarioName } from './scenarios.ts';
 export interface Sample extends LoadOutcome {
   readonly scenario: ScenarioName;
   readonly clients: number;
-  readonly contender: ContenderName;
+  readonly system: SystemName;
   readonly round: number;
   /** CPU time per request, over all processes of the system. */
   readonly cpuUs: number;
@@ -29,7 +29,7 @@ export interface Sample extends LoadOutcome {
 
 /** System with its job for each phase. */
 export interface Entrant {
-  readonly contender: Contender;
+  readonly system: SystemUnderTest;
   readonly job: (phase: Phase) => Job;
 }
 
@@ -42,56 +42,60 @@ export interface Trial {
 
 /** Dependencies of a measurement. */
 export interface Bench {
-  readonly load: Load;
+  readonly load: LoadGenerator;
   readonly options: Options;
   /** Reports progress. */
-  readonly tell: (progress: string) => void;
+  readonly onProgress: (progress: string) => void;
 }
 
 /** Warm-up in rounds, so that the code is compiled. */
-const warmUp = 2;
+const warmUpRounds = 2;
 /** Share of a round that runs before each measured round. */
-const runUp = 0.1;
+const runUpShare = 0.1;
 
 /** Measures one scenario: warms up every system, then runs the rounds in rotating order. */
-export async function measure({ name, entrants, phases }: Trial, bench: Bench): Promise<Sample[]> {
+export async function measureTrial({ name, entrants, phases }: Trial, bench: Bench): Promise<Sample[]> {
   const { rounds } = bench.options;
   for (const entrant of entrants)
-    for (const phase of phases) await prepare(entrant, { ...phase, count: warmUp * phase.count }, bench);
+    for (const phase of phases) await runUnmeasured(entrant, { ...phase, count: warmUpRounds * phase.count }, bench);
   const samples: Sample[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    bench.tell(`${name}: round ${round + 1} of ${rounds}`);
+    bench.onProgress(`${name}: round ${round + 1} of ${rounds}`);
     for (const phase of phases)
-      for (const entrant of rotated(entrants, round))
-        samples.push({ scenario: name, round, ...(await sample(entrant, phase, bench)) });
+      for (const entrant of rotateList(entrants, round))
+        samples.push({ scenario: name, round, ...(await measureEntrant(entrant, phase, bench)) });
   }
   return samples;
 }
 
 /** Runs unmeasured work; a wrong response ends the run. */
-async function prepare({ contender, job }: Entrant, phase: Phase, { load }: Bench) {
-  const { wrong, example } = await load.run(job(phase));
-  if (wrong > 0) throw new Error(`${contender.name} gave ${wrong} wrong answers, for example ${example}`);
+async function runUnmeasured({ system, job }: Entrant, phase: Phase, { load }: Bench) {
+  const { wrong, example } = await load.runJob(job(phase));
+  if (wrong > 0) throw new Error(`${system.name} gave ${wrong} wrong answers, for example ${example}`);
 }
 
-async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
+async function measureEntrant(entrant: Entrant, phase: Phase, bench: Bench) {
   // Reopens connections that have timed out, and plans their statements, before the clock starts.
-  await prepare(entrant, { ...phase, count: Math.max(phase.clients, Math.ceil(runUp * phase.count)) }, bench);
-  const { name, parts } = entrant.contender;
-  const before = timesOf(parts);
-  const outcome = await bench.load.run(entrant.job(phase));
-  const after = timesOf(parts);
+  await runUnmeasured(
+    entrant,
+    { ...phase, count: Math.max(phase.clients, Math.ceil(runUpShare * phase.count)) },
+    bench,
+  );
+  const { name, parts } = entrant.system;
+  const before = readAllCpuTimes(parts);
+  const outcome = await bench.load.runJob(entrant.job(phase));
+  const after = readAllCpuTimes(parts);
   const partsUs = Object.fromEntries(
-    parts.map((part, index) => [part.name, spent(before[index], after[index]) / phase.count]),
+    parts.map((part, index) => [part.name, computeSpentUs(before[index], after[index]) / phase.count]),
   );
   const cpuUs = Object.values(partsUs).reduce((sum, us) => sum + us, 0);
   const perDatabaseCore = 1_000_000 / (partsUs['postgres'] ?? Number.NaN);
   const gatewayUs = partsUs['gateway'] ?? Number.NaN;
   const standards = parts.find(({ name: part }) => part === 'standards');
-  const standardsMb = standards ? peakMegabytes(standards.pid) : Number.NaN;
+  const standardsMb = standards ? readPeakMegabytes(standards.pid) : Number.NaN;
   return {
     ...outcome,
-    contender: name,
+    system: name,
     clients: phase.clients,
     cpuUs,
     gatewayUs,
@@ -101,8 +105,8 @@ async function sample(entrant: Entrant, phase: Phase, bench: Bench) {
   };
 }
 
-const timesOf = (parts: Contender['parts']) => parts.map(readTimes);
+const readAllCpuTimes = (parts: SystemUnderTest['parts']) => parts.map(readCpuTimes);
 
-function spent(before = new Map<number, number>(), after = new Map<number, number>()): number {
-  return spentNs(before, after) / 1000;
+function computeSpentUs(before = new Map<number, number>(), after = new Map<number, number>()): number {
+  return computeSpentNs(before, after) / 1000;
 }

@@ -5,7 +5,7 @@ import { type SharedName, scenarioNames } from './scenarios.ts';
 export interface Options {
   readonly scenarios: readonly SharedName[];
   /** Measurements with processes of their own, which run only on request. */
-  readonly apart: readonly ApartName[];
+  readonly separate: readonly SeparateName[];
   readonly rounds: number;
   /** Requests per system and round with many clients; a tenth of them with one client. */
   readonly requests: number;
@@ -13,10 +13,10 @@ export interface Options {
   readonly profiles: string | undefined;
 }
 
-const apartNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] as const;
-type ApartName = (typeof apartNames)[number];
+const separateNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart'] as const;
+type SeparateName = (typeof separateNames)[number];
 
-const names: readonly string[] = [...scenarioNames, ...apartNames];
+const names: readonly string[] = [...scenarioNames, ...separateNames];
 /** All MCP scenarios, selected by one word. */
 const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
@@ -24,7 +24,7 @@ const usage = `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--
 
 /** Parses the command line; throws the usage when it is invalid. */
 export function readOptions(args: readonly string[]): Options {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = parseArguments(args);
   const wanted = positionals.flatMap((name) => (name === 'mcp' ? mcpScenarios : name));
   const chosen = scenarioNames.filter((name) => wanted.includes(name));
   const rounds = Number(values.rounds);
@@ -33,14 +33,14 @@ export function readOptions(args: readonly string[]): Options {
   if (isUnknown || !isCount(rounds) || !isCount(requests)) throw new Error(usage);
   return {
     scenarios: positionals.length ? chosen : scenarioNames,
-    apart: apartNames.filter((name) => positionals.includes(name)),
+    separate: separateNames.filter((name) => positionals.includes(name)),
     rounds,
     requests,
     profiles: values.profiles,
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const options = {
     rounds: { type: 'string', default: '5' },
     requests: { type: 'string', default: '4000' },

@@ -7,14 +7,14 @@ export interface Phase {
   readonly count: number;
 }
 
-export const oneAndMany = ({ requests }: Options): Phase[] => [
+export const oneAndManyClients = ({ requests }: Options): Phase[] => [
   { clients: 1, count: Math.ceil(requests / 10) },
   { clients: 64, count: requests },
 ];
 
-export const sixteen = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
+export const sixteenClients = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
 
-export const one = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
+export const oneClient = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
 /** Each request takes close to a second. */
-export const few = (): Phase[] => [{ clients: 1, count: 10 }];
+export const fewRequests = (): Phase[] => [{ clients: 1, count: 10 }];

@@ -1,34 +1,34 @@
 // Chaos run: kills processes and servers of a product under load, then checks its ledger.
-import { untried } from './check/effort.ts';
-import { type Ground, runCommand, tell } from './command.ts';
-import { lengthOf, readOptions } from './options.ts';
-import { reportOf } from './report.ts';
-import { longPlan } from './storm/plan.ts';
-import { Run } from './storm/run.ts';
+import { findCoverageGaps } from './check/coverage.ts';
+import { type CommandContext, runCommand, printLine } from './command.ts';
+import { describeDuration, readOptions } from './options.ts';
+import { formatReport } from './report.ts';
+import { createLongPlan } from './storm/plan.ts';
+import { ChaosRun } from './storm/run.ts';
 
 /** Interval of progress reports during a long run. */
-const tellEveryMs = 60_000;
+const progressIntervalMs = 60_000;
 
-await runCommand(chaos);
+await runCommand(runChaos);
 
-async function chaos(ground: Ground): Promise<boolean> {
+async function runChaos(context: CommandContext): Promise<boolean> {
   const { seed, seconds, ...size } = readOptions();
-  tell(`Starting the product with seed ${seed}; repeat this run with --seed ${seed}.`);
-  const run = await Run.start(longPlan(seed, seconds, size), ground);
-  tell(
-    `Injecting faults for ${lengthOf(seconds, size.operations)}; the last reservations expire within a minute afterwards.`,
+  printLine(`Starting the product with seed ${seed}; repeat this run with --seed ${seed}.`);
+  const run = await ChaosRun.start(createLongPlan(seed, seconds, size), context);
+  printLine(
+    `Injecting faults for ${describeDuration(seconds, size.operations)}; the last reservations expire within a minute afterwards.`,
   );
-  const progress = setInterval(() => tell(progressOf(run)), tellEveryMs);
-  await run.go(ground.end).finally(() => clearInterval(progress));
-  ground.end.throwIfAborted();
-  const summary = await run.judged();
-  tell(reportOf(summary, run.storm.counts));
-  const missing = untried(summary, { faults: run.storm.counts, seconds });
-  for (const sentence of missing) tell(`${sentence} This run is not conclusive.`);
-  return summary.violations.counts.size === 0 && missing.length === 0;
+  const progress = setInterval(() => printLine(describeProgress(run)), progressIntervalMs);
+  await run.execute(context.termination).finally(() => clearInterval(progress));
+  context.termination.throwIfAborted();
+  const summary = await run.checkRecords();
+  printLine(formatReport(summary, run.faultInjector.counts));
+  const gaps = findCoverageGaps(summary, { faultCounts: run.faultInjector.counts, seconds });
+  for (const sentence of gaps) printLine(`${sentence} This run is not conclusive.`);
+  return summary.violations.counts.size === 0 && gaps.length === 0;
 }
 
-function progressOf({ asked, storm }: Run): string {
+function describeProgress({ requestedOperations: asked, faultInjector: storm }: ChaosRun): string {
   const faults = [...storm.counts.values()].reduce((sum, count) => sum + count, 0);
   return `${asked} operations requested, ${faults} faults injected.`;
 }

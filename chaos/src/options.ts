@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { countOf } from './command.ts';
+import { parseCount } from './command.ts';
 
 /** Maximum duration of a run with a given number of operations. */
-const longestS = 36_000;
+const maxSeconds = 36_000;
 
 const options = {
   seconds: { type: 'string' },
@@ -16,12 +16,13 @@ const options = {
 /** Parses the command line. */
 export function readOptions() {
   const { values } = parseArgs({ options });
-  const count = (name: keyof typeof options) => (values[name] === undefined ? undefined : countOf(values[name], name));
+  const count = (name: keyof typeof options) =>
+    values[name] === undefined ? undefined : parseCount(values[name], name);
   const operations = count('operations');
   const calm = count('calm');
   return {
     seed: count('seed') ?? randomInt(1, 2 ** 31),
-    seconds: count('seconds') ?? (operations === undefined ? 60 : longestS),
+    seconds: count('seconds') ?? (operations === undefined ? 60 : maxSeconds),
     operations,
     accounts: count('accounts'),
     longestCalmMs: calm && 1000 * calm,
@@ -29,5 +30,5 @@ export function readOptions() {
 }
 
 /** Duration of the fault injection, in words. */
-export const lengthOf = (seconds: number, operations: number | undefined): string =>
+export const describeDuration = (seconds: number, operations: number | undefined): string =>
   operations === undefined ? `${seconds} s` : `${seconds} s, or until ${operations} operations were requested`;

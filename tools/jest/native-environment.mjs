@@ -1,7 +1,7 @@
 import { createContext } from 'node:vm';
 import { ModuleMocker } from 'jest-mock';
 
-/** An environment of Jest whose globals are Node's own: specifications run in the realm in which the services run. */
+/** Jest environment with Node's own globals: specs run in the same realm as the services. */
 export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -14,7 +14,7 @@ export default class NativeEnvironment {
     process.exit = this.#exit;
   }
 
-  // Asked for by Jest; nothing runs in it.
+  // Required by Jest; nothing runs in it.
   getVmContext() {
     return createContext();
   }

@@ -20,8 +20,9 @@ let transformCache;
 setFlagsFromString('--no-wasm-code-gc');
 
 /**
- * A runtime of Jest that imports specifications through Node's own loader, so that a module is compiled and evaluated
- * once per process. Jest's own evaluates all of NestJS again for each file, which is most of what a short one takes.
+ * Jest runtime that imports specs through Node's own loader, so each module is compiled and evaluated once per
+ * process.
+ * Jest's own runtime evaluates all of NestJS again for each file, which is most of the time of a short one.
  */
 export default class NativeRuntime extends JestRuntime {
   constructor(...parameters) {
@@ -33,7 +34,7 @@ export default class NativeRuntime extends JestRuntime {
     return true;
   }
 
-  // Not under the name it had the last time: a set-up file is evaluated for each file of specifications.
+  // A set-up file is evaluated again for each spec file, so it needs a new URL each time.
   unstable_importModule(path) {
     const url = pathToFileURL(path);
     const earlier = imports.get(path) ?? 0;
@@ -63,7 +64,7 @@ registerHooks({
   },
 });
 
-// The framework keeps what it knows of a file in its module and under symbols of the global object.
+// The framework keeps the state of a spec file in its module and under symbols of the global object.
 function forgetLastFile(framework) {
   delete require.cache[framework];
   for (const symbol of Object.getOwnPropertySymbols(globalThis))

@@ -1,21 +1,21 @@
 import { getActiveResourcesInfo } from 'node:process';
 
-const mostMinutes = 8;
+const maxMinutes = 8;
 const usualGraceSeconds = 20;
 
-/** A reporter of Jest: ends a run in which a file of specifications, or what one has left open, never ends. */
+/** Jest reporter that ends a run when a spec file, or something it left open, never ends. */
 export default class StuckSpecs {
   #alarms = new Map();
   #graceSeconds;
 
-  /** `graceSeconds`: how long what runs for all specifications may take to stop after the last of them. */
+  /** `graceSeconds`: time that resources shared by all specs may take to stop after the last spec. */
   constructor(_configuration, { graceSeconds = usualGraceSeconds } = {}) {
     this.#graceSeconds = graceSeconds;
   }
 
   onTestFileStart({ path }) {
-    const complaint = `${path} did not end within ${mostMinutes} minutes: look for an error that nobody hears.`;
-    this.#alarms.set(path, setTimeout(giveUp, mostMinutes * 60_000, complaint));
+    const complaint = `${path} did not end within ${maxMinutes} minutes: look for an unhandled error.`;
+    this.#alarms.set(path, setTimeout(giveUp, maxMinutes * 60_000, complaint));
   }
 
   onTestFileResult({ path }) {

@@ -1,4 +1,4 @@
-// The Postgres driver adapter of Prisma, with what a schema engine needs and the adapter lacks.
+// Prisma's Postgres driver adapter, with the additions that a schema engine needs.
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
@@ -8,7 +8,10 @@ import { giveUpWhenLocked, withRecord } from './records.mjs';
 const charType = 18;
 const textType = 25;
 
-/** An adapter factory over the database that `parseDatabase` gave. It migrates: each script is kept with its record. */
+/**
+ * Adapter factory for the database that `parseDatabase` returned. `migrates` records each script in its own
+ * transaction.
+ */
 export class EngineAdapterFactory extends PrismaPg {
   #database;
   #migrates;
@@ -25,7 +28,7 @@ export class EngineAdapterFactory extends PrismaPg {
     const { schema } = this.#database;
     const execute = (script) => adapter.underlyingDriver().query(script);
     if (schema) await execute(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
-    // The adapter splits a script on every ";", also inside the body of a function; the server does not.
+    // The adapter splits a script on every ";", even inside a function body; the server does not.
     adapter.executeScript = async (script) => void (await execute(this.#migrates ? withRecord(script) : script));
     if (this.#migrates) giveUpWhenLocked(adapter, execute);
     tellCharFromText(adapter);
@@ -55,7 +58,7 @@ export class EngineAdapterFactory extends PrismaPg {
   }
 }
 
-// The adapter would drop the database while its own connections are still in it.
+// The adapter would drop the database while its own connections are still open.
 function dropWhenDisposed(shadow, owner, database) {
   const close = shadow.dispose.bind(shadow);
   shadow.dispose = async () => {
@@ -66,10 +69,10 @@ function dropWhenDisposed(shadow, owner, database) {
   return shadow;
 }
 
-// Results that hold a column of the catalogue's own type "char", and which columns these are.
+// Results that contain a column of the catalogue's own type "char", with the indexes of these columns.
 const charColumns = new WeakMap();
 
-/** Passes "char", which the adapter does not know, off as text, and keeps in mind where it did. */
+/** Reports "char" columns, which the adapter does not know, as text, and remembers their positions. */
 class CatalogClient extends pg.Client {
   query(...args) {
     const callback = args.at(-1);
@@ -88,7 +91,7 @@ function charAsText(result) {
   return result;
 }
 
-// The engine insists on single characters where the catalogue has them.
+// The engine requires single characters where the catalogue has them.
 function tellCharFromText(adapter) {
   const query = adapter.queryRaw.bind(adapter);
   adapter.queryRaw = async (statement) => {

@@ -9,7 +9,7 @@ const statements = {
   'drop-database': (name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`,
 };
 
-/** Do what the command says to the database; the exit code, the reason on the standard error. */
+/** Runs the command on the database; returns the exit code and writes the reason for a failure to stderr. */
 export async function administer(command, { connection }) {
   try {
     await run(command, connection);
@@ -40,6 +40,6 @@ function report(error, { host, port }) {
     fields: { message, error_code: code, is_panic: false, meta: null },
     target: 'schema_engine::logger',
   };
-  // Prisma skips the first line, in which the native engine greets.
+  // Prisma skips the first line, which is the greeting of the native engine.
   return `{}\n${JSON.stringify(line)}\n`;
 }

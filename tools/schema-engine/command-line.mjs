@@ -1,4 +1,4 @@
-// What the Prisma command line asks the engine for.
+// Arguments that the Prisma command line passes to the engine.
 import { parseArgs } from 'node:util';
 import { parseDatabase } from './database.mjs';
 
@@ -8,7 +8,7 @@ const options = {
   version: { type: 'boolean' },
 };
 
-/** `schema-engine [--datasource <json>] [--datamodels <file>]... [cli <command>]`, read into plain values. */
+/** Parses `schema-engine [--datasource <json>] [--datamodels <file>]... [cli <command>]`. */
 export function readCommandLine(args) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: false });
   const [mode, command] = positionals;

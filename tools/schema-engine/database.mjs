@@ -1,11 +1,12 @@
-// The database that a URL names, in the terms of node-postgres.
+// Postgres URL as node-postgres options.
 import pg from 'pg';
 
 const sslModes = { require: { rejectUnauthorized: false }, 'verify-ca': true, 'verify-full': true };
 
 /**
- * `{ connection, schema }` of a Postgres URL. The URL is taken apart because node-postgres, given a connection string,
- * ignores a database named beside it: a shadow database would then be the real one.
+ * Parses a Postgres URL into `{ connection, schema }`.
+ * Given a connection string, node-postgres ignores a separate `database` option: a shadow database would then be the
+ * real one.
  */
 export function parseDatabase(address = 'postgresql://localhost') {
   const url = new URL(address);

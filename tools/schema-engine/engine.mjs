@@ -1,4 +1,4 @@
-// One call of the WebAssembly engine.
+// A single call of the WebAssembly engine.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
@@ -6,13 +6,13 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { EngineAdapterFactory } from './adapter.mjs';
 
 const renamed = { getDatabaseVersion: 'version' };
-// These find the schema that the history leads to only in the cache that a diagnosis fills.
+// These read the schema that the history produces from a cache that only a diagnosis fills.
 const needDiagnosis = new Set(['evaluateDataLoss', 'createMigration']);
 
-// Where the module says why it gives up; it then throws from a promise of its own, which ends the process.
+// The module reports its panic message here; it then throws from a promise of its own, which ends the process.
 globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => process.stderr.write(`${message}\n`) };
 
-/** Load the WebAssembly module; once, before the first call. */
+/** Loads the WebAssembly module; call it once, before the first engine call. */
 export async function loadEngine() {
   const main = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm');
   const file = main.replace(/schema_engine\.js$/, 'schema_engine_bg.wasm');
@@ -21,24 +21,24 @@ export async function loadEngine() {
   instance.exports.__wbindgen_start();
 }
 
-/** `{ result }` of a method of the engine, or `{ error }` in the form of JSON-RPC. */
+/** Calls a method of the engine; resolves to `{ result }`, or to `{ error }` in JSON-RPC form. */
 export async function callEngine({ method, params }, { datamodelFiles, database }) {
   const adapters = new EngineAdapterFactory(database, { migrates: method === 'applyMigrations' });
   const factory = bindMigrationAwareSqlAdapterFactory(adapters);
   const datamodels = datamodelFiles.map((file) => [file, readFileSync(file, 'utf8')]);
   let engine;
   try {
-    // A new engine for each call: one hands out its shadow database only once.
+    // Each call needs a new engine: one engine provides its shadow database only once.
     engine = await bindings.SchemaEngine.new({ datamodels: datamodels.length ? datamodels : undefined }, log, factory);
     const answer = await call(engine, renamed[method] ?? method, params);
-    // A reset empties the schemas that the datamodel names; the history lies in the schema of the connection.
+    // A reset empties the schemas of the datamodel; the history is in the schema of the connection.
     if (method === 'reset') await adapters.forgetHistory();
     return answer;
   } catch (error) {
     return { error: describe(error, factory) };
   } finally {
     engine?.free();
-    // The engine leaves its connections open, and with them the lock that the next call waits for.
+    // The engine leaves its connections open, and they hold the lock that the next call waits for.
     await adapters.close();
   }
 }
@@ -60,7 +60,7 @@ function describe(error, factory) {
   };
 }
 
-// The engine knows an error of the driver only by a number under which the factory keeps it.
+// The engine identifies a driver error only by its number in the factory's registry.
 function messageOf({ message }, factory) {
   const [, id] = /External error id#(\d+)/.exec(message) ?? [];
   const cause = id && factory.errorRegistry.consumeError(Number(id))?.error;

@@ -1,4 +1,4 @@
-// A migration that failed, or that a loss of power cut off, is begun anew instead of standing in the way of all others.
+// A migration that failed or was interrupted by a power loss is started again instead of blocking all later ones.
 
 const lock = 'SELECT pg_advisory_lock';
 const isOpen = 'finished_at IS NULL AND rolled_back_at IS NULL';
@@ -10,10 +10,10 @@ const giveUp = `
     END IF;
   END $$`;
 
-/** What is sent at once is one transaction: either all of a migration and its record are there, or neither. */
+/** Script of a migration with its record. Sent as one query it is one transaction: both are applied, or neither. */
 export const withRecord = (script) => `${script}\n;\nUPDATE _prisma_migrations SET finished_at = now() WHERE ${isOpen}`;
 
-/** Has an adapter, as soon as it holds the lock of whoever migrates, give up what others began and did not end. */
+/** Makes an adapter roll back unfinished migrations of others as soon as it holds the migration lock. */
 export function giveUpWhenLocked(adapter, execute) {
   const executeRaw = adapter.executeRaw.bind(adapter);
   adapter.executeRaw = async (statement) => {

@@ -1,8 +1,8 @@
-// JSON-RPC on the standard input and output, one message a line.
+// JSON-RPC over stdin and stdout, one message per line.
 import { createInterface } from 'node:readline';
 import { callEngine, loadEngine } from './engine.mjs';
 
-/** Answer every call until the input ends. */
+/** Answers every call until the input ends. */
 export async function serve(context) {
   await loadEngine();
   for await (const line of createInterface({ input: process.stdin })) {

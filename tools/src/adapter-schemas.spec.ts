@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { adapterMessages, brokerMessages, fromAdapter, fromBroker } from '@kerf/contracts';
-import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
-import { inProject } from './project.ts';
+import { schemasFile, renderSchemas } from './adapter-schemas.ts';
+import { resolveInProject } from './project.ts';
 
 describe('the shipped schemas of the adapter protocol', () => {
   it('are those of the contracts: else run npm run generate', () => {
-    expect(readFileSync(shippedSchemas, 'utf8')).toBe(writtenSchemas());
+    expect(readFileSync(schemasFile, 'utf8')).toBe(renderSchemas());
   });
 
   it('describe every message of either side, and what may be left out', () => {
-    const { $defs } = JSON.parse(writtenSchemas()) as { $defs: Record<string, { required?: string[] }> };
+    const { $defs } = JSON.parse(renderSchemas()) as { $defs: Record<string, { required?: string[] }> };
 
     expect(Object.keys($defs)).toEqual(expect.arrayContaining(['adapter.register', 'broker.execute_batch']));
     expect($defs['adapter.register']?.required).not.toContain('max_concurrency');
@@ -17,7 +17,7 @@ describe('the shipped schemas of the adapter protocol', () => {
 });
 
 describe('the messages in the guide to adapters', () => {
-  const guide = readFileSync(inProject('docs/guide/adapter-protocol.md'), 'utf8');
+  const guide = readFileSync(resolveInProject('docs/guide/adapter-protocol.md'), 'utf8');
   const messages = [...guide.matchAll(/^```json\n([^]*?)\n```$/gm)].flatMap(([, block = '']) => block.split('\n'));
 
   it('are one for each type at least', () => {

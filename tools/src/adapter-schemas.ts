@@ -1,8 +1,8 @@
-import { adapterSchemas } from '@kerf/contracts';
-import { inProject } from './project.ts';
+import { createAdapterSchemas } from '@kerf/contracts';
+import { resolveInProject } from './project.ts';
 
-/** The messages of the adapter protocol as JSON Schema, for people who write adapters in other languages. */
-export const shippedSchemas = inProject('docs/reference/generated/adapter-protocol.schema.json');
+/** Adapter protocol messages as JSON Schema, for authors of adapters in other languages. */
+export const schemasFile = resolveInProject('docs/reference/generated/adapter-protocol.schema.json');
 
-/** What that file must hold. */
-export const writtenSchemas = (): string => `${JSON.stringify(adapterSchemas(), null, 2)}\n`;
+/** Expected contents of that file. */
+export const renderSchemas = (): string => `${JSON.stringify(createAdapterSchemas(), null, 2)}\n`;

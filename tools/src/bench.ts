@@ -1,4 +1,4 @@
-// npm run bench: the product against its targets; which scenarios there are, `npm run bench -- --help` says.
-import { runBuilt } from './start/run-built.ts';
+// npm run bench: measures the product against its targets. `npm run bench -- --help` lists the scenarios.
+import { buildAndRun } from './start/run-built.ts';
 
-await runBuilt('bench/src/main.ts');
+await buildAndRun('bench/src/main.ts');

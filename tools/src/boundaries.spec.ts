@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findViolations } from './boundaries.ts';
-import { type TemporaryFolder, temporaryFolder } from './project.ts';
+import { type TemporaryFolder, createTemporaryFolder } from './project.ts';
 
 let root: TemporaryFolder;
 
 beforeEach(async () => {
-  root = await temporaryFolder();
+  root = await createTemporaryFolder();
   await addPackage('libs/mesh', 'pure');
   await addPackage('libs/db', 'platform');
   await addPackage('libs/testing', 'testing');

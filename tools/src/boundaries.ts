@@ -1,9 +1,9 @@
-// npm run check:boundaries: which workspace may use which, by the layer in each package.json.
-import { checkWorkspace } from './boundaries/rules.ts';
+// npm run check:boundaries: checks which workspace may use which, by the layer in each package.json.
+import { checkWorkspace } from './boundaries/layer-rules.ts';
 import { readWorkspaces } from './boundaries/workspaces.ts';
 import { projectFolder } from './project.ts';
 
-/** A sentence for each place where a workspace uses another one that it may not use, or has not declared. */
+/** Finds workspaces that use a forbidden or undeclared workspace; returns one sentence for each use. */
 export function findViolations(root: string): string[] {
   const workspaces = readWorkspaces(root);
   const layers = new Map(workspaces.map(({ name, layer }) => [name, layer]));

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { checkServerIdentity, connect, createServer, type PeerCertificate, type Server } from 'node:tls';
-import { type Certificates, makeCertificates } from './certificates.ts';
-import { type TemporaryFolder, temporaryFolder } from './project.ts';
+import { type Certificates, ensureCertificates } from './certificates.ts';
+import { type TemporaryFolder, createTemporaryFolder } from './project.ts';
 
 let folder: TemporaryFolder;
 let files: Certificates;
 let server: Server;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  files = await makeCertificates(folder.path);
+  folder = await createTemporaryFolder();
+  files = await ensureCertificates(folder.path);
   server = createServer({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }, (socket) =>
     socket.end('HTTP/1.0 200 OK\r\n\r\nwelcome'),
   );
@@ -49,7 +49,7 @@ describe('the local certificates', () => {
   it('keep the key from other users, and stay the same until they are about to expire', async () => {
     const before = readFileSync(files.certFile, 'utf8');
     expect(statSync(files.keyFile).mode & 0o777).toBe(0o600);
-    expect(await makeCertificates(folder.path)).toEqual(files);
+    expect(await ensureCertificates(folder.path)).toEqual(files);
     expect(readFileSync(files.certFile, 'utf8')).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-// The library below resolves its parts by metadata and refuses to load without this.
+// The library below resolves its parts by metadata and refuses to load without this import.
 import 'reflect-metadata';
 import type { webcrypto } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 
-/** PEM files of a local certificate authority and of a server it vouches for. */
+/** PEM files of a local certificate authority and of a server certificate that it signed. */
 export interface Certificates {
-  /** What a client has to trust. */
+  /** The certificate that clients must trust. */
   caFile: string;
   certFile: string;
   keyFile: string;
@@ -19,44 +19,46 @@ const dayMs = 86_400_000;
 const validDays = 365;
 const renewDays = 7;
 
-/** Certificates for localhost, 127.0.0.1 and ::1 in `folder`, made anew when the old ones have a week left or less. */
-export async function makeCertificates(folder: string): Promise<Certificates> {
+/**
+ * Creates certificates for localhost, 127.0.0.1 and ::1 in `folder`, or keeps existing ones valid for over a week.
+ */
+export async function ensureCertificates(folder: string): Promise<Certificates> {
   const files = {
     caFile: join(folder, 'ca.pem'),
     certFile: join(folder, 'server.pem'),
     keyFile: join(folder, 'server.key'),
   };
-  if (!(await areStillGood(files))) await write(files, folder);
+  if (!(await areStillValid(files))) await writeCertificates(files, folder);
   return files;
 }
 
-async function areStillGood({ caFile, certFile, keyFile }: Certificates): Promise<boolean> {
+async function areStillValid({ caFile, certFile, keyFile }: Certificates): Promise<boolean> {
   if (![caFile, certFile, keyFile].every((file) => existsSync(file))) return false;
   const certificate = new x509.X509Certificate(await readFile(certFile, 'utf8'));
   return certificate.notAfter.getTime() - Date.now() > renewDays * dayMs;
 }
 
-async function write({ caFile, certFile, keyFile }: Certificates, folder: string): Promise<void> {
+async function writeCertificates({ caFile, certFile, keyFile }: Certificates, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const authority = await makeAuthority();
-  const server = await makeServer(authority);
-  // The authority's key is kept nowhere: nobody can ever sign a second certificate with it.
+  const authority = await createAuthority();
+  const server = await createServerCertificate(authority);
+  // The authority's key is never stored, so it cannot sign a second certificate.
   await writeFile(caFile, authority.certificate.toString('pem'));
   await writeFile(certFile, server.certificate.toString('pem'));
   await writeFile(keyFile, await privateKeyPem(server.keys), { mode: 0o600 });
 }
 
-interface Signed {
+interface SignedCertificate {
   keys: webcrypto.CryptoKeyPair;
   certificate: x509.X509Certificate;
 }
 
-async function makeAuthority(): Promise<Signed> {
+async function createAuthority(): Promise<SignedCertificate> {
   const keys = await generateKeys();
   const usage = x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: 'CN=Kerf local certificate authority',
-    ...validity(),
+    ...getValidityPeriod(),
     signingAlgorithm: keyAlgorithm,
     keys,
     extensions: [
@@ -68,7 +70,7 @@ async function makeAuthority(): Promise<Signed> {
   return { keys, certificate };
 }
 
-async function makeServer(authority: Signed): Promise<Signed> {
+async function createServerCertificate(authority: SignedCertificate): Promise<SignedCertificate> {
   const keys = await generateKeys();
   const names = [
     { type: 'dns', value: 'localhost' },
@@ -78,7 +80,7 @@ async function makeServer(authority: Signed): Promise<Signed> {
   const certificate = await x509.X509CertificateGenerator.create({
     subject: 'CN=localhost',
     issuer: authority.certificate.subjectName,
-    ...validity(),
+    ...getValidityPeriod(),
     publicKey: keys.publicKey,
     signingKey: authority.keys.privateKey,
     signingAlgorithm: keyAlgorithm,
@@ -98,8 +100,8 @@ function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
   return crypto.subtle.generateKey(keyAlgorithm, true, ['sign', 'verify']);
 }
 
-// From an hour ago, for clocks that disagree a little.
-function validity(): { notBefore: Date; notAfter: Date } {
+// Valid from an hour ago, for clocks that differ slightly.
+function getValidityPeriod(): { notBefore: Date; notAfter: Date } {
   const now = Date.now();
   return { notBefore: new Date(now - dayMs / 24), notAfter: new Date(now + validDays * dayMs) };
 }

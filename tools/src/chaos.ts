@@ -1,4 +1,5 @@
-// npm run chaos [-- --seconds N] [--operations N] [--accounts N] [--seed N]: processes and servers are killed under load, and the ledger is checked.
-import { runBuilt } from './start/run-built.ts';
+// npm run chaos [-- --seconds N] [--operations N] [--accounts N] [--seed N]: kills processes and servers under load
+// and checks the ledger.
+import { buildAndRun } from './start/run-built.ts';
 
-await runBuilt('chaos/src/chaos.ts');
+await buildAndRun('chaos/src/chaos.ts');

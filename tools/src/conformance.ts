@@ -1,4 +1,5 @@
-// npm run conformance -- [--toolset core|extended] -- PROGRAM [ARGUMENT…]: an adapter against the protocol and the tools.
-import { runBuilt } from './start/run-built.ts';
+// npm run conformance -- [--toolset core|extended] -- PROGRAM [ARGUMENT…]: tests an adapter against the protocol and
+// the tools.
+import { buildAndRun } from './start/run-built.ts';
 
-await runBuilt('libs/testing/dist/conformance/main.js');
+await buildAndRun('libs/testing/dist/conformance/main.js');

@@ -1,25 +1,29 @@
-// npm run generate: writes anew the files that follow from the tables of libs/contracts and libs/catalog.
+// npm run generate: rewrites the files that are derived from libs/contracts, libs/catalog and the migrations.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { shippedSchemas, writtenSchemas } from './adapter-schemas.ts';
+import { schemasFile, renderSchemas } from './adapter-schemas.ts';
 import {
-  catalogFile,
-  limitsFile,
-  pitchesFile,
+  renderCatalog,
+  renderLimits,
+  renderPitches,
   shippedCatalog,
   shippedLimits,
   shippedPitches,
 } from './freecad/catalog-file.ts';
-import { natsConfiguration } from './nats/configuration.ts';
-import { shippedConfiguration } from './nats/shipped.ts';
+import { renderNatsConfiguration } from './nats/configuration.ts';
+import { shippedNatsConfiguration } from './nats/shipped-configuration.ts';
+import { writeFunctionFiles } from './sql/function-files.ts';
+import { onMigratedDatabase } from './sql/migrated-database.ts';
 
 for (const [file, contents] of [
-  [shippedConfiguration, natsConfiguration()],
-  [shippedSchemas, writtenSchemas()],
-  [shippedCatalog, catalogFile()],
-  [shippedLimits, limitsFile()],
-  [shippedPitches, pitchesFile()],
+  [shippedNatsConfiguration, renderNatsConfiguration()],
+  [schemasFile, renderSchemas()],
+  [shippedCatalog, renderCatalog()],
+  [shippedLimits, renderLimits()],
+  [shippedPitches, renderPitches()],
 ] as const) {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, contents);
 }
+
+await onMigratedDatabase(writeFunctionFiles);

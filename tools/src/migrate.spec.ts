@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from './migrate.ts';
-import { waitUntil } from './processes/waiting.ts';
-import { projectFolder, type TemporaryFolder, temporaryFolder } from './project.ts';
+import { waitUntil } from './processes/wait.ts';
+import { projectFolder, type TemporaryFolder, createTemporaryFolder } from './project.ts';
 import { startPostgres } from './servers/postgres.ts';
 import type { Server } from './servers/server.ts';
 
@@ -13,7 +13,7 @@ let folder: TemporaryFolder;
 let postgres: Server;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   postgres = await startPostgres({ folder: join(folder.path, 'postgres'), durable: false });
 }, startMs);
 
@@ -93,12 +93,8 @@ describe('a migration', () => {
 describe('a database that cannot be used', () => {
   it.each([
     ['is away', 'postgresql://kerf@127.0.0.1:1/kerf', "Can't reach database server at `127.0.0.1:1`."],
-    [
-      'is none of Postgres',
-      'mysql://kerf:secret@127.0.0.1/kerf',
-      'its address is none that begins with postgresql://.',
-    ],
-    ['has no address', 'kerf', 'its address is none that begins with postgresql://.'],
+    ['is none of Postgres', 'mysql://kerf:secret@127.0.0.1/kerf', 'its URL must begin with postgresql://.'],
+    ['has no address', 'kerf', 'its URL must begin with postgresql://.'],
   ])('is told in one sentence when it %s', async (_, url, why) => {
     await expect(migrate(url)).rejects.toThrow(new Error(`The database cannot be used: ${why}`));
   });
@@ -129,7 +125,7 @@ async function held(name: string): Promise<{ url: string; client: Client; releas
   return { url, client, release: () => client.query('ROLLBACK') };
 }
 
-/** What has begun, has not ended and was not given up. */
+/** Migrations that have started, and have neither finished nor been rolled back. */
 async function unfinished(client: Client): Promise<unknown[]> {
   const open = 'finished_at IS NULL AND rolled_back_at IS NULL';
   return (await client.query(`SELECT migration_name FROM _prisma_migrations WHERE ${open}`)).rows;

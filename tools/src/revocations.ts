@@ -1,4 +1,5 @@
-// npm run revocations [-- --keys N] [--failovers N]: keys are revoked under load, and no accept may start afterwards.
-import { runBuilt } from './start/run-built.ts';
+// npm run revocations [-- --keys N] [--failovers N]: revokes keys under load and checks that no later request is
+// accepted.
+import { buildAndRun } from './start/run-built.ts';
 
-await runBuilt('chaos/src/revocations.ts');
+await buildAndRun('chaos/src/revocations.ts');

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { isOpen } from './processes/port.ts';
+import { isPortOpen } from './processes/port.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 
 let servers: Server[];
@@ -31,7 +31,7 @@ describe('the round robin', () => {
   it('leaves no port when stopped', async () => {
     const { port } = front;
     await front.stop();
-    expect(await isOpen(port)).toBe(false);
+    expect(await isPortOpen(port)).toBe(false);
     front = await startRoundRobin([]);
   });
 });

@@ -1,21 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A loopback port whose connections are handed out in turn. */
+/** Loopback port that distributes its connections round-robin. */
 export interface RoundRobin {
   port: number;
-  /** Stop listening and cut every connection. */
+  /** Stops listening and closes every connection. */
   stop: () => Promise<void>;
 }
 
-/** Pass each new connection on to the next of the ports, byte for byte, so that TLS goes through untouched. */
+/** Forwards each new connection to the next port, byte for byte, so TLS passes through unchanged. */
 export async function startRoundRobin(ports: readonly number[], port = 0): Promise<RoundRobin> {
   const sockets = new Set<Socket>();
-  let turn = 0;
+  let next = 0;
   const server = createServer((client) => {
-    const target = connect(ports[turn++ % ports.length] ?? 0, '127.0.0.1');
-    join(client, target, sockets);
-    join(target, client, sockets);
+    const target = connect(ports[next++ % ports.length] ?? 0, '127.0.0.1');
+    pipeSockets(client, target, sockets);
+    pipeSockets(target, client, sockets);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ export async function startRoundRobin(ports: readonly number[], port = 0): Promi
   return { port: (server.address() as AddressInfo).port, stop };
 }
 
-function join(source: Socket, sink: Socket, sockets: Set<Socket>): void {
+function pipeSockets(source: Socket, sink: Socket, sockets: Set<Socket>): void {
   sockets.add(source);
   source.pipe(sink);
   source.setNoDelay(true);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFolder, type TemporaryFolder, temporaryFolder } from './project.ts';
+import { projectFolder, type TemporaryFolder, createTemporaryFolder } from './project.ts';
 
 const dependencies = { gone: 'file:gone.tgz' };
 const locked = { version: '1.0.0', resolved: 'file:gone.tgz' };
@@ -9,7 +9,7 @@ const locked = { version: '1.0.0', resolved: 'file:gone.tgz' };
 describe('a command of the repository', () => {
   let folder: TemporaryFolder;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     await mkdir(join(folder.path, 'tools/src'), { recursive: true });
     await cp(join(projectFolder, 'tools/run.mjs'), join(folder.path, 'tools/run.mjs'));
     await writeFile(join(folder.path, 'tools/src/start.ts'), '');
@@ -26,7 +26,7 @@ describe('a command of the repository', () => {
 
     expect(status).not.toBe(0);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      'The dependencies are missing: npm ci could not install them, for the reason above.',
+      'npm ci could not install the dependencies; see the reason above.',
     );
   });
 
@@ -38,14 +38,14 @@ describe('a command of the repository', () => {
       expect(status).toBe(1);
       expect(stdout).toBe('');
       expect(stderr).toBe(
-        `Node 20 or newer is needed, and this is Node ${version}: install a newer one, as from https://nodejs.org, and run the command again.\n`,
+        `Kerf needs Node 20 or newer, but this is Node ${version}. Install a newer one, for example from https://nodejs.org, and run the command again.\n`,
       );
     },
   );
 
   const begin = (...flags: string[]) =>
     spawnSync(process.execPath, [...flags, 'tools/run.mjs', 'start'], { cwd: folder.path, encoding: 'utf8' });
-  /** What makes Node say that it is another version. */
+  /** Node option that overrides its reported version. */
   const sayingToBe = (node: string) =>
     `data:text/javascript,Object.defineProperty(process, 'versions', { value: ${JSON.stringify({ node })} })`;
   const writeJson = (name: string, content: object) => writeFile(join(folder.path, name), JSON.stringify(content));

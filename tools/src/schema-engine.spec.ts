@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
-import { inProject, type TemporaryFolder, temporaryFolder } from './project.ts';
+import { resolveInProject, type TemporaryFolder, createTemporaryFolder } from './project.ts';
 import { startPostgres } from './servers/postgres.ts';
 import type { Server } from './servers/server.ts';
 
@@ -36,7 +36,7 @@ let folder: TemporaryFolder;
 let postgres: Server;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
   postgres = await startPostgres({ folder: join(folder.path, 'postgres'), durable: false });
   await write('schema.prisma', schema);
 });
@@ -87,8 +87,8 @@ function prisma(...args: string[]) {
 }
 
 function prismaOn(url: string, args: string[]) {
-  const engine = inProject('tools/schema-engine.mjs');
-  return spawnSync(process.execPath, [inProject('node_modules/prisma/build/index.js'), ...args], {
+  const engine = resolveInProject('tools/schema-engine.mjs');
+  return spawnSync(process.execPath, [resolveInProject('node_modules/prisma/build/index.js'), ...args], {
     cwd: configure(url),
     encoding: 'utf8',
     timeout: 30_000,

@@ -1,97 +1,89 @@
-// npm test [-- --projects=a,b]: every check and every test; the last line says "N passed, N failed".
+// npm test [-- --projects=a,b | --affected]: runs checks and tests; the last line says "N passed, N failed".
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { interruption } from './processes/interruption.ts';
-import { stopRecorded } from './processes/leftovers.ts';
-import { Owner } from './processes/owner.ts';
-import { projectFolder, temporaryFolder, temporaryFolderVariable } from './project.ts';
-import { freecadProgram } from './servers/freecad.ts';
-import { natsProgram, redisProgram } from './servers/programs.ts';
+import type { Workspace } from './boundaries/workspaces.ts';
+import { stopRecordedProcesses } from './processes/orphan-processes.ts';
+import { ResourceScope } from './processes/resource-scope.ts';
+import { watchTerminationSignals } from './processes/termination-signal.ts';
+import { createTemporaryFolder, projectFolder, temporaryFolderVariable } from './project.ts';
+import { findOrInstallFreecad } from './servers/freecad.ts';
+import { findOrInstallNats, findOrInstallRedis } from './servers/programs.ts';
 import { startTestPostgres } from './test/database.ts';
-import { findDeaths } from './test/deaths.ts';
-import { countResults, removeResults } from './test/results.ts';
-import { checks, preparations, runStep, type Step, tests } from './test/steps.ts';
+import type { Summary } from './test/results.ts';
+import { planRuns, runTests } from './test/runs.ts';
+import { selectWorkspaces } from './test/selection.ts';
+import { buildStep, planLint, repositoryChecks, runInOrder, typecheckStep } from './test/steps.ts';
 
-interface Failures {
-  steps: number;
-  /** What is known of the workspaces whose tests ended without results. */
-  deaths: string[];
-}
+const options = { projects: { type: 'string' }, affected: { type: 'boolean' } } as const;
 
 await main();
 
 async function main(): Promise<void> {
-  const end = interruption();
-  const owner = new Owner();
-  let failures: Failures = { steps: 1, deaths: [] };
+  const termination = watchTerminationSignals();
+  const scope = new ResourceScope();
+  let summary: Summary = { passed: 0, failed: 1, failures: [] };
   try {
-    failures = await runEverything(owner, end);
+    summary = await runEverything(scope, termination);
   } catch (error) {
     process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
-    await owner.stop();
+    await scope.stop();
   }
-  await report(failures);
+  report(summary);
 }
 
-async function runEverything(owner: Owner, end: AbortSignal): Promise<Failures> {
-  const { projects } = parseArgs({ options: { projects: { type: 'string' } } }).values;
-  const freecad = getFreecad(projects);
-  await removeResults(projectFolder);
-  const prepared = await runInTurn(preparations, end);
-  if (!prepared.mayGoOn) return { steps: prepared.failed, deaths: [] };
+async function runEverything(scope: ResourceScope, termination: AbortSignal): Promise<Summary> {
+  const { tested, linted } = await selectWorkspaces(projectFolder, parseArgs({ options }).values);
+  const freecad = startFreecadInstallation(tested);
+  const prepared = await runInOrder([...repositoryChecks, buildStep], termination);
+  if (!prepared.canContinue) return { passed: 0, failed: prepared.failed, failures: [] };
   await freecad();
-  const env = await testEnvironment(owner, end);
-  const [checked, ...lanes] = await Promise.all([
-    runInTurn(checks(projects), end),
-    ...tests(projects, env).map((step) => runStep(step, end)),
+  // Lint and typecheck run beside the tests, which sometimes wait.
+  const [checks, tests] = await Promise.all([
+    runInOrder([...planLint(linted), typecheckStep], termination),
+    runAllTests(tested, scope, termination),
   ]);
-  const failed = lanes.filter(({ succeeded }) => !succeeded).length;
-  const output = lanes.map((lane) => lane.output).join('\n');
-  return { steps: prepared.failed + checked.failed + failed, deaths: await findDeaths(projectFolder, output) };
+  // A failed step, such as lint, counts as one failure.
+  return { ...tests, failed: tests.failed + prepared.failed + checks.failed };
 }
 
-/** How many of these steps failed, and whether what follows can succeed. */
-async function runInTurn(steps: readonly Step[], end: AbortSignal): Promise<{ failed: number; mayGoOn: boolean }> {
-  let failed = 0;
-  for (const step of steps) {
-    if ((await runStep(step, end)).succeeded) continue;
-    failed += 1;
-    if (step.required || end.aborted) return { failed, mayGoOn: false };
-  }
-  return { failed, mayGoOn: true };
+async function runAllTests(
+  workspaces: readonly Workspace[],
+  scope: ResourceScope,
+  termination: AbortSignal,
+): Promise<Summary> {
+  if (workspaces.length === 0) return { passed: 0, failed: 0, failures: [] };
+  const env = await prepareTestEnvironment(scope, termination);
+  return runTests(planRuns(projectFolder, workspaces, env), termination);
 }
 
-/** Begins to get FreeCAD where it is missing and needed: a minute, in which the checks run. Returns how to wait for it. */
-function getFreecad(projects = '@kerf/adapter-freecad'): () => Promise<unknown> {
-  const isNeeded = ['freecad', 'e2e', '*'].some((name) => projects.includes(name));
-  const settled = Promise.allSettled(isNeeded ? [freecadProgram()] : []);
+/** Installs FreeCAD if it is needed and missing, while the checks run; returns a function that waits for it. */
+function startFreecadInstallation(workspaces: readonly Workspace[]): () => Promise<unknown> {
+  const isNeeded = workspaces.some(({ name }) => name === '@kerf/adapter-freecad' || name === '@kerf/e2e');
+  const settled = Promise.allSettled(isNeeded ? [findOrInstallFreecad()] : []);
   return async () => {
     for (const got of await settled) if (got.status === 'rejected') throw got.reason;
   };
 }
 
-async function testEnvironment(owner: Owner, end: AbortSignal): Promise<NodeJS.ProcessEnv> {
-  // Got once here, so that tests in parallel find them and need not.
-  await natsProgram();
-  await redisProgram();
-  const folder = await temporaryFolder();
-  owner.own({ stop: folder.remove });
-  owner.own({ stop: () => stopRecorded(folder.path) });
-  const postgres = owner.own(await startTestPostgres(folder.path, end));
+async function prepareTestEnvironment(scope: ResourceScope, termination: AbortSignal): Promise<NodeJS.ProcessEnv> {
+  // Installed once here, so that parallel tests find them.
+  await findOrInstallNats();
+  await findOrInstallRedis();
+  const folder = await createTemporaryFolder();
+  scope.add({ stop: folder.remove });
+  scope.add({ stop: () => stopRecordedProcesses(folder.path) });
+  const postgres = scope.add(await startTestPostgres(folder.path, termination));
   return {
     KERF_TEST_POSTGRES_URL: postgres.url,
     [temporaryFolderVariable]: folder.path,
-    // Hundreds of processes and threads begin with the same modules: they are stripped and compiled once.
+    // Hundreds of processes and threads load the same modules: they are stripped and compiled once.
     NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
   };
 }
 
-// A step that failed without a test that failed, such as lint, is told as one failure.
-async function report({ steps, deaths }: Failures): Promise<void> {
-  const { passed, failed, failures } = await countResults(projectFolder);
-  for (const death of deaths) process.stdout.write(`${death}\n`);
-  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
-  process.stdout.write(`${passed} passed, ${Math.max(failed, steps)} failed\n`);
-  process.exitCode = failed + steps > 0 ? 1 : 0;
+function report({ passed, failed, failures }: Summary): void {
+  for (const failure of failures) process.stdout.write(`${failure}\n`);
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }

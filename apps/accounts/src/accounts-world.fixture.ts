@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { accounts, brokerPresent, type Input, type KeyManager, keyRevoked, keys, type Role } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { type TestDatabase, createTestDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 import type { KeyRow } from './keys/key-rows.ts';
 import { newEmail, newKey } from './team/newcomers.fixture.ts';
 
-type Wanted = Partial<Input<typeof keys.createKey>>;
-type Announced = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;
+type KeyOptions = Partial<Input<typeof keys.createKey>>;
+type RevocationNotice = Input<{ subject: ''; timeoutMs: 0; output: never; input: (typeof keyRevoked)['content'] }>;
 
 /** The real service on a real bus and database, with helpers that create accounts. */
 export class AccountsWorld {
@@ -19,7 +19,7 @@ export class AccountsWorld {
   ) {}
 
   static async start(): Promise<AccountsWorld> {
-    const copy = await testDatabase();
+    const copy = await createTestDatabase();
     const world = await World.start();
     const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
     await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
@@ -27,7 +27,7 @@ export class AccountsWorld {
   }
 
   /** Registers a new account and returns its owner. */
-  async owner(): Promise<KeyManager> {
+  async createOwner(): Promise<KeyManager> {
     const { userId } = await this.world.bus.request(accounts.register, {
       email: newEmail(),
       tier: 'team',
@@ -38,7 +38,7 @@ export class AccountsWorld {
   }
 
   /** Adds a member with a key to an account. */
-  async member({ accountId }: KeyManager, role: Role): Promise<KeyManager> {
+  async createMember({ accountId }: KeyManager, role: Role): Promise<KeyManager> {
     const member = await this.database.prisma.member.create({
       data: {
         accountId,
@@ -51,24 +51,24 @@ export class AccountsWorld {
     return { accountId, userId: member.id, keyId: member.keys[0]?.id ?? '', role };
   }
 
-  list(by: KeyManager) {
+  listKeys(by: KeyManager) {
     return this.world.bus.request(keys.listKeys, { by });
   }
 
-  create(by: KeyManager, wanted: Wanted = {}) {
+  createKey(by: KeyManager, wanted: KeyOptions = {}) {
     return this.world.bus.request(keys.createKey, { by, key: newKey(), name: 'a key', kind: 'personal', ...wanted });
   }
 
-  rotate(by: KeyManager, keyId: string, overlapHours = 24, key = newKey()) {
+  rotateKey(by: KeyManager, keyId: string, overlapHours = 24, key = newKey()) {
     return this.world.bus.request(keys.rotateKey, { by, keyId, key, overlapHours });
   }
 
-  revoke(by: KeyManager, keyId: string) {
+  revokeKey(by: KeyManager, keyId: string) {
     return this.world.bus.request(keys.revokeKey, { by, keyId });
   }
 
   /** Inserts more keys of a member directly into the database. */
-  async fill({ accountId, userId }: KeyManager, count: number, more: object = {}): Promise<void> {
+  async insertKeys({ accountId, userId }: KeyManager, count: number, more: object = {}): Promise<void> {
     const data = Array.from({ length: count }, (_, i) => ({
       ...newKey(),
       accountId,
@@ -81,16 +81,16 @@ export class AccountsWorld {
     await this.database.prisma.apiKey.createMany({ data });
   }
 
-  row(keyId: string): Promise<KeyRow> {
+  findKeyRow(keyId: string): Promise<KeyRow> {
     return this.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
   }
 
-  async digestOf(keyId: string): Promise<string> {
-    return Buffer.from((await this.row(keyId)).digest).toString('hex');
+  async getDigest(keyId: string): Promise<string> {
+    return Buffer.from((await this.findKeyRow(keyId)).digest).toString('hex');
   }
 
   /** Inserts an open connection of a key on a broker. */
-  async connect({ accountId, keyId }: KeyManager, pod: string): Promise<void> {
+  async insertSession({ accountId, keyId }: KeyManager, pod: string): Promise<void> {
     await this.database.prisma.adapterSession.create({
       data: {
         sessionId: crypto.randomUUID(),
@@ -105,18 +105,18 @@ export class AccountsWorld {
   }
 
   /** Starts a broker that acknowledges revocations with the given count; returns the announcements it receives. */
-  async broker(pod: string, closed: number): Promise<Announced[]> {
-    const heard: Announced[] = [];
+  async startBroker(pod: string, closed: number): Promise<RevocationNotice[]> {
+    const announced: RevocationNotice[] = [];
     this.world.bus.acknowledge(keyRevoked, pod, async (content) => {
-      heard.push(content);
+      announced.push(content);
       return { closed };
     });
-    await this.present(brokerPresent.at(pod));
-    return heard;
+    await this.stubPresence(brokerPresent.at(pod));
+    return announced;
   }
 
   /** Stubs the presence of a broker. */
-  present(where: ReturnType<typeof brokerPresent.at>): Promise<void> {
+  stubPresence(where: ReturnType<typeof brokerPresent.at>): Promise<void> {
     return this.world.stub({ where }, { where: async () => ({}) });
   }
 

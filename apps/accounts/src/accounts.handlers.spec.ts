@@ -1,6 +1,6 @@
 import { accounts } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { getRoleUrl, type TestDatabase, createTestDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 import { newEmail, newKey } from './team/newcomers.fixture.ts';
@@ -9,13 +9,13 @@ let copy: TestDatabase;
 let database: Database;
 let world: World;
 beforeAll(async () => {
-  copy = await testDatabase();
+  copy = await createTestDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
   world = await World.start();
   const environment = {
     KERF_NATS_URL: world.natsUrl,
     KERF_INTERNAL_PORT: '0',
-    KERF_DATABASE_URL: asRole(copy.url, 'accounts'),
+    KERF_DATABASE_URL: getRoleUrl(copy.url, 'accounts'),
   };
   await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
 });

@@ -12,10 +12,10 @@ export class AccountsHandlers implements Handlers<typeof accounts> {
   ) {}
 
   async register(request: Input<typeof accounts.register>) {
-    return this.registration.register(request);
+    return this.registration.registerAccount(request);
   }
 
   async withdraw(secret: Input<typeof accounts.withdraw>) {
-    return this.withdrawals.withdraw(secret);
+    return this.withdrawals.withdrawSecret(secret);
   }
 }

@@ -1,20 +1,20 @@
 import { Bus } from '@kerf/bus';
 import { quotaNotices, tierChanges } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { consuming, ProcessLog, provide, Readiness } from '@kerf/service';
+import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
 import { AssistantsHandlers } from './assistants/assistants.handlers.ts';
 import { Assistants } from './assistants/assistants.ts';
-import { AuditHandlers } from './audit/audit.handlers.ts';
-import { Audit } from './audit/audit.ts';
+import { AuditHandlers } from './audit/audit-log.handlers.ts';
+import { AuditLog } from './audit/audit-log.ts';
 import type { AccountsConfig } from './config.ts';
-import { Connections } from './gateways/connections.ts';
+import { KeyConnections } from './gateways/key-connections.ts';
 import { ExposedKeys } from './keys/exposed-keys.ts';
-import { GatewaysHandlers } from './gateways/gateways.handlers.ts';
-import { Gateways } from './gateways/gateways.ts';
+import { GatewaysHandlers } from './gateways/gateway-registry.handlers.ts';
+import { GatewayRegistry } from './gateways/gateway-registry.ts';
 import { Invitations } from './team/invitations.ts';
-import { Joining } from './team/joining.ts';
+import { InvitationAcceptance } from './team/invitation-acceptance.ts';
 import { KeyRotation } from './keys/key-rotation.ts';
 import { KeyUses } from './keys/key-uses.ts';
 import { KeysHandlers } from './keys/keys.handlers.ts';
@@ -23,7 +23,7 @@ import { QuotaNotices } from './quota-notices.ts';
 import { Registration } from './registration.ts';
 import { TeamHandlers } from './team/team.handlers.ts';
 import { Team } from './team/team.ts';
-import { tellTierChange } from './tier-changes.ts';
+import { announceTierChange } from './tier-changes.ts';
 import { Withdrawals } from './keys/withdrawals.ts';
 
 class AccountsModule {}
@@ -38,33 +38,33 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
       inject: [Readiness],
       useFactory: (readiness: Readiness) => openDatabase('accounts', config, readiness),
     },
-    provide(Audit, Database),
-    provide(Registration, Database, Audit),
+    provide(AuditLog, Database),
+    provide(Registration, Database, AuditLog),
     provide(Withdrawals, Database),
-    provide(Gateways, Database),
-    ...managingKeys,
+    provide(GatewayRegistry, Database),
+    ...keyProviders,
     {
       provide: QuotaNotices,
       inject: [Database, ProcessLog],
       useFactory: (database: Database, { log }: ProcessLog) => new QuotaNotices(database, log),
     },
-    consuming(quotaNotices, QuotaNotices, (notices, event) => notices.record(event)),
-    consuming(tierChanges, Bus, tellTierChange),
-    provide(Team, Database, Audit, Connections),
-    provide(Invitations, Database, Audit),
-    provide(Joining, Database, Audit),
+    provideEventConsumer(quotaNotices, QuotaNotices, (notices, event) => notices.recordUsage(event)),
+    provideEventConsumer(tierChanges, Bus, announceTierChange),
+    provide(Team, Database, AuditLog, KeyConnections),
+    provide(Invitations, Database, AuditLog),
+    provide(InvitationAcceptance, Database, AuditLog),
   ],
 });
 
-const managingKeys: Provider[] = [
+const keyProviders: Provider[] = [
   {
-    provide: Connections,
+    provide: KeyConnections,
     inject: [Database, Bus, ProcessLog],
-    useFactory: (database: Database, bus: Bus, { log }: ProcessLog) => new Connections(database, bus, log),
+    useFactory: (database: Database, bus: Bus, { log }: ProcessLog) => new KeyConnections(database, bus, log),
   },
-  provide(Keys, Database, Audit, Connections),
-  provide(KeyRotation, Database, Audit, Connections),
-  provide(Assistants, Database, Audit, Connections),
-  provide(ExposedKeys, Database, Audit, Connections),
+  provide(Keys, Database, AuditLog, KeyConnections),
+  provide(KeyRotation, Database, AuditLog, KeyConnections),
+  provide(Assistants, Database, AuditLog, KeyConnections),
+  provide(ExposedKeys, Database, AuditLog, KeyConnections),
   provide(KeyUses, Database),
 ];

@@ -1,9 +1,9 @@
 import { deadLetters, quotaNotices, streams, type UsageEvent, usageEvents } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { eventually, type TestDatabase, testDatabase, usage, World } from '@kerf/testing';
+import { eventually, type TestDatabase, createTestDatabase, createUsageEvent, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
-import { thresholdsReached } from './quota-notices.ts';
+import { findReachedThresholds } from './quota-notices.ts';
 
 describe('the thresholds of a month', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the thresholds of a month', () => {
     [3, 3, [80, 100]],
     [0, 0, []],
   ])('that %i of %i operations have reached are %j', (used, limit, reached) => {
-    expect(thresholdsReached({ used, limit })).toEqual(reached);
+    expect(findReachedThresholds({ used, limit })).toEqual(reached);
   });
 });
 
@@ -27,10 +27,10 @@ describe('quota notices', () => {
   let world: World;
   let accountId: string;
   beforeAll(async () => {
-    copy = await testDatabase();
+    copy = await createTestDatabase();
     database = Database.open(copy.url, { maxConnections: 4 });
     world = await World.start();
-    await world.bus.streams.ensure(streams, { replicas: 1 });
+    await world.bus.streams.ensureStreams(streams, { replicas: 1 });
     const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
     await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
   });
@@ -48,7 +48,7 @@ describe('quota notices', () => {
     world.bus.streams.publish(usageEvents, {
       address: `${accountId}.most`,
       id: crypto.randomUUID(),
-      content: usage({ accountId, ...more }),
+      content: createUsageEvent({ accountId, ...more }),
     });
 
   const notices = () =>
@@ -57,7 +57,7 @@ describe('quota notices', () => {
       orderBy: [{ periodStart: 'asc' }, { threshold: 'asc' }],
     });
 
-  const heard = () => eventually(async () => expect(await world.undoneBy(quotaNotices)).toBe(0));
+  const heard = () => eventually(async () => expect(await world.countPendingMessages(quotaNotices)).toBe(0));
 
   const shortly = async () => (await notices()).map(({ periodStart, threshold }) => [day(periodStart), threshold]);
   const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -98,6 +98,6 @@ describe('quota notices', () => {
     await heard();
 
     expect(await database.prisma.quotaNotice.count({ where: { accountId: gone } })).toBe(0);
-    expect(await world.stored(deadLetters)).toEqual([]);
+    expect(await world.readStoredMessages(deadLetters)).toEqual([]);
   });
 });

@@ -1,29 +1,29 @@
-import { mostOfMonth, type UsageEvent } from '@kerf/contracts';
+import { quotaWarningPercent, type UsageEvent } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 
 /** Shares of a month's quota, in percent, of which an account is notified. */
-const thresholds = [mostOfMonth, 100] as const;
+const thresholds = [quotaWarningPercent, 100] as const;
 
 /** Finds the thresholds that a usage reading has reached. A quota of zero reaches none. */
-export const thresholdsReached = ({ used, limit }: Pick<UsageEvent, 'used' | 'limit'>): number[] =>
+export const findReachedThresholds = ({ used, limit }: Pick<UsageEvent, 'used' | 'limit'>): number[] =>
   limit > 0 ? thresholds.filter((percent) => used * 100 >= limit * percent) : [];
 
 /** Quota notices: one per account, month and threshold. Repeated, late or lower readings change nothing. */
 export class QuotaNotices {
   constructor(
-    private readonly database: Pick<Database, 'rows'>,
+    private readonly database: Pick<Database, 'queryRows'>,
     private readonly log: Log,
   ) {}
 
-  async record(event: UsageEvent): Promise<void> {
-    const reached = thresholdsReached(event);
+  async recordUsage(event: UsageEvent): Promise<void> {
+    const reached = findReachedThresholds(event);
     if (reached.length === 0) return;
     const values = [event.accountId, event.periodStart, reached];
-    const first = await this.database.rows<{ threshold: number }>(noteQuota, values);
+    const first = await this.database.queryRows<{ threshold: number }>(insertNotices, values);
     for (const { threshold } of first)
       this.log.info({ account_id: event.accountId, period_start: event.periodStart, threshold }, 'quota reached');
   }
 }
 
-const noteQuota = { name: 'note_quota', text: 'SELECT threshold FROM accounts.note_quota($1, $2, $3)' };
+const insertNotices = { name: 'note_quota', text: 'SELECT threshold FROM accounts.note_quota($1, $2, $3)' };

@@ -1,5 +1,5 @@
 import { type AuditEvent, auditEvents, streams, tierChanged, tierChanges } from '@kerf/contracts';
-import { eventually, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { eventually, type TestDatabase, createTestDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 
@@ -8,9 +8,9 @@ describe('another tier in the audit log', () => {
   let world: World;
   let told: string[];
   beforeAll(async () => {
-    copy = await testDatabase();
+    copy = await createTestDatabase();
     world = await World.start();
-    await world.bus.streams.ensure(streams, { replicas: 1 });
+    await world.bus.streams.ensureStreams(streams, { replicas: 1 });
     const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
     await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
     world.bus.listen(tierChanged, ({ accountId }) => void told.push(accountId));
@@ -34,7 +34,7 @@ describe('another tier in the audit log', () => {
     await write('key.created');
     const accountId = await write('tier.changed');
 
-    await eventually(async () => expect(await world.undoneBy(tierChanges)).toBe(0));
+    await eventually(async () => expect(await world.countPendingMessages(tierChanges)).toBe(0));
     await eventually(() => expect(told).toEqual([accountId]));
   });
 });

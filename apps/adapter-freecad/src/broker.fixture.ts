@@ -7,25 +7,25 @@ import { adapterProtocol, type FromAdapter, type FromBroker, fromAdapter } from 
 import type { Certificates } from '@kerf/tools';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-type Of<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
+type MessageOf<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 type Fields = Record<string, unknown>;
 
 /** Options of the test broker. */
 export interface BrokerOptions {
   certificates: Certificates;
   /** Decides whether to accept a connection, e.g. by its key. */
-  admits?: (request: IncomingMessage) => boolean;
+  acceptsConnection?: (request: IncomingMessage) => boolean;
   /** Maximum wait for a message of the adapter. */
   deadlineMs?: number;
 }
 
 /** Broker side of the protocol over TLS: sends scripted messages and records those of the adapter. */
 export class Broker {
-  readonly heard: FromAdapter[] = [];
-  readonly greetings: IncomingMessage[] = [];
+  readonly received: FromAdapter[] = [];
+  readonly upgradeRequests: IncomingMessage[] = [];
   private socket: WebSocket | undefined;
   private readonly closeCodes: number[] = [];
-  private read = 0;
+  private readCount = 0;
 
   private constructor(
     private readonly server: Server,
@@ -34,19 +34,23 @@ export class Broker {
   ) {
     sockets.on('connection', (socket, request) => {
       this.socket = socket;
-      this.greetings.push(request);
+      this.upgradeRequests.push(request);
       socket.on('close', (code) => {
         this.closeCodes.push(code);
         sockets.emit('closed');
       });
       socket.on('message', (frame: Buffer) => {
-        this.heard.push(fromAdapter.parse(JSON.parse(frame.toString())));
+        this.received.push(fromAdapter.parse(JSON.parse(frame.toString())));
         sockets.emit('heard');
       });
     });
   }
 
-  static async start({ certificates, admits = () => true, deadlineMs = 25_000 }: BrokerOptions): Promise<Broker> {
+  static async start({
+    certificates,
+    acceptsConnection: admits = () => true,
+    deadlineMs = 25_000,
+  }: BrokerOptions): Promise<Broker> {
     const [cert, key] = await Promise.all([readFile(certificates.certFile), readFile(certificates.keyFile)]);
     const server = createServer({ cert, key });
     const sockets = new WebSocketServer({
@@ -63,18 +67,18 @@ export class Broker {
     return `wss://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  say(message: FromBroker): void {
+  send(message: FromBroker): void {
     this.socket?.send(JSON.stringify(message));
   }
 
   /** Waits for the next unread message of a type. */
-  async next<T extends FromAdapter['type']>(type: T): Promise<Of<T>> {
-    const isWanted = (message: FromAdapter): message is Of<T> => message.type === type;
+  async receiveNext<T extends FromAdapter['type']>(type: T): Promise<MessageOf<T>> {
+    const isWanted = (message: FromAdapter): message is MessageOf<T> => message.type === type;
     for (;;) {
-      const unread = this.heard.slice(this.read);
+      const unread = this.received.slice(this.readCount);
       const found = unread.find(isWanted);
       if (found) {
-        this.read += unread.indexOf(found) + 1;
+        this.readCount += unread.indexOf(found) + 1;
         return found;
       }
       await once(this.sockets, 'heard', { signal: AbortSignal.timeout(this.deadlineMs) });
@@ -82,7 +86,7 @@ export class Broker {
   }
 
   /** Waits for the close code of the next connection that was not read yet. */
-  async closeCode(): Promise<number> {
+  async waitForCloseCode(): Promise<number> {
     for (;;) {
       const code = this.closeCodes.shift();
       if (code !== undefined) return code;
@@ -91,9 +95,9 @@ export class Broker {
   }
 
   /** Answers a registration like the service. */
-  async register({ heartbeatIntervalMs = 60_000, drop = [] as string[] } = {}) {
-    const registered = await this.next('register');
-    this.say({
+  async acceptRegistration({ heartbeatIntervalMs = 60_000, drop = [] as string[] } = {}) {
+    const registered = await this.receiveNext('register');
+    this.send({
       type: 'registered',
       protocol_version: 1,
       session_id: crypto.randomUUID(),
@@ -110,40 +114,43 @@ export class Broker {
 
   execute(tool: string, parameters: Fields, more: Fields = {}): string {
     const command = { type: 'execute', command_id: crypto.randomUUID(), attempt: 1, tool, parameters } as const;
-    const whole = { ...command, timeout_ms: 20_000, ...more };
-    this.say(whole);
-    return whole.command_id;
+    const message = { ...command, timeout_ms: 20_000, ...more };
+    this.send(message);
+    return message.command_id;
   }
 
   /** Runs a command and acknowledges its result. */
-  async run(tool: string, parameters: Fields, more: Fields = {}): Promise<Of<'result'>> {
-    return this.end(this.execute(tool, parameters, more));
+  async runTool(tool: string, parameters: Fields, more: Fields = {}): Promise<MessageOf<'result'>> {
+    return this.awaitResult(this.execute(tool, parameters, more));
   }
 
   /** Runs a batch and acknowledges its result. */
-  async batch(atomic: boolean, steps: Extract<FromBroker, { type: 'execute_batch' }>['steps']): Promise<Of<'result'>> {
+  async runBatch(
+    atomic: boolean,
+    steps: Extract<FromBroker, { type: 'execute_batch' }>['steps'],
+  ): Promise<MessageOf<'result'>> {
     const command_id = crypto.randomUUID();
-    this.say({ type: 'execute_batch', command_id, attempt: 1, atomic, steps, timeout_ms: 20_000 });
-    return this.end(command_id);
+    this.send({ type: 'execute_batch', command_id, attempt: 1, atomic, steps, timeout_ms: 20_000 });
+    return this.awaitResult(command_id);
   }
 
-  drop(): void {
+  terminateConnection(): void {
     this.socket?.terminate();
   }
 
-  close(code: number): void {
+  closeConnection(code: number): void {
     this.socket?.close(code);
   }
 
   stop(): void {
-    this.drop();
+    this.terminateConnection();
     this.sockets.close();
     this.server.close();
   }
 
-  async end(commandId: string): Promise<Of<'result'>> {
-    const result = await this.next('result');
-    this.say({ type: 'result_ack', command_id: commandId });
+  async awaitResult(commandId: string): Promise<MessageOf<'result'>> {
+    const result = await this.receiveNext('result');
+    this.send({ type: 'result_ack', command_id: commandId });
     return result;
   }
 }

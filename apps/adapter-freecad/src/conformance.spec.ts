@@ -1,14 +1,22 @@
-import { freecadProgram } from '@kerf/tools';
-import { Kit, type Verdict } from '@kerf/testing/conformance';
+import { findOrInstallFreecad } from '@kerf/tools';
+import { ConformanceKit, type Verdict } from '@kerf/testing/conformance';
 import { addOn } from './freecad.fixture.ts';
 
 // Every verdict of the kit, told here under its own name.
-const { python } = await freecadProgram();
+const { python } = await findOrInstallFreecad();
 const options = ['--url', '{url}', '--key-env', 'KERF_API_KEY', '--log-level', 'error'];
-const kit = await Kit.start(['/usr/bin/env', `PYTHONPATH=${addOn}`, python, '-B', '-m', 'kerf_adapter', ...options]);
+const kit = await ConformanceKit.start([
+  '/usr/bin/env',
+  `PYTHONPATH=${addOn}`,
+  python,
+  '-B',
+  '-m',
+  'kerf_adapter',
+  ...options,
+]);
 const verdicts: Verdict[] = [];
 for await (const verdict of kit.judge('extended')) verdicts.push(verdict);
-const missing = kit.missing('extended');
+const missing = kit.findMissingTools('extended');
 await kit.stop();
 
 describe('FreeCAD before the conformance kit', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Certificates, makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { type Certificates, ensureCertificates, type TemporaryFolder, createTemporaryFolder } from '@kerf/tools';
 import { Broker } from './broker.fixture.ts';
 import { type FreeCadProcess, startHeadless } from './freecad.fixture.ts';
 
@@ -9,9 +9,12 @@ describe('FreeCAD at the door', () => {
   let broker: Broker;
   let adapter: FreeCadProcess | undefined;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    certificates = await makeCertificates(join(folder.path, 'one'));
-    broker = await Broker.start({ certificates, admits: ({ headers }) => headers.authorization === 'Bearer good' });
+    folder = await createTemporaryFolder();
+    certificates = await ensureCertificates(join(folder.path, 'one'));
+    broker = await Broker.start({
+      certificates,
+      acceptsConnection: ({ headers }) => headers.authorization === 'Bearer good',
+    });
   });
   afterEach(() => adapter?.kill());
   afterAll(async () => {
@@ -22,15 +25,18 @@ describe('FreeCAD at the door', () => {
   it('ends with a sentence when its key is not valid', async () => {
     adapter = await startHeadless({ '--url': broker.url, '--ca-file': certificates.caFile }, 'bad');
 
-    expect(await adapter.end()).toEqual({ exitCode: 3, said: expect.stringMatching(/give the adapter a live key/) });
+    expect(await adapter.waitForExit()).toEqual({
+      exitCode: 3,
+      said: expect.stringMatching(/give the adapter a live key/),
+    });
   });
 
   it('does not show its key to a server that another authority vouches for', async () => {
-    const { caFile } = await makeCertificates(join(folder.path, 'another'));
+    const { caFile } = await ensureCertificates(join(folder.path, 'another'));
     adapter = await startHeadless({ '--url': broker.url, '--ca-file': caFile }, 'good');
 
-    expect(await adapter.end()).toEqual({ exitCode: 3, said: expect.stringMatching(/cannot be verified/) });
-    expect(broker.greetings).toEqual([]);
+    expect(await adapter.waitForExit()).toEqual({ exitCode: 3, said: expect.stringMatching(/cannot be verified/) });
+    expect(broker.upgradeRequests).toEqual([]);
   });
 
   it.each([
@@ -42,6 +48,6 @@ describe('FreeCAD at the door', () => {
   ])('does not begin with %s', async (_, options, sentence) => {
     adapter = await startHeadless(options);
 
-    expect(await adapter.end()).toEqual({ exitCode: 2, said: expect.stringMatching(sentence) });
+    expect(await adapter.waitForExit()).toEqual({ exitCode: 2, said: expect.stringMatching(sentence) });
   });
 });

@@ -1,16 +1,16 @@
-import { Bench } from './bench.fixture.ts';
+import { ToolBench } from './bench.fixture.ts';
 
 describe('the drawings of FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
-    const target_id = await bench.box([20, 10, 10]);
-    const drill = await bench.solid('create_cylinder', { radius: 2, height: 20, position: [5, 5, -5] });
-    await bench.run('boolean_cut', { target_id, tool_ids: [drill.object_id] });
+    bench = await ToolBench.start();
+    const target_id = await bench.createBox([20, 10, 10]);
+    const drill = await bench.runSolidTool('create_cylinder', { radius: 2, height: 20, position: [5, 5, -5] });
+    await bench.runTool('boolean_cut', { target_id, tool_ids: [drill.object_id] });
   });
   afterAll(() => bench.stop());
 
-  const drawn = async (more: object) => String((await bench.run('create_drawing', { ...more }))['content']);
+  const drawn = async (more: object) => String((await bench.runTool('create_drawing', { ...more }))['content']);
   const hidden = (svg: string) => svg.match(/class="hidden"/g)?.length ?? 0;
 
   it('show the hidden edges dashed, unless they are not wanted', async () => {
@@ -42,14 +42,14 @@ describe('the drawings of FreeCAD', () => {
     ['XZ', 1, 200],
     ['YZ', 15, 100],
   ])('cut parallel to %s at %d mm with its true area', async (plane, offset, area) => {
-    const cut = await bench.run('section_view', { plane, offset });
+    const cut = await bench.runTool('section_view', { plane, offset });
 
     expect(cut).toMatchObject({ offset, area: expect.closeTo(area, 6), media_type: 'image/svg+xml' });
     expect(String(cut['content'])).toContain('url(#hatch-0)');
   });
 
   it('tell between what a plane cuts', async () => {
-    expect(await bench.refusal('section_view', { plane: 'YZ', offset: 99 })).toMatchObject({
+    expect(await bench.expectRefusal('section_view', { plane: 'YZ', offset: 99 })).toMatchObject({
       code: 'EMPTY_RESULT',
       message: 'The plane YZ at 99 mm cuts no object: they lie between 0 and 20 mm. Choose an offset in this range.',
     });

@@ -1,4 +1,4 @@
-import { about, Bench, place } from './bench.fixture.ts';
+import { closeToNumber, ToolBench, closeToPoint } from './bench.fixture.ts';
 
 const { PI } = Math;
 const ring = [
@@ -15,9 +15,9 @@ const square = (half: number) => [
 ];
 
 describe('the features of FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   afterAll(() => bench.stop());
 
@@ -60,10 +60,10 @@ describe('the features of FreeCAD', () => {
       [5, 5, 9],
     ],
   ])('%s %j', async (tool, parameters, volume, min, max) => {
-    expect(await bench.solid(tool, parameters)).toMatchObject({
+    expect(await bench.runSolidTool(tool, parameters)).toMatchObject({
       type: tool === 'revolve' ? 'revolution' : tool,
-      volume: about(volume),
-      bounding_box: { min: place(...min), max: place(...max) },
+      volume: closeToNumber(volume),
+      bounding_box: { min: closeToPoint(...min), max: closeToPoint(...max) },
     });
   });
 
@@ -73,45 +73,47 @@ describe('the features of FreeCAD', () => {
       [20, 0, 0],
       [20, 30, 10],
     ];
-    const straight = await bench.solid('sweep', { path: [path[0], path[2]], radius: 1 });
-    const curved = await bench.solid('sweep', { path, radius: 1, smooth: true });
+    const straight = await bench.runSolidTool('sweep', { path: [path[0], path[2]], radius: 1 });
+    const curved = await bench.runSolidTool('sweep', { path, radius: 1, smooth: true });
 
     expect(straight.volume).toBeCloseTo(PI * Math.hypot(20, 30, 10), 5);
     expect(curved.volume).toBeGreaterThan(straight.volume);
   });
 
   it('hollow an object out, open at a face or closed', async () => {
-    const [open, closed] = [await bench.box(), await bench.box()];
-    const { faces } = await bench.run('get_object_details', { object_id: open, include_faces: true });
+    const [open, closed] = [await bench.createBox(), await bench.createBox()];
+    const { faces } = await bench.runTool('get_object_details', { object_id: open, include_faces: true });
     const top = (faces as { id: string; normal: number[] }[]).find(({ normal }) => normal[2] === 1);
 
-    expect(await bench.solid('shell_object', { object_id: open, thickness: 1, open_faces: [top?.id] })).toMatchObject({
+    expect(
+      await bench.runSolidTool('shell_object', { object_id: open, thickness: 1, open_faces: [top?.id] }),
+    ).toMatchObject({
       object_id: open,
-      volume: about(1_000 - 8 * 8 * 9),
+      volume: closeToNumber(1_000 - 8 * 8 * 9),
     });
-    expect(await bench.solid('shell_object', { object_id: closed, thickness: 1 })).toMatchObject({
-      volume: about(1_000 - 512),
-      bounding_box: { min: place(0, 0, 0), max: place(10, 10, 10) },
+    expect(await bench.runSolidTool('shell_object', { object_id: closed, thickness: 1 })).toMatchObject({
+      volume: closeToNumber(1_000 - 512),
+      bounding_box: { min: closeToPoint(0, 0, 0), max: closeToPoint(10, 10, 10) },
     });
   });
 
   it('build an object anew from other parameters, with what was done to it since', async () => {
-    const object_id = await bench.box();
-    await bench.run('rotate_object', { object_id, angle: 90 });
-    await bench.run('create_chamfer', { object_id, distance: 1, edge_filter: 'vertical' });
-    await bench.run('move_object', { object_id, offset: [0, 0, 5] });
-    const changed = await bench.solid('modify_parameters', { object_id, parameters: { length: 20 } });
+    const object_id = await bench.createBox();
+    await bench.runTool('rotate_object', { object_id, angle: 90 });
+    await bench.runTool('create_chamfer', { object_id, distance: 1, edge_filter: 'vertical' });
+    await bench.runTool('move_object', { object_id, offset: [0, 0, 5] });
+    const changed = await bench.runSolidTool('modify_parameters', { object_id, parameters: { length: 20 } });
 
-    expect(changed).toMatchObject({ object_id, type: 'box', volume: about(2_000 - 20) });
-    expect(changed.bounding_box).toEqual({ min: place(-10, 0, 5), max: place(0, 20, 15) });
-    expect(await bench.run('get_object_details', { object_id })).toMatchObject({
+    expect(changed).toMatchObject({ object_id, type: 'box', volume: closeToNumber(2_000 - 20) });
+    expect(changed.bounding_box).toEqual({ min: closeToPoint(-10, 0, 5), max: closeToPoint(0, 20, 15) });
+    expect(await bench.runTool('get_object_details', { object_id })).toMatchObject({
       parameters: { length: 20, width: 10, height: 10, position: [0, 0, 0] },
     });
   });
 
   it('drill holes, straight, counterbored and countersunk', async () => {
-    const object_id = await bench.box([40, 40, 20]);
-    const drilled = async (hole: object) => (await bench.solid('create_hole', { object_id, ...hole })).volume;
+    const object_id = await bench.createBox([40, 40, 20]);
+    const drilled = async (hole: object) => (await bench.runSolidTool('create_hole', { object_id, ...hole })).volume;
     const straight = await drilled({ position: [10, 10, 20], diameter: 6 });
     const bored = { diameter: 6, counterbore_diameter: 10, counterbore_depth: 5 };
     const counterbored = await drilled({ position: [30, 30, 20], ...bored });
@@ -155,7 +157,7 @@ describe('the features of FreeCAD', () => {
       'INVALID_PARAMETER',
     ],
   ])('refuse %s', async (_, tool, parameters, code) => {
-    expect(await bench.refusal(tool, parameters)).toMatchObject({ code });
+    expect(await bench.expectRefusal(tool, parameters)).toMatchObject({ code });
   });
 
   it.each([
@@ -165,11 +167,13 @@ describe('the features of FreeCAD', () => {
     ['a hole of no diameter', 'create_hole', { position: [0, 0, 10] }, 'INVALID_PARAMETER'],
     ['a hole beside the object', 'create_hole', { position: [99, 0, 10], diameter: 5 }, 'INVALID_PARAMETER'],
   ])('refuse %s', async (_, tool, parameters, code) => {
-    expect(await bench.refusal(tool, { object_id: await bench.box(), ...parameters })).toMatchObject({ code });
+    expect(await bench.expectRefusal(tool, { object_id: await bench.createBox(), ...parameters })).toMatchObject({
+      code,
+    });
   });
 
   it('name walls that are too thick', async () => {
-    const refused = await bench.refusal('shell_object', { object_id: await bench.box(), thickness: 6 });
+    const refused = await bench.expectRefusal('shell_object', { object_id: await bench.createBox(), thickness: 6 });
 
     expect(refused).toMatchObject({ message: expect.stringMatching(/^Walls of 6 mm do not fit: try thinner ones\./) });
   });
@@ -178,17 +182,19 @@ describe('the features of FreeCAD', () => {
     ['several solids', 'pattern_linear', { direction: [1, 0, 0], spacing: 20, count: 2 }, /: the object consists of 2/],
     ['a hollow body', 'shell_object', { thickness: 2 }, /: the object is hollow already/],
   ])('name what keeps %s from being hollowed out', async (_, tool, parameters, message) => {
-    const { object_id } = await bench.solid(tool, { object_id: await bench.box(), ...parameters });
+    const { object_id } = await bench.runSolidTool(tool, { object_id: await bench.createBox(), ...parameters });
 
-    expect(await bench.refusal('shell_object', { object_id, thickness: 0.5 })).toMatchObject({
+    expect(await bench.expectRefusal('shell_object', { object_id, thickness: 0.5 })).toMatchObject({
       message: expect.stringMatching(message),
     });
   });
 
   it('refuse to change what was made of other objects', async () => {
-    const united = await bench.solid('boolean_fuse', { object_ids: [await bench.box(), await bench.box()] });
+    const united = await bench.runSolidTool('boolean_fuse', {
+      object_ids: [await bench.createBox(), await bench.createBox()],
+    });
     const parameters = { object_id: united.object_id, parameters: { length: 1 } };
 
-    expect(await bench.refusal('modify_parameters', parameters)).toMatchObject({ code: 'INVALID_PARAMETER' });
+    expect(await bench.expectRefusal('modify_parameters', parameters)).toMatchObject({ code: 'INVALID_PARAMETER' });
   });
 });

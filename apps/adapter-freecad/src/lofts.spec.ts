@@ -1,4 +1,4 @@
-import { about, Bench } from './bench.fixture.ts';
+import { closeToNumber, ToolBench } from './bench.fixture.ts';
 
 const rectangle = (halfWidth: number, halfHeight: number) => [
   [-halfWidth, -halfHeight],
@@ -58,9 +58,9 @@ const triangle = [
 ];
 
 describe('a loft in FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   afterAll(() => bench.stop());
 
@@ -73,8 +73,8 @@ describe('a loft in FreeCAD', () => {
         { profile: profile.toReversed(), plane: 'YZ', position: [-10, 0, 10] },
         { profile, plane: 'XZ', position: [0, 10, 10] },
       ])
-        expect(await bench.solid('loft', { ruled, sections: [at(0, square(2)), end] })).toMatchObject({
-          volume: about(160),
+        expect(await bench.runSolidTool('loft', { ruled, sections: [at(0, square(2)), end] })).toMatchObject({
+          volume: closeToNumber(160),
         });
     },
   );
@@ -89,14 +89,14 @@ describe('a loft in FreeCAD', () => {
     ['like foil far out', { sections: [at(0, foil, 900_000), at(300, foil, 900_000)], ruled: true }, 1_500],
     ['like a wedge about a side', { sections: [{ profile: door }, { profile: door, plane: 'XZ' }] }, 500],
   ])('is as large as that of the kernel %s', async (_, parameters, volume) => {
-    expect(await bench.solid('loft', parameters)).toMatchObject({ volume: about(volume) });
+    expect(await bench.runSolidTool('loft', parameters)).toMatchObject({ volume: closeToNumber(volume) });
   });
 
   it.each([
     [true, /would intersect itself.*in order along the loft.*each other\.$/],
     [false, /would intersect itself.*; or set ruled/],
   ])('is refused that would run through itself, ruled %s', async (ruled, message) => {
-    expect(await bench.refusal('loft', { sections: lyingBack, ruled })).toMatchObject({
+    expect(await bench.expectRefusal('loft', { sections: lyingBack, ruled })).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(message),
     });
@@ -106,27 +106,36 @@ describe('a loft in FreeCAD', () => {
     const [first = [], second = [], third = [], fourth = []] = square(5);
     const sections = [{ profile: [first, third, second, fourth] }, at(10, square(5))];
 
-    expect(await bench.refusal('loft', { sections })).toMatchObject({
+    expect(await bench.expectRefusal('loft', { sections })).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(/crosses itself/),
     });
   });
 
   it('is built anew from other sections, with what was done to it since', async () => {
-    const { object_id } = await bench.solid('loft', { sections: [at(0, square(2)), at(10, square(2))], ruled: true });
-    await bench.run('move_object', { object_id, offset: [0, 0, 5] });
-    const bent = await bench.solid('modify_parameters', {
+    const { object_id } = await bench.runSolidTool('loft', {
+      sections: [at(0, square(2)), at(10, square(2))],
+      ruled: true,
+    });
+    await bench.runTool('move_object', { object_id, offset: [0, 0, 5] });
+    const bent = await bench.runSolidTool('modify_parameters', {
       object_id,
       parameters: { sections: [at(0, square(2)), bend] },
     });
     const sections = [at(0, square(2)), bend, at(0, square(2), 20)];
-    const longer = await bench.solid('modify_parameters', { object_id, parameters: { sections } });
+    const longer = await bench.runSolidTool('modify_parameters', { object_id, parameters: { sections } });
 
-    expect(bent).toMatchObject({ object_id, volume: about(160), bounding_box: { min: [-2, -2, 5], max: [10, 2, 17] } });
-    expect(longer).toMatchObject({ object_id, volume: about(320) });
-    expect(await bench.refusal('modify_parameters', { object_id, parameters: { sections: lyingBack } })).toMatchObject({
+    expect(bent).toMatchObject({
+      object_id,
+      volume: closeToNumber(160),
+      bounding_box: { min: [-2, -2, 5], max: [10, 2, 17] },
+    });
+    expect(longer).toMatchObject({ object_id, volume: closeToNumber(320) });
+    expect(
+      await bench.expectRefusal('modify_parameters', { object_id, parameters: { sections: lyingBack } }),
+    ).toMatchObject({
       code: 'INVALID_PARAMETER',
     });
-    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume: about(320) });
+    expect(await bench.runTool('get_object_details', { object_id })).toMatchObject({ volume: closeToNumber(320) });
   });
 });

@@ -1,89 +1,92 @@
-import { about, Bench, place } from './bench.fixture.ts';
+import { closeToNumber, ToolBench, closeToPoint } from './bench.fixture.ts';
 
 const { PI } = Math;
 
 describe('an object of FreeCAD that is built anew', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   let object_id: string;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   beforeEach(async () => {
-    object_id = await bench.box([20, 10, 8]);
+    object_id = await bench.createBox([20, 10, 8]);
   });
   afterAll(() => bench.stop());
 
-  const modify = (parameters: object) => bench.solid('modify_parameters', { object_id, parameters });
+  const modify = (parameters: object) => bench.runSolidTool('modify_parameters', { object_id, parameters });
   const hole = { position: [5, 5, 8], diameter: 4 };
 
   it('has the same hole, which goes through all of it', async () => {
-    await bench.run('create_hole', { object_id, ...hole });
+    await bench.runTool('create_hole', { object_id, ...hole });
 
     expect(await modify({ height: 30, position: [0, 0, -22] })).toMatchObject({
       object_id,
-      volume: about(6_000 - 120 * PI),
+      volume: closeToNumber(6_000 - 120 * PI),
     });
   });
 
   it('has the same hole no deeper, with room for the head of its screw', async () => {
-    await bench.run('create_hole', { object_id, ...hole, depth: 6, counterbore_diameter: 8, counterbore_depth: 2 });
+    await bench.runTool('create_hole', { object_id, ...hole, depth: 6, counterbore_diameter: 8, counterbore_depth: 2 });
 
     expect(await modify({ height: 30, position: [0, 0, -22] })).toMatchObject({
-      volume: about(6_000 - (24 + 24) * PI),
+      volume: closeToNumber(6_000 - (24 + 24) * PI),
     });
   });
 
   it('has the same walls around a closed hollow', async () => {
-    await bench.run('shell_object', { object_id, thickness: 1 });
+    await bench.runTool('shell_object', { object_id, thickness: 1 });
 
-    expect(await modify({ length: 25 })).toMatchObject({ volume: about(2_000 - 23 * 8 * 6) });
+    expect(await modify({ length: 25 })).toMatchObject({ volume: closeToNumber(2_000 - 23 * 8 * 6) });
   });
 
   it('has the same thread in it', async () => {
     const thread = { diameter: 4, pitch: 0.7, length: 5, position: [5, 5, 0] };
-    const { volume } = await bench.solid('create_thread', { object_id, ...thread });
+    const { volume } = await bench.runSolidTool('create_thread', { object_id, ...thread });
 
-    expect(await modify({ length: 40 })).toMatchObject({ volume: about(volume + 1_600) });
+    expect(await modify({ length: 40 })).toMatchObject({ volume: closeToNumber(volume + 1_600) });
   });
 
   it('has everything done to it that was done after a hole, in its order', async () => {
-    await bench.run('create_hole', { object_id, ...hole });
-    await bench.run('create_chamfer', { object_id, distance: 1, edge_filter: 'vertical' });
-    await bench.run('pattern_linear', { object_id, direction: [0, 1, 0], spacing: 50, count: 2 });
-    await bench.run('move_object', { object_id, offset: [0, 0, 5] });
+    await bench.runTool('create_hole', { object_id, ...hole });
+    await bench.runTool('create_chamfer', { object_id, distance: 1, edge_filter: 'vertical' });
+    await bench.runTool('pattern_linear', { object_id, direction: [0, 1, 0], spacing: 50, count: 2 });
+    await bench.runTool('move_object', { object_id, offset: [0, 0, 5] });
     const changed = await modify({ length: 30, position: [-10, 0, 0] });
 
-    expect(changed).toMatchObject({ object_id, volume: about(2 * (2_400 - 16 - 32 * PI)) });
-    expect(changed.bounding_box).toEqual({ min: place(-10, 0, 5), max: place(20, 60, 13) });
+    expect(changed).toMatchObject({ object_id, volume: closeToNumber(2 * (2_400 - 16 - 32 * PI)) });
+    expect(changed.bounding_box).toEqual({ min: closeToPoint(-10, 0, 5), max: closeToPoint(20, 60, 13) });
   });
 
   it('tells the parameters it was made with, and is as before after undo', async () => {
-    const before = await bench.solid('create_hole', { object_id, ...hole });
+    const before = await bench.runSolidTool('create_hole', { object_id, ...hole });
     await modify({ length: 40 });
-    const details = () => bench.run('get_object_details', { object_id });
+    const details = () => bench.runTool('get_object_details', { object_id });
 
-    expect(await details()).toMatchObject({ parameters: { length: 40, width: 10 }, volume: about(3_200 - 32 * PI) });
-    await bench.run('undo');
+    expect(await details()).toMatchObject({
+      parameters: { length: 40, width: 10 },
+      volume: closeToNumber(3_200 - 32 * PI),
+    });
+    await bench.runTool('undo');
     expect(await details()).toMatchObject({ parameters: { length: 20, width: 10 }, volume: before.volume });
   });
 
   it('is drawn out of the same face further', async () => {
     const face = { object_id, face: 'face_1', distance: 5 };
-    const { object_id: drawn } = await bench.solid('extrude', face);
-    await bench.run('modify_parameters', { object_id, parameters: { width: 90 } });
+    const { object_id: drawn } = await bench.runSolidTool('extrude', face);
+    await bench.runTool('modify_parameters', { object_id, parameters: { width: 90 } });
     const changed = { object_id: drawn, parameters: { distance: 7, symmetric: true } };
 
-    expect(await bench.solid('modify_parameters', changed)).toMatchObject({
-      volume: about(560),
-      bounding_box: { min: place(-3.5, 0, 0), max: place(3.5, 10, 8) },
+    expect(await bench.runSolidTool('modify_parameters', changed)).toMatchObject({
+      volume: closeToNumber(560),
+      bounding_box: { min: closeToPoint(-3.5, 0, 0), max: closeToPoint(3.5, 10, 8) },
     });
   });
 
   it('becomes a coil where it was a helix', async () => {
-    const curve = await bench.solid('create_helix', { radius: 5, pitch: 3, height: 9 });
-    await bench.run('move_object', { object_id: curve.object_id, offset: [0, 0, 50] });
+    const curve = await bench.runSolidTool('create_helix', { radius: 5, pitch: 3, height: 9 });
+    await bench.runTool('move_object', { object_id: curve.object_id, offset: [0, 0, 50] });
     const changed = { object_id: curve.object_id, parameters: { wire_radius: 0.5 } };
-    const coil = await bench.solid('modify_parameters', changed);
+    const coil = await bench.runSolidTool('modify_parameters', changed);
 
     // Pappus: the section of the wire times the way of its centre.
     expect(coil).toMatchObject({
@@ -91,8 +94,8 @@ describe('an object of FreeCAD that is built anew', () => {
       volume: expect.closeTo((PI / 4) * 3 * Math.hypot(10 * PI, 3), 3),
     });
     expect(coil.bounding_box.min[2]).toBeGreaterThan(49);
-    await bench.run('undo');
-    expect(await bench.run('get_object_details', { object_id: curve.object_id })).toMatchObject({
+    await bench.runTool('undo');
+    expect(await bench.runTool('get_object_details', { object_id: curve.object_id })).toMatchObject({
       volume: 0,
       parameters: expect.not.objectContaining({ wire_radius: 0.5 }),
     });
@@ -126,9 +129,11 @@ describe('an object of FreeCAD that is built anew', () => {
     ],
   ])('is not given %s', async (_, tool, parameters, change, message) => {
     const given = tool === 'extrude' ? { object_id, ...parameters } : parameters;
-    const made = await bench.solid(tool, given);
+    const made = await bench.runSolidTool(tool, given);
 
-    expect(await bench.refusal('modify_parameters', { object_id: made.object_id, parameters: change })).toMatchObject({
+    expect(
+      await bench.expectRefusal('modify_parameters', { object_id: made.object_id, parameters: change }),
+    ).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(message),
     });
@@ -139,22 +144,27 @@ describe('an object of FreeCAD that is built anew', () => {
     ['shell_object', { thickness: 2 }, { width: 3 }],
     ['shell_object', { thickness: 2, open_faces: ['face_6'] }, { width: 3 }],
   ])('stays as it was, and says that %s %j does not fit any more', async (tool, parameters, change) => {
-    const { volume } = await bench.solid(tool, { object_id, ...parameters });
+    const { volume } = await bench.runSolidTool(tool, { object_id, ...parameters });
 
-    expect(await bench.refusal('modify_parameters', { object_id, parameters: change })).toMatchObject({
+    expect(await bench.expectRefusal('modify_parameters', { object_id, parameters: change })).toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(`^${tool} cannot be reapplied to ${object_id} after this change`),
     });
-    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume, parameters: { width: 10 } });
+    expect(await bench.runTool('get_object_details', { object_id })).toMatchObject({
+      volume,
+      parameters: { width: 10 },
+    });
   });
 
   it('stays as it was when its hole would be beside it', async () => {
-    await bench.run('create_hole', { object_id, ...hole });
+    await bench.runTool('create_hole', { object_id, ...hole });
 
-    expect(await bench.refusal('modify_parameters', { object_id, parameters: { length: 2 } })).toMatchObject({
+    expect(await bench.expectRefusal('modify_parameters', { object_id, parameters: { length: 2 } })).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(/hole does not reach into the object/),
     });
-    expect(await bench.run('get_object_details', { object_id })).toMatchObject({ volume: about(1_600 - 32 * PI) });
+    expect(await bench.runTool('get_object_details', { object_id })).toMatchObject({
+      volume: closeToNumber(1_600 - 32 * PI),
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { about, Bench } from './bench.fixture.ts';
+import { closeToNumber, ToolBench } from './bench.fixture.ts';
 
 const square = [
   [0, 0],
@@ -22,31 +22,31 @@ interface Face {
 }
 
 describe('a shell in FreeCAD that is open at a face that was named', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   afterAll(() => bench.stop());
 
   async function openTo(normal: number[]): Promise<{ object_id: string; id: string | undefined }> {
-    const { object_id } = await bench.solid('extrude', { profile: square, distance: 10 });
-    const { faces } = await bench.run('get_object_details', { object_id, include_faces: true });
+    const { object_id } = await bench.runSolidTool('extrude', { profile: square, distance: 10 });
+    const { faces } = await bench.runTool('get_object_details', { object_id, include_faces: true });
     const id = (faces as Face[]).find((face) => String(face.normal) === String(normal))?.id;
-    await bench.run('shell_object', { object_id, thickness: 1, open_faces: [id] });
+    await bench.runTool('shell_object', { object_id, thickness: 1, open_faces: [id] });
     return { object_id: object_id as string, id };
   }
 
   it('stays open there when the face has another number', async () => {
     const { object_id } = await openTo([1, 0, 0]);
-    const changed = await bench.solid('modify_parameters', { object_id, parameters: { profile: angle } });
+    const changed = await bench.runSolidTool('modify_parameters', { object_id, parameters: { profile: angle } });
 
     // Outside 20 by 20 and 10 by 10 more, inside walls of 1 all round but at x = 20; the inner corner is round.
-    expect(changed).toMatchObject({ volume: about(5_000 - 8 * (19 * 18 + 8 * 10 + 1 - Math.PI / 4)) });
+    expect(changed).toMatchObject({ volume: closeToNumber(5_000 - 8 * (19 * 18 + 8 * 10 + 1 - Math.PI / 4)) });
   });
 
   it('is not made anew when the face is another one, and stays as it was', async () => {
     const { object_id, id } = await openTo([0, 0, 1]);
-    const refused = await bench.refusal('modify_parameters', { object_id, parameters: { profile: angle } });
+    const refused = await bench.expectRefusal('modify_parameters', { object_id, parameters: { profile: angle } });
 
     expect(refused).toMatchObject({
       code: 'INVALID_PARAMETER',
@@ -54,8 +54,8 @@ describe('a shell in FreeCAD that is open at a face that was named', () => {
         `shell_object of ${object_id} names ${id}, which cannot be identified reliably after this change: ` +
         'undo shell_object, change the parameters and name it again. The document is unchanged.',
     });
-    expect(await bench.run('get_object_details', { object_id })).toMatchObject({
-      volume: about(4_000 - 18 * 18 * 9),
+    expect(await bench.runTool('get_object_details', { object_id })).toMatchObject({
+      volume: closeToNumber(4_000 - 18 * 18 * 9),
       parameters: { profile: square },
     });
   });

@@ -1,34 +1,37 @@
-import { about, Bench, place } from './bench.fixture.ts';
+import { closeToNumber, ToolBench, closeToPoint } from './bench.fixture.ts';
 
 describe('the patterns of FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   let object_id: string;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   beforeEach(async () => {
-    object_id = await bench.box([10, 10, 10], [5, 0, 0]);
+    object_id = await bench.createBox([10, 10, 10], [5, 0, 0]);
   });
   afterAll(() => bench.stop());
 
   it('mirror an object beside itself, or in place', async () => {
-    const beside = await bench.solid('mirror_object', { object_id, plane: 'YZ' });
+    const beside = await bench.runSolidTool('mirror_object', { object_id, plane: 'YZ' });
     const mirror = { plane: 'XY', position: [0, 0, 20], keep_original: false };
-    const instead = await bench.solid('mirror_object', { object_id, ...mirror });
+    const instead = await bench.runSolidTool('mirror_object', { object_id, ...mirror });
 
-    expect(beside).toMatchObject({ volume: about(1_000), bounding_box: { min: place(-15, 0, 0) } });
+    expect(beside).toMatchObject({ volume: closeToNumber(1_000), bounding_box: { min: closeToPoint(-15, 0, 0) } });
     expect(beside.object_id).not.toBe(object_id);
-    expect(instead).toMatchObject({ object_id, bounding_box: { min: place(5, 0, 30), max: place(15, 10, 40) } });
+    expect(instead).toMatchObject({
+      object_id,
+      bounding_box: { min: closeToPoint(5, 0, 30), max: closeToPoint(15, 10, 40) },
+    });
   });
 
   it('repeat an object along a line, and along two as a grid of one object', async () => {
     const grid = { direction: [3, 0, 0], spacing: 15, count: 3, direction2: [0, 1, 0], spacing2: 5, count2: 2 };
 
-    expect(await bench.solid('pattern_linear', { object_id, ...grid })).toMatchObject({
+    expect(await bench.runSolidTool('pattern_linear', { object_id, ...grid })).toMatchObject({
       object_id,
       type: 'box',
-      volume: about(3 * 1_500),
-      bounding_box: { min: place(5, 0, 0), max: place(45, 15, 10) },
+      volume: closeToNumber(3 * 1_500),
+      bounding_box: { min: closeToPoint(5, 0, 0), max: closeToPoint(45, 15, 10) },
     });
   });
 
@@ -36,18 +39,18 @@ describe('the patterns of FreeCAD', () => {
     ['a whole turn', { count: 4 }, [-15, -15, 0], [15, 15, 10]],
     ['half a turn', { count: 3, angle: 180 }, [-15, -5, 0], [15, 15, 10]],
   ])('repeat an object over %s', async (_, turn, min, max) => {
-    const pin = await bench.box([5, 5, 10], [10, 0, 0]);
-    const repeated = await bench.solid('pattern_circular', { object_id: pin, ...turn });
+    const pin = await bench.createBox([5, 5, 10], [10, 0, 0]);
+    const repeated = await bench.runSolidTool('pattern_circular', { object_id: pin, ...turn });
 
-    expect(repeated).toMatchObject({ object_id: pin, volume: about(250 * turn.count) });
-    expect(repeated.bounding_box).toEqual({ min: place(...min), max: place(...max) });
+    expect(repeated).toMatchObject({ object_id: pin, volume: closeToNumber(250 * turn.count) });
+    expect(repeated.bounding_box).toEqual({ min: closeToPoint(...min), max: closeToPoint(...max) });
   });
 
   it('follow the original when its parameters change', async () => {
-    await bench.run('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 20, count: 3 });
+    await bench.runTool('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 20, count: 3 });
 
-    expect(await bench.solid('modify_parameters', { object_id, parameters: { height: 20 } })).toMatchObject({
-      volume: about(6_000),
+    expect(await bench.runSolidTool('modify_parameters', { object_id, parameters: { height: 20 } })).toMatchObject({
+      volume: closeToNumber(6_000),
     });
   });
 
@@ -55,10 +58,10 @@ describe('the patterns of FreeCAD', () => {
     ['along a line', 'pattern_linear', { direction: [1, 0, 0], spacing: 20, count: 3 }, [7, 3, 1], [57, 13, 11]],
     ['around an axis', 'pattern_circular', { count: 2 }, [-17, -13, 1], [17, 13, 11]],
   ])('follow the original to another place %s', async (_, tool, parameters, min, max) => {
-    await bench.run(tool, { object_id, ...parameters });
-    const moved = await bench.solid('modify_parameters', { object_id, parameters: { position: [7, 3, 1] } });
+    await bench.runTool(tool, { object_id, ...parameters });
+    const moved = await bench.runSolidTool('modify_parameters', { object_id, parameters: { position: [7, 3, 1] } });
 
-    expect(moved.bounding_box).toEqual({ min: place(...min), max: place(...max) });
+    expect(moved.bounding_box).toEqual({ min: closeToPoint(...min), max: closeToPoint(...max) });
   });
 
   it.each([
@@ -72,6 +75,6 @@ describe('the patterns of FreeCAD', () => {
     ['no angle', 'pattern_circular', { count: 2, angle: 0.001 }],
     ['a plane that is none', 'mirror_object', { plane: 'XX' }],
   ])('refuse %s', async (_, tool, parameters) => {
-    expect(await bench.refusal(tool, { object_id, ...parameters })).toMatchObject({ code: 'INVALID_PARAMETER' });
+    expect(await bench.expectRefusal(tool, { object_id, ...parameters })).toMatchObject({ code: 'INVALID_PARAMETER' });
   });
 });

@@ -12,7 +12,7 @@ export function readPicture(file: Buffer) {
 export type Picture = ReturnType<typeof readPicture>;
 
 /** Bounds of the pixels that are not white: left, right, top, bottom. */
-export function silhouette({ width, height, at }: Picture): number[] {
+export function findSilhouette({ width, height, at }: Picture): number[] {
   const all = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)] as const);
   const shown = all.filter(([x, y]) => at(x, y).join() !== '255,255,255');
   const [columns, rows] = [shown.map(([x]) => x).toSorted((a, b) => a - b), shown.map(([, y]) => y)];

@@ -1,19 +1,19 @@
-import { Bench } from './bench.fixture.ts';
-import { type Picture, readPicture, silhouette } from './picture.fixture.ts';
+import { ToolBench } from './bench.fixture.ts';
+import { type Picture, readPicture, findSilhouette } from './picture.fixture.ts';
 
 const white = [255, 255, 255];
 
 describe('the pictures of FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   let object_id: string;
   beforeAll(async () => {
-    bench = await Bench.start();
-    object_id = await bench.box([40, 20, 10], [5, 5, 5]);
+    bench = await ToolBench.start();
+    object_id = await bench.createBox([40, 20, 10], [5, 5, 5]);
   });
   afterAll(() => bench.stop());
 
   async function picture(parameters: Record<string, unknown>): Promise<Picture> {
-    const { content } = await bench.run('render_view', {
+    const { content } = await bench.runTool('render_view', {
       object_ids: [object_id],
       width: 200,
       height: 120,
@@ -36,7 +36,7 @@ describe('the pictures of FreeCAD', () => {
 
     expect([shown.width, shown.height]).toEqual([200, 120]);
     const sides = [100 - across, 100 + across, 60 - down, 60 + down];
-    silhouette(shown).forEach((side, i) => expect(Math.abs(side - Number(sides[i]))).toBeLessThanOrEqual(2));
+    findSilhouette(shown).forEach((side, i) => expect(Math.abs(side - Number(sides[i]))).toBeLessThanOrEqual(2));
     expect(new Set([shown.at(90, 60), shown.at(100, 50), shown.at(110, 65)].map(String)).size).toBe(1); // one face
     expect(shown.at(100, 60)).not.toEqual(white);
   });
@@ -56,7 +56,7 @@ describe('the pictures of FreeCAD', () => {
   });
 
   it('show the objects that are asked for, each in a colour of its own', async () => {
-    const other = await bench.box([40, 20, 10], [100, 5, 5]);
+    const other = await bench.createBox([40, 20, 10], [100, 5, 5]);
     const both = await picture({ object_ids: [object_id, other], view: 'front' });
     const [left, right] = [both.at(40, 60), both.at(160, 60)];
 
@@ -67,8 +67,8 @@ describe('the pictures of FreeCAD', () => {
 
   it('have 800 by 600 pixels when they are exported', async () => {
     const shown = { object_ids: [object_id], view: 'top' };
-    const exported = await bench.run('export_model', { format: 'png', ...shown });
-    const rendered = await bench.run('render_view', { ...shown, width: 800, height: 600 });
+    const exported = await bench.runTool('export_model', { format: 'png', ...shown });
+    const rendered = await bench.runTool('render_view', { ...shown, width: 800, height: 600 });
 
     expect(rendered).toMatchObject({ file_name: 'Kerf-top.png', media_type: 'image/png', encoding: 'base64' });
     expect(exported).toEqual({ ...rendered, file_name: 'Kerf.png' });
@@ -78,9 +78,9 @@ describe('the pictures of FreeCAD', () => {
     ['render_view', {}],
     ['export_model', { format: 'png' }],
   ])('are refused by %s for what has no surface', async (tool, parameters) => {
-    const line = await bench.run('create_helix', { radius: 5, pitch: 2, height: 10 });
+    const line = await bench.runTool('create_helix', { radius: 5, pitch: 2, height: 10 });
 
-    expect(await bench.refusal(tool, { ...parameters, object_ids: [line['object_id']] })).toMatchObject({
+    expect(await bench.expectRefusal(tool, { ...parameters, object_ids: [line['object_id']] })).toMatchObject({
       code: 'EXPORT_FAILED',
       message: expect.stringMatching(/no surface/),
     });

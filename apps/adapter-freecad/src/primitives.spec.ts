@@ -1,13 +1,13 @@
-import { about, Bench, place } from './bench.fixture.ts';
+import { closeToNumber, ToolBench, closeToPoint } from './bench.fixture.ts';
 
 const { PI, hypot } = Math;
 const coil = { radius: 10, pitch: 5, height: 20, wire_radius: 1 };
 const box = { length: 10, width: 20, height: 30 };
 
 describe('the primitives of FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   afterAll(() => bench.stop());
 
@@ -20,11 +20,11 @@ describe('the primitives of FreeCAD', () => {
     ['create_cone', 'cone', { bottom_radius: 5, top_radius: 2, height: 9 }, 117 * PI, [-5, -5, 0], [5, 5, 9]],
     ['create_torus', 'torus', { major_radius: 10, minor_radius: 3 }, 180 * PI ** 2, [-13, -13, -3], [13, 13, 3]],
   ])('%s makes a %s of %j, exact in volume and box', async (tool, type, parameters, volume, min, max) => {
-    expect(await bench.solid(tool, parameters)).toEqual({
+    expect(await bench.runSolidTool(tool, parameters)).toEqual({
       object_id: expect.stringMatching(new RegExp(`^${type}_[0-9]+$`)),
       type,
-      bounding_box: { min: place(...min), max: place(...max) },
-      volume: about(volume),
+      bounding_box: { min: closeToPoint(...min), max: closeToPoint(...max) },
+      volume: closeToNumber(volume),
       warnings: [],
     });
   });
@@ -32,9 +32,9 @@ describe('the primitives of FreeCAD', () => {
   it('winds a helix as a curve, which has no volume', async () => {
     const { wire_radius: _, ...curve } = coil;
 
-    expect(await bench.solid('create_helix', curve)).toMatchObject({
+    expect(await bench.runSolidTool('create_helix', curve)).toMatchObject({
       type: 'helix',
-      bounding_box: { min: place(-10, -10, 0), max: place(10, 10, 20) },
+      bounding_box: { min: closeToPoint(-10, -10, 0), max: closeToPoint(10, 10, 20) },
       volume: 0,
     });
   });
@@ -46,15 +46,15 @@ describe('the primitives of FreeCAD', () => {
     ['left', { radius: 1.2, pitch: 9, height: 30, wire_radius: 1.1 }],
   ])('winds a coil to the %s of %j', async (direction, size) => {
     const { radius, pitch, height, wire_radius } = size;
-    const wound = await bench.solid('create_helix', { ...size, direction });
+    const wound = await bench.runSolidTool('create_helix', { ...size, direction });
 
     expect(wound.volume / (PI * wire_radius ** 2 * (height / pitch) * hypot(2 * PI * radius, pitch))).toBeCloseTo(1, 5);
   });
 
   it('numbers objects in the order of their creation', async () => {
-    const first = await bench.solid('create_box', box);
-    await bench.refusal('create_torus', { major_radius: 3, minor_radius: 3 });
-    const second = await bench.solid('create_sphere', { radius: 1 });
+    const first = await bench.runSolidTool('create_box', box);
+    await bench.expectRefusal('create_torus', { major_radius: 3, minor_radius: 3 });
+    const second = await bench.runSolidTool('create_sphere', { radius: 1 });
     const number = Number(first.object_id.slice('box_'.length));
 
     expect(second.object_id).toBe(`sphere_${number + 1}`);
@@ -77,13 +77,13 @@ describe('the primitives of FreeCAD', () => {
     ['a helix of 1001 turns', 'create_helix', { radius: 1, pitch: 1, height: 1001 }, /at most 1000 times/],
     ['no parameters', 'create_sphere', {}, /radius is missing/],
   ])('refuses %s', async (_, tool, parameters, sentence) => {
-    expect(await bench.refusal(tool, parameters)).toMatchObject({
+    expect(await bench.expectRefusal(tool, parameters)).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(sentence),
     });
   });
 
   it('refuses a tool it does not have', async () => {
-    expect(await bench.refusal('calculate_thread_geometry', {})).toMatchObject({ code: 'UNSUPPORTED_TOOL' });
+    expect(await bench.expectRefusal('calculate_thread_geometry', {})).toMatchObject({ code: 'UNSUPPORTED_TOOL' });
   });
 });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { freecadProgram } from '@kerf/tools';
-import { addOn, environmentWith } from './freecad.fixture.ts';
+import { findOrInstallFreecad } from '@kerf/tools';
+import { addOn, createEnvironment } from './freecad.fixture.ts';
 
 interface Outcome {
   suite: string;
@@ -10,10 +10,10 @@ interface Outcome {
 }
 
 // The tests in tests/*.py run once, in Python; each is reported here under its own name.
-const { python } = await freecadProgram();
+const { python } = await findOrInstallFreecad();
 const run = await promisify(execFile)(python, ['-W', 'error', 'tests/run.py'], {
   cwd: addOn,
-  env: environmentWith({}),
+  env: createEnvironment({}),
   timeout: 60_000,
 });
 const outcomes = run.stdout

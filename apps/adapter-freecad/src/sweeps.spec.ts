@@ -1,4 +1,4 @@
-import { Bench } from './bench.fixture.ts';
+import { ToolBench } from './bench.fixture.ts';
 
 const through = (height: number) => [
   [0, 0, 0],
@@ -35,9 +35,9 @@ const ribbon = [
 ];
 
 describe('a sweep in FreeCAD', () => {
-  let bench: Bench;
+  let bench: ToolBench;
   beforeAll(async () => {
-    bench = await Bench.start();
+    bench = await ToolBench.start();
   });
   afterAll(() => bench.stop());
 
@@ -50,7 +50,7 @@ describe('a sweep in FreeCAD', () => {
     ['where its path begins in itself', { radius: 1, path: loop.toReversed() }, /begins or ends too close to itself/],
     ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
   ])('is refused that would run through itself %s', async (_, parameters, sentence) => {
-    expect(await bench.refusal('sweep', parameters)).toMatchObject({
+    expect(await bench.expectRefusal('sweep', parameters)).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(sentence),
     });
@@ -61,6 +61,6 @@ describe('a sweep in FreeCAD', () => {
     ['that turns back', { radius: 1.9, path: hairpin(3.9) }],
     ['of a section beside its path', { profile: ribbon.map(([u = 0, v]) => [u + 4, v]), path: hairpin(30) }],
   ])('is made along a path %s', async (_, parameters) => {
-    expect((await bench.solid('sweep', parameters)).volume).toBeGreaterThan(0);
+    expect((await bench.runSolidTool('sweep', parameters)).volume).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeCertificates, type TemporaryFolder, temporaryFolder, waitUntil } from '@kerf/tools';
+import { ensureCertificates, type TemporaryFolder, createTemporaryFolder, waitUntil } from '@kerf/tools';
 import { Broker } from './broker.fixture.ts';
 import { type FreeCadProcess, startInWindow } from './freecad.fixture.ts';
 
@@ -12,8 +12,8 @@ describe('FreeCAD with a window', () => {
   let broker: Broker;
   let freecad: FreeCadProcess;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    const certificates = await makeCertificates(join(folder.path, 'certificates'));
+    folder = await createTemporaryFolder();
+    const certificates = await ensureCertificates(join(folder.path, 'certificates'));
     broker = await Broker.start({ certificates, deadlineMs: openingMs });
     freecad = await startInWindow(folder.path, {
       KERF_ADAPTER_URL: broker.url,
@@ -38,12 +38,12 @@ describe('FreeCAD with a window', () => {
     'opens its panel, connects by the environment, works on the main thread, hears of changes by hand, and disconnects',
     async () => {
       await waitUntil(async () => (await report()).length > 0, openingMs, 'FreeCAD has not run the script.');
-      expect(await broker.register()).toMatchObject({ adapter_type: 'freecad', application: { gui: true } });
-      const box = await broker.run('create_box', { length: 1, width: 2, height: 3 });
-      const rounded = await broker.run('create_fillet', { object_id: 'box_1', radius: 0.1 });
-      freecad.signal('SIGUSR1');
-      const changed = await broker.next('event');
-      const listed = await broker.run('list_objects', {});
+      expect(await broker.acceptRegistration()).toMatchObject({ adapter_type: 'freecad', application: { gui: true } });
+      const box = await broker.runTool('create_box', { length: 1, width: 2, height: 3 });
+      const rounded = await broker.runTool('create_fillet', { object_id: 'box_1', radius: 0.1 });
+      freecad.sendSignal('SIGUSR1');
+      const changed = await broker.receiveNext('event');
+      const listed = await broker.runTool('list_objects', {});
       const [ready, ...made] = await report();
       const { exitCode, said } = await freecad.stop();
 
@@ -53,7 +53,7 @@ describe('FreeCAD with a window', () => {
       expect(changed).toMatchObject({ event: 'document_changed', document: { revision: 3, object_count: 2 } });
       expect(listed).toMatchObject({ result: { objects: [{ object_id: 'box_1' }, { object_id: 'box_2' }] } });
       expect(made).toEqual(['Box', 'Fillet', 'Mine'].map((name) => ({ name, is_main: true })));
-      expect(await broker.next('draining')).toMatchObject({ type: 'draining' });
+      expect(await broker.receiveNext('draining')).toMatchObject({ type: 'draining' });
       expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.not.stringMatching(/Traceback/) });
     },
     openingMs + 20_000,

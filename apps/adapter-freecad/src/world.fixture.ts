@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
+import { ensureCertificates, type TemporaryFolder, createTemporaryFolder } from '@kerf/tools';
 import { Broker } from './broker.fixture.ts';
 import { type FreeCadProcess, startHeadless } from './freecad.fixture.ts';
 
 /** Test broker with a registered headless FreeCAD. */
-export interface World {
+export interface TestWorld {
   broker: Broker;
   adapter: FreeCadProcess;
   folder: TemporaryFolder;
@@ -12,9 +12,9 @@ export interface World {
 }
 
 /** Starts both and waits for the registration. */
-export async function startWorld(options: Record<string, string> = {}): Promise<World> {
-  const folder = await temporaryFolder();
-  const certificates = await makeCertificates(join(folder.path, 'certificates'));
+export async function startWorld(options: Record<string, string> = {}): Promise<TestWorld> {
+  const folder = await createTemporaryFolder();
+  const certificates = await ensureCertificates(join(folder.path, 'certificates'));
   const broker = await Broker.start({ certificates });
   const adapter = await startHeadless({ '--url': broker.url, '--ca-file': certificates.caFile, ...options });
   const stop = async () => {
@@ -22,7 +22,7 @@ export async function startWorld(options: Record<string, string> = {}): Promise<
     broker.stop();
     await folder.remove();
   };
-  await broker.register().catch(async (error: unknown) => {
+  await broker.acceptRegistration().catch(async (error: unknown) => {
     const { said } = await adapter.stop();
     throw new Error(`FreeCAD did not register: ${said}`, { cause: error });
   });

@@ -20,14 +20,14 @@ export class AdapterProcess {
   }
 
   static start(...options: readonly string[]): AdapterProcess {
-    const [command = '', ...args] = programOf(...options);
+    const [command = '', ...args] = getCommandLine(...options);
     return new AdapterProcess(command, args);
   }
 
   /** Starts an adapter that cannot write files larger than this number of 1 KiB blocks. */
-  static startWithin(blocks: number, ...options: readonly string[]): AdapterProcess {
+  static startWithFileLimit(blocks: number, ...options: readonly string[]): AdapterProcess {
     const line = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    return new AdapterProcess('bash', ['-c', line, ...programOf(...options)]);
+    return new AdapterProcess('bash', ['-c', line, ...getCommandLine(...options)]);
   }
 
   kill(signal: NodeJS.Signals): void {
@@ -35,7 +35,7 @@ export class AdapterProcess {
   }
 
   /** Waits for the exit; resolves with the exit code, or null if the process was killed. */
-  async end(): Promise<number | null> {
+  async waitForExit(): Promise<number | null> {
     if (!this.#hasEnded()) await once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
     return this.#child.exitCode;
   }
@@ -46,7 +46,7 @@ export class AdapterProcess {
 }
 
 /** Command line that starts the adapter with these options. */
-export const programOf = (...options: readonly string[]): string[] => [
+export const getCommandLine = (...options: readonly string[]): string[] => [
   process.execPath,
   ...nodeOptions,
   main,

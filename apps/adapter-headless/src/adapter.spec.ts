@@ -70,9 +70,9 @@ describe('the headless adapter', () => {
     await broker.register();
     await broker.run('create_sphere', { radius: 500 });
     const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.001 });
-    broker.say({ type: 'cancel', command_id, reason: 'requested' });
+    broker.send({ type: 'cancel', command_id, reason: 'requested' });
 
-    expect(await broker.next('result')).toMatchObject({ command_id, ok: false, error: { code: 'CANCELLED' } });
+    expect(await broker.waitFor('result')).toMatchObject({ command_id, ok: false, error: { code: 'CANCELLED' } });
     expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 1 } });
   });
 
@@ -112,7 +112,7 @@ describe('the headless adapter', () => {
     const slot = broker.files.slot(1_000_000);
     const inline = await broker.run('export_model', { format: 'stl' });
     const sent = await broker.run('export_model', { format: 'stl' }, { upload: slot });
-    const { size, sha256 } = broker.files.sentTo(slot);
+    const { size, sha256 } = broker.files.getUploaded(slot);
 
     expect(inline).toMatchObject({ result: { encoding: 'base64', content: expect.any(String), size, sha256 } });
     expect(sent).toMatchObject({ result: { file_id: slot.file_id, file_name: 'Bracket.stl', size, sha256 } });

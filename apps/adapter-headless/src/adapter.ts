@@ -1,24 +1,24 @@
-import { type Ending, type Log, runAdapter as run } from '@kerf/adapter-sdk';
+import { type AdapterExit, type Log, runAdapter as run } from '@kerf/adapter-sdk';
 import { Kernel, occtVersion } from '@kerf/kernel';
 import { DataFolder } from './data-folder.ts';
 import { KernelDocument } from './kernel-document.ts';
-import { kernelTools } from './kernel-tools.ts';
+import { createKernelTools } from './kernel-tools.ts';
 import type { Options } from './options.ts';
 import { version } from './version.ts';
 
 type AdapterOptions = Omit<Options, 'logLevel'> & { readonly log: Log };
 
 /** Runs one adapter with one document until the signal stops it or the service refuses it. */
-export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
+export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<AdapterExit> {
   const folder = options.dataFolder === undefined ? undefined : DataFolder.open(options.dataFolder);
   try {
-    return await runWith(folder, options, signal);
+    return await runWithFolder(folder, options, signal);
   } finally {
     folder?.close();
   }
 }
 
-async function runWith(folder: DataFolder | undefined, options: AdapterOptions, signal: AbortSignal) {
+async function runWithFolder(folder: DataFolder | undefined, options: AdapterOptions, signal: AbortSignal) {
   if (folder && options.adapterId) folder.adapterId = options.adapterId;
   const adapterId = options.adapterId ?? folder?.adapterId;
   const kernel = await openKernel(folder, options.documentName);
@@ -35,11 +35,11 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
         adapterVersion: version,
         cancel: 'hard',
         ...(adapterId === undefined ? {} : { adapterId }),
-        ...(folder ? { past: folder.past(), onResumable: (token) => keepToken(folder, token, log) } : {}),
+        ...(folder ? { past: folder.loadPast(), onResumable: (token) => saveToken(folder, token, log) } : {}),
         application: { name: 'OCCT', version: occtVersion, gui: false },
-        tools: kernelTools(document),
+        tools: createKernelTools(document),
         document: () => document.state,
-        transaction: (extent) => document.begin(extent),
+        transaction: (extent) => document.beginTransaction(extent),
       },
       signal,
     );
@@ -49,16 +49,16 @@ async function runWith(folder: DataFolder | undefined, options: AdapterOptions, 
 }
 
 /** Saves the resume token. Failure is only logged: without the token the service starts a new session. */
-function keepToken(folder: DataFolder, token: string, log: Log): void {
+function saveToken(folder: DataFolder, token: string, log: Log): void {
   try {
-    folder.keepResumeToken(token);
+    folder.saveResumeToken(token);
   } catch (error) {
     log.error('cannot save the resume token', error);
   }
 }
 
 function openKernel(folder: DataFolder | undefined, documentName: string | undefined): Promise<Kernel> {
-  const saved = folder?.snapshot();
+  const saved = folder?.loadSnapshot();
   const name = documentName ?? saved?.name ?? 'Untitled';
   return Kernel.start({ documentName: name, snapshot: saved && { ...saved, name } });
 }

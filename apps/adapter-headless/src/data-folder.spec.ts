@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Settled } from '@kerf/adapter-sdk';
+import type { CommittedCommand } from '@kerf/adapter-sdk';
 import type { SavedObject, Snapshot } from '@kerf/kernel';
 import { DataFolder, DataFolderError } from './data-folder.ts';
 
@@ -15,7 +15,7 @@ const document = (revision: number, ...objects: SavedObject[]): Snapshot => ({
   created: revision,
   objects,
 });
-const settled = (...owed: string[]): Settled => {
+const settled = (...owed: string[]): CommittedCommand => {
   const command_id = owed.at(-1) ?? '';
   return { owed, result: { type: 'result', command_id, ok: true, result: { command_id }, execution_time_ms: 1 } };
 };
@@ -39,21 +39,21 @@ describe('the folder of an adapter', () => {
 
   it('is new with an id of its own, no document and no past', () => {
     expect(folder.adapterId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(folder.snapshot()).toBeUndefined();
-    expect(folder.past()).toEqual({ results: [], owed: [], resumeToken: undefined });
+    expect(folder.loadSnapshot()).toBeUndefined();
+    expect(folder.loadPast()).toEqual({ results: [], owed: [], resumeToken: undefined });
   });
 
   it('keeps the id, the token, the document in its order, and the results with those that are owed', () => {
     const { adapterId } = folder;
-    folder.keepResumeToken('a-token');
-    folder.save(document(1, object('box_1')), settled(first));
-    folder.save(document(3, object('box_1'), object('box_3')), settled(first, second));
-    folder.save(document(4, object('box_1', 'moved'), object('box_3')), settled(third));
+    folder.saveResumeToken('a-token');
+    folder.saveCommand(document(1, object('box_1')), settled(first));
+    folder.saveCommand(document(3, object('box_1'), object('box_3')), settled(first, second));
+    folder.saveCommand(document(4, object('box_1', 'moved'), object('box_3')), settled(third));
     reopen();
 
     expect(folder.adapterId).toBe(adapterId);
-    expect(folder.snapshot()).toEqual(document(4, object('box_1', 'moved'), object('box_3')));
-    expect(folder.past()).toEqual({
+    expect(folder.loadSnapshot()).toEqual(document(4, object('box_1', 'moved'), object('box_3')));
+    expect(folder.loadPast()).toEqual({
       results: [first, second, third].map((id) => settled(id).result),
       owed: [third],
       resumeToken: 'a-token',
@@ -62,58 +62,58 @@ describe('the folder of an adapter', () => {
 
   it('writes only the objects that have changed', () => {
     const large = object('box_1', 'x'.repeat(4_000_000));
-    folder.save(document(1, large), settled(first));
+    folder.saveCommand(document(1, large), settled(first));
     const before = statSync(join(path, 'adapter.sqlite-wal')).size;
-    folder.save(document(2, large, object('box_2')), settled(second));
+    folder.saveCommand(document(2, large, object('box_2')), settled(second));
 
     expect(statSync(join(path, 'adapter.sqlite-wal')).size - before).toBeLessThan(200_000);
     reopen();
-    expect(folder.snapshot()).toEqual(document(2, large, object('box_2')));
+    expect(folder.loadSnapshot()).toEqual(document(2, large, object('box_2')));
   });
 
   it('keeps the order of the document when something comes back between others', () => {
     const [one, two, three] = [object('box_1'), object('box_2'), object('box_3')];
-    folder.save(document(3, one, two, three), settled(first));
-    folder.save(document(4, one, three), settled(second));
-    folder.save(document(5, one, two, three), settled(third));
+    folder.saveCommand(document(3, one, two, three), settled(first));
+    folder.saveCommand(document(4, one, three), settled(second));
+    folder.saveCommand(document(5, one, two, three), settled(third));
     reopen();
 
-    expect(folder.snapshot()).toEqual(document(5, one, two, three));
+    expect(folder.loadSnapshot()).toEqual(document(5, one, two, three));
   });
 
   it('forgets what is gone from the document', () => {
-    folder.save(document(2, object('box_1'), object('box_2')), settled(first));
-    folder.save(document(3, object('box_2')), settled(second));
+    folder.saveCommand(document(2, object('box_1'), object('box_2')), settled(first));
+    folder.saveCommand(document(3, object('box_2')), settled(second));
     reopen();
 
-    expect(folder.snapshot()).toEqual(document(3, object('box_2')));
+    expect(folder.loadSnapshot()).toEqual(document(3, object('box_2')));
   });
 
   it('is as before the last change when that was torn, the document and the results alike', () => {
-    folder.save(document(1, object('box_1')), settled(first));
+    folder.saveCommand(document(1, object('box_1')), settled(first));
     const copy = mkdtempSync(join(tmpdir(), 'kerf-data-'));
-    folder.save(document(2, object('box_1'), object('box_2')), settled(second));
+    folder.saveCommand(document(2, object('box_1'), object('box_2')), settled(second));
     for (const file of ['adapter.sqlite', 'adapter.sqlite-wal']) copyFileSync(join(path, file), join(copy, file));
     const log = join(copy, 'adapter.sqlite-wal');
     truncateSync(log, statSync(log).size - 100);
     reopen(copy);
 
-    expect(folder.snapshot()).toEqual(document(1, object('box_1')));
-    expect(folder.past()).toMatchObject({ results: [settled(first).result], owed: [first] });
+    expect(folder.loadSnapshot()).toEqual(document(1, object('box_1')));
+    expect(folder.loadPast()).toMatchObject({ results: [settled(first).result], owed: [first] });
     rmSync(copy, { recursive: true });
   });
 
   it('changes nothing when a change cannot be written', () => {
-    folder.save(document(1, object('box_1')), settled(first));
+    folder.saveCommand(document(1, object('box_1')), settled(first));
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     const unwritable = { ...object('box_2'), brep: 'x', ...circular };
 
-    expect(() => folder.save(document(2, unwritable), settled(second))).toThrow('The document cannot be saved');
-    expect(folder.past().owed).toEqual([first]);
-    folder.save(document(2, object('box_1'), object('box_3')), settled(third));
+    expect(() => folder.saveCommand(document(2, unwritable), settled(second))).toThrow('The document cannot be saved');
+    expect(folder.loadPast().owed).toEqual([first]);
+    folder.saveCommand(document(2, object('box_1'), object('box_3')), settled(third));
     reopen();
-    expect(folder.snapshot()).toEqual(document(2, object('box_1'), object('box_3')));
+    expect(folder.loadSnapshot()).toEqual(document(2, object('box_1'), object('box_3')));
   });
 
   it('is for one process at a time', () => {

@@ -2,18 +2,18 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
-import { type Past, type Settled, ToolError } from '@kerf/adapter-sdk';
-import { leastResults, resultRetentionMs } from '@kerf/contracts';
+import { type PreviousState, type CommittedCommand, ToolError } from '@kerf/adapter-sdk';
+import { minRetainedResults, resultRetentionMs } from '@kerf/contracts';
 import type { SavedObject, Snapshot } from '@kerf/kernel';
 import { v7 as uuidv7 } from 'uuid';
-import { readOutline, readResult, readSavedObject } from './stored-forms.ts';
+import { readDocumentHeader, readResult, readSavedObject } from './stored-json.ts';
 
 /** The folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-const busy = 5; // SQLITE_BUSY
+const sqliteBusy = 5; // SQLITE_BUSY
 
 // One file holds everything, so that a document and the results of its commands are never separated.
 // WAL and FULL: committed data survives a kill and a power loss. EXCLUSIVE: one process at a time, and the system
@@ -50,7 +50,7 @@ export class DataFolder {
       database.exec(schema);
       return new DataFolder(database);
     } catch (error) {
-      throw new DataFolderError(reasonOf(folder, error), { cause: error });
+      throw new DataFolderError(describeOpenError(folder, error), { cause: error });
     }
   }
 
@@ -63,17 +63,17 @@ export class DataFolder {
   }
 
   /** Loads the saved document; undefined if there is none. */
-  snapshot(): Snapshot | undefined {
+  loadSnapshot(): Snapshot | undefined {
     const outline = this.#fact('document');
     if (outline === undefined) return undefined;
     const rows = this.#database.prepare('SELECT saved FROM object ORDER BY place').all();
     const objects = rows.map(({ saved }) => readSavedObject(saved));
     this.#objects = new Map(objects.map((object) => [object.id, object]));
-    return { ...readOutline(outline), objects };
+    return { ...readDocumentHeader(outline), objects };
   }
 
   /** Loads the command results, unacknowledged commands and resume token of the previous process. */
-  past(): Past {
+  loadPast(): PreviousState {
     const rows = this.#database.prepare('SELECT result FROM answer ORDER BY place').all();
     return {
       results: rows.map(({ result }) => readResult(result)),
@@ -82,12 +82,12 @@ export class DataFolder {
     };
   }
 
-  keepResumeToken(token: string): void {
+  saveResumeToken(token: string): void {
     this.#setFact('resume_token', token);
   }
 
   /** Saves the changes and the result of a command in one transaction. Throws `ToolError` (`INTERNAL`, retryable). */
-  save({ objects, ...outline }: Snapshot, { result, owed }: Settled): void {
+  saveCommand({ objects, ...outline }: Snapshot, { result, owed }: CommittedCommand): void {
     try {
       this.#database.exec('BEGIN IMMEDIATE');
       this.#setFact('document', JSON.stringify(outline));
@@ -123,14 +123,14 @@ export class DataFolder {
     return current;
   }
 
-  #keepAnswer(result: Settled['result']): void {
+  #keepAnswer(result: CommittedCommand['result']): void {
     const now = Date.now();
     this.#database
       .prepare('INSERT OR REPLACE INTO answer (command_id, result, at) VALUES (?, ?, ?)')
       .run(result.command_id, JSON.stringify(result), now);
     this.#database
       .prepare('DELETE FROM answer WHERE at < ? AND place <= (SELECT max(place) FROM answer) - ?')
-      .run(now - resultRetentionMs, leastResults);
+      .run(now - resultRetentionMs, minRetainedResults);
   }
 
   #fact(name: string): string | undefined {
@@ -150,8 +150,8 @@ function isAppended(before: ReadonlyMap<string, SavedObject>, now: ReadonlyMap<s
   return staying.every((id, place) => ids[place] === id);
 }
 
-function reasonOf(folder: string, error: unknown): string {
-  if (isNativeError(error) && 'errcode' in error && error.errcode === busy) {
+function describeOpenError(folder: string, error: unknown): string {
+  if (isNativeError(error) && 'errcode' in error && error.errcode === sqliteBusy) {
     return `The folder ${folder} is in use by another adapter: choose another folder with --data.`;
   }
   const why = isNativeError(error) ? error.message : String(error);

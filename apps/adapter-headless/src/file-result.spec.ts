@@ -1,7 +1,7 @@
 import { catalog } from '@kerf/catalog';
 import { Kernel, type KernelFile } from '@kerf/kernel';
 import type { FileTransfer } from '@kerf/adapter-sdk';
-import { fileResult } from './file-result.ts';
+import { createFileResult } from './file-result.ts';
 
 const limits = { timeoutMs: 20_000 };
 
@@ -28,12 +28,12 @@ describe('a file that a tool has made', () => {
   ] as const)('is inside the result as %s, which is what the catalogue declares', async (format, encoding, content) => {
     const file = await kernel.run('export_model', { format, view: 'isometric' }, limits);
 
-    const result = await fileResult(file);
+    const result = await createFileResult(file);
 
     const { size, sha256 } = file;
     const described = { file_name: `Part.${format}`, media_type: `model/${format}`, size, sha256, encoding };
     expect(result).toEqual({ ...described, content: expect.stringMatching(content) });
-    expect(catalog.find('export_model')?.result.parse(result)).toEqual(result);
+    expect(catalog.findTool('export_model')?.result.parse(result)).toEqual(result);
     expect(Buffer.from('content' in result ? result.content : '', encoding === 'text' ? 'utf8' : encoding)).toEqual(
       Buffer.from(file.bytes),
     );
@@ -48,7 +48,7 @@ describe('a file that a tool has made', () => {
       return { file_id: uploaded, file_name: fileName, media_type: mediaType, size: bytes.length, sha256: 'b' };
     };
 
-    const result = await fileResult(section, upload);
+    const result = await createFileResult(section, upload);
 
     expect(sent).toEqual(['<svg', 'image/svg+xml']);
     expect(result).toEqual({
@@ -68,9 +68,9 @@ describe('the size of a file inside a result', () => {
     ['text', 768 * 1024],
     ['base64', 576 * 1024],
   ] as const)('as %s is at most %i bytes', async (encoding, most) => {
-    expect(await fileResult(fileOf(most, encoding))).toMatchObject({ size: most, encoding });
+    expect(await createFileResult(fileOf(most, encoding))).toMatchObject({ size: most, encoding });
 
-    await expect(fileResult(fileOf(most + 1, encoding))).rejects.toMatchObject({
+    await expect(createFileResult(fileOf(most + 1, encoding))).rejects.toMatchObject({
       code: 'EXPORT_FAILED',
       message: expect.stringMatching(/^Part\.bin has \d+ bytes .* Export fewer objects/),
     });
@@ -85,6 +85,9 @@ describe('the size of a file inside a result', () => {
       sha256: 'b',
     });
 
-    expect(await fileResult(fileOf(2_000_000, 'base64'), upload)).toMatchObject({ file_id: 'a', size: 2_000_000 });
+    expect(await createFileResult(fileOf(2_000_000, 'base64'), upload)).toMatchObject({
+      file_id: 'a',
+      size: 2_000_000,
+    });
   });
 });

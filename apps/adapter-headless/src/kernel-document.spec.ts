@@ -40,7 +40,7 @@ describe('a document that is kept in a folder', () => {
   async function restart(): Promise<void> {
     await stop();
     await start();
-    await broker.next('result'); // of the last change, once more
+    await broker.waitFor('result'); // of the last change, once more
   }
 
   const draw = () => broker.run('create_box', box);

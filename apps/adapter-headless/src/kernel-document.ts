@@ -1,14 +1,14 @@
-import type { DocumentState, Extent, Transaction } from '@kerf/adapter-sdk';
-import type { Kernel, Run } from '@kerf/kernel';
+import type { DocumentState, TransactionScope, Transaction } from '@kerf/adapter-sdk';
+import type { Kernel, RunCommand } from '@kerf/kernel';
 import type { DataFolder } from './data-folder.ts';
-import { refuse } from './refuse.ts';
+import { throwToolError } from './throw-tool-error.ts';
 
 /** The kernel document in terms of the adapter protocol, saved in the folder if there is one. */
 export class KernelDocument {
   readonly #kernel: Kernel;
   readonly #folder: DataFolder | undefined;
   /** Runs commands in the open transaction, if there is one: a command that changes the document runs alone. */
-  #run: Run;
+  #run: RunCommand;
 
   constructor(kernel: Kernel, folder: DataFolder | undefined) {
     this.#kernel = kernel;
@@ -21,15 +21,15 @@ export class KernelDocument {
     return { name: documentName, revision, object_count: objectCount };
   }
 
-  readonly run: Run = (tool, parameters, limits) => this.#run(tool, parameters, limits);
+  readonly run: RunCommand = (tool, parameters, limits) => this.#run(tool, parameters, limits);
 
-  async begin({ isOneStep, ...limits }: Extent): Promise<Transaction> {
-    const open = await this.#kernel.begin({ isOneStep }, limits).catch(refuse);
+  async beginTransaction({ isOneStep, ...limits }: TransactionScope): Promise<Transaction> {
+    const open = await this.#kernel.beginTransaction({ isOneStep }, limits).catch(throwToolError);
     this.#run = open.run;
     return {
       commit: async (settled) => {
         const folder = this.#folder;
-        await open.commit(folder && ((document) => folder.save(document, settled))).catch(refuse);
+        await open.commit(folder && ((document) => folder.saveCommand(document, settled))).catch(throwToolError);
         this.#run = this.#kernel.run;
       },
       rollback: async () => {

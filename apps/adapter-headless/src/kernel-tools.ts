@@ -1,18 +1,18 @@
-import { everyTool, type FileTransfer, type Tools } from '@kerf/adapter-sdk';
+import { createTools, type FileTransfer, type Tools } from '@kerf/adapter-sdk';
 import type { Kernel, KernelFile } from '@kerf/kernel';
-import { fileResult } from './file-result.ts';
-import { refuse } from './refuse.ts';
+import { createFileResult } from './file-result.ts';
+import { throwToolError } from './throw-tool-error.ts';
 
 /** Implements the tools of the catalogue with the kernel; files are uploaded or returned inline. */
-export const kernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
-  everyTool(async (tool, parameters, { timeoutMs, signal, upload, download }) => {
-    const complete = await withFile(parameters, download);
-    const result = await kernel.run(tool, complete, { timeoutMs, signal }).catch(refuse);
-    return isFile(result) ? fileResult(result, upload) : result;
+export const createKernelTools = (kernel: Pick<Kernel, 'run'>): Tools =>
+  createTools(async (tool, parameters, { timeoutMs, signal, upload, download }) => {
+    const complete = await addFileBytes(parameters, download);
+    const result = await kernel.run(tool, complete, { timeoutMs, signal }).catch(throwToolError);
+    return isFile(result) ? createFileResult(result, upload) : result;
   });
 
 /** Adds the bytes of the named file to the parameters: the kernel cannot fetch it. */
-async function withFile<P extends object>(parameters: P, download: FileTransfer['download']): Promise<P> {
+async function addFileBytes<P extends object>(parameters: P, download: FileTransfer['download']): Promise<P> {
   return download ? { ...parameters, bytes: await download() } : parameters;
 }
 

@@ -49,16 +49,16 @@ describe('a boolean that runs', () => {
       'it is called off',
       'CANCELLED',
       {},
-      (command_id: string) => broker.say({ type: 'cancel', command_id, reason: 'caller left' }),
+      (command_id: string) => broker.send({ type: 'cancel', command_id, reason: 'caller left' }),
     ],
   ])('is killed when %s: the document is as before, and the next command works', async (_, code, more, callOff) => {
     const object_ids = await drawThicket();
     const before = await visible();
     const command_id = broker.execute('boolean_fuse', { object_ids }, more);
-    await broker.next('accepted');
+    await broker.waitFor('accepted');
     callOff(command_id);
 
-    expect(await broker.next('result')).toMatchObject({ command_id, ok: false, error: { code } });
+    expect(await broker.waitFor('result')).toMatchObject({ command_id, ok: false, error: { code } });
 
     expect(await visible()).toEqual(before);
     expect(await answer('create_box', { length: 1, width: 2, height: 3 })).toMatchObject({ object_id: 'box_25' });

@@ -24,7 +24,7 @@ describe('the program', () => {
   });
   afterEach(async () => {
     for (const process of started) process.kill('SIGKILL');
-    await Promise.all(started.map((process) => process.end()));
+    await Promise.all(started.map((process) => process.waitForExit()));
     broker.stop();
     await rm(folder, { recursive: true });
   });
@@ -36,7 +36,7 @@ describe('the program', () => {
     await broker.run('delete_object', { object_id: 'box_7' });
     adapter.kill('SIGTERM');
 
-    expect(await adapter.end()).toBe(0);
+    expect(await adapter.waitForExit()).toBe(0);
     expect(adapter.log).toMatch(/info create_box [\d.]+ ms ok [0-9a-f-]{36}\n/);
     expect(adapter.log).toMatch(/info delete_object [\d.]+ ms OBJECT_NOT_FOUND [0-9a-f-]{36}\n/);
     expect(adapter.log).not.toContain('kerf_live_secret');
@@ -47,12 +47,12 @@ describe('the program', () => {
     await broker.register();
     await broker.run('create_sphere', { radius: 50 });
     const command_id = broker.execute('export_model', { format: 'stl', linear_tolerance: 0.02 });
-    await broker.next('accepted');
+    await broker.waitFor('accepted');
     adapter.kill('SIGTERM');
-    await broker.next('draining');
+    await broker.waitFor('draining');
 
-    expect(await broker.next('result')).toMatchObject({ command_id });
-    expect(await adapter.end()).toBe(0);
+    expect(await broker.waitFor('result')).toMatchObject({ command_id });
+    expect(await adapter.waitForExit()).toBe(0);
   });
 
   it('ends with 3 when the service refuses it, 2 when it does not understand its options, 0 after help', async () => {
@@ -62,7 +62,7 @@ describe('the program', () => {
     const lost = remember(AdapterProcess.start('--speed', '9'));
     const help = remember(AdapterProcess.start('--help'));
 
-    expect(await Promise.all([refused.end(), lost.end(), help.end()])).toEqual([3, 2, 0]);
+    expect(await Promise.all([refused.waitForExit(), lost.waitForExit(), help.waitForExit()])).toEqual([3, 2, 0]);
     expect(refused.log).toContain('give the adapter a live key');
     expect(lost.log).toContain("Unknown option '--speed'");
     expect(help.log).toContain('Exit codes: 0 stopped by SIGTERM');
@@ -73,7 +73,7 @@ describe('the program', () => {
     await broker.register();
     const second = start('--data', folder);
 
-    expect(await second.end()).toBe(1);
+    expect(await second.waitForExit()).toBe(1);
     expect(second.log).toContain(`The folder ${folder} is in use by another adapter`);
   });
 
@@ -82,9 +82,9 @@ describe('the program', () => {
     const { adapter_id } = await broker.register({ resume_token: 'the-token' });
     await broker.run('create_box', box);
     const command_id = broker.execute('create_box', box);
-    const done = await broker.next('result');
+    const done = await broker.waitFor('result');
     first.kill('SIGKILL'); // between the result and its acknowledgement
-    await first.end();
+    await first.waitForExit();
     start('--data', folder);
 
     expect(await broker.register()).toMatchObject({
@@ -93,14 +93,14 @@ describe('the program', () => {
       unacknowledged: [command_id],
       documents: [{ revision: 2, object_count: 2 }],
     });
-    expect(await broker.next('result')).toEqual(done);
+    expect(await broker.waitFor('result')).toEqual(done);
     expect(await broker.run('create_box', box, { command_id })).toEqual(done);
     expect(await broker.run('list_objects', {})).toMatchObject({ result: { total: 2 } });
     expect(await broker.run('create_box', box)).toMatchObject({ revision: 3, result: { object_id: 'box_3' } });
   });
 
   it('refuses a command that it cannot save, changes nothing, and goes on', async () => {
-    const limited = remember(AdapterProcess.startWithin(256, ...required(), '--data', folder));
+    const limited = remember(AdapterProcess.startWithFileLimit(256, ...required(), '--data', folder));
     await broker.register();
     let done = 0;
     let last = await broker.run('create_box', box);
@@ -111,10 +111,10 @@ describe('the program', () => {
     expect(last).toMatchObject({ ok: false, error: { code: 'INTERNAL', message, retryable: true } });
     expect(list).toMatchObject({ ok: true, revision: done, result: { total: done } });
     limited.kill('SIGKILL');
-    await limited.end();
+    await limited.waitForExit();
     start('--data', folder);
     expect(await broker.register()).toMatchObject({ documents: [{ revision: done, object_count: done }] });
-    await broker.next('result'); // the last one that was saved, once more
+    await broker.waitFor('result'); // the last one that was saved, once more
     expect(await broker.run('create_box', box)).toMatchObject({ ok: true, revision: done + 1 });
   });
 
@@ -122,7 +122,7 @@ describe('the program', () => {
     await writeFile(join(folder, 'adapter.sqlite'), 'x'.repeat(5_000));
     const adapter = start('--data', folder);
 
-    expect(await adapter.end()).toBe(1);
+    expect(await adapter.waitForExit()).toBe(1);
     expect(adapter.log).toContain('file is not a database');
   });
 });

@@ -13,21 +13,21 @@ try {
   else process.exitCode = await run();
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1;
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${toMessage(error)}\n`);
 }
 
 async function run(): Promise<number> {
   const { logLevel, ...options } = readOptions(args, process.env);
-  const told = new AbortController();
-  process.once('SIGTERM', () => told.abort());
-  process.once('SIGINT', () => told.abort());
-  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel) }, told.signal);
+  const stopController = new AbortController();
+  process.once('SIGTERM', () => stopController.abort());
+  process.once('SIGINT', () => stopController.abort());
+  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel) }, stopController.signal);
   if (why === 'stopped') return 0;
   process.stderr.write(`${sentence}\n`);
   return 3;
 }
 
-function sentenceOf(error: unknown): string {
+function toMessage(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} Try --help.`;
   return error instanceof DataFolderError ? error.message : `The adapter failed: ${String(error)}`;
 }

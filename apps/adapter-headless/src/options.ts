@@ -29,7 +29,7 @@ export class UsageError extends Error {
 const commandLine = z.object({
   url: z
     .url({ protocol: /^wss?$/, error: '--url must be a wss:// address', abort: true })
-    .refine(keepsKey, '--url must be a wss:// address: only on this machine may the key be sent in plain text'),
+    .refine(isSafeForKey, '--url must be a wss:// address: only on this machine may the key be sent in plain text'),
   'key-env': z.string({ error: '--key-env must name the environment variable that holds the key' }),
   'adapter-id': z.uuid({ error: '--adapter-id must be a UUID' }).optional(),
   data: z.string().min(1).optional(),
@@ -40,21 +40,21 @@ const commandLine = z.object({
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-function keepsKey(url: string): boolean {
+function isSafeForKey(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'wss:' || loopback.has(hostname);
 }
 
 /** Reads the command line. Throws `UsageError`. The key comes from the environment, which other users cannot list. */
 export function readOptions(args: readonly string[], environment: Record<string, string | undefined>) {
-  const { data, error } = commandLine.safeParse(valuesIn(args));
+  const { data, error } = commandLine.safeParse(parseArguments(args));
   if (error) throw new UsageError(`${error.issues[0]?.message}.`);
   const key = environment[data['key-env']];
   if (!key) throw new UsageError(`The environment variable ${data['key-env']} holds no key.`);
   return {
     url: new URL(data.url),
     key,
-    ca: data['ca-file'] === undefined ? undefined : certificatesIn(data['ca-file']),
+    ca: data['ca-file'] === undefined ? undefined : readCertificates(data['ca-file']),
     adapterId: data['adapter-id'],
     dataFolder: data.data,
     documentName: data.document,
@@ -75,7 +75,7 @@ const options = {
   document: option,
 };
 
-function valuesIn(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
@@ -83,7 +83,7 @@ function valuesIn(args: readonly string[]) {
   }
 }
 
-function certificatesIn(file: string): string {
+function readCertificates(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

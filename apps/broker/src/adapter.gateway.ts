@@ -2,7 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { type OnGatewayConnection, WebSocketGateway } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { Pod } from './pod.ts';
-import type { ConnectingCaller } from './door/upgrade-check.ts';
+import type { ConnectingCaller } from './handshake/upgrade-authenticator.ts';
 
 /** WebSocket gateway for adapters. */
 @WebSocketGateway()
@@ -14,7 +14,7 @@ export class AdapterGateway implements OnApplicationBootstrap, OnGatewayConnecti
   }
 
   handleConnection(socket: WebSocket, caller: ConnectingCaller): void {
-    this.pod.accept(socket, caller);
+    this.pod.acceptSocket(socket, caller);
   }
 
   beforeApplicationShutdown(): Promise<void> {

@@ -7,15 +7,15 @@ import {
   broker,
   type Caller,
   keyRevoked,
-  operationCalledOff,
+  operationCancelled,
   operationProgress,
   type Outcome,
   type Role,
 } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { asRole, type TestDatabase, testDatabase, World } from '@kerf/testing';
+import { getRoleUrl, type TestDatabase, createTestDatabase, World } from '@kerf/testing';
 import type { INestApplication } from '@nestjs/common';
-import { BrokerNeighbours, pepper } from './broker-neighbours.fixture.ts';
+import { BrokerStubs, pepper } from './broker-stubs.fixture.ts';
 import { brokerParts } from './broker.parts.ts';
 import { readBrokerConfig } from './config.ts';
 import { writeKey } from './presence/live-key.fixture.ts';
@@ -30,7 +30,7 @@ export interface Customer extends Caller {
 }
 
 /** Real brokers on a real bus and database; only the key service is stubbed. */
-export class BrokerWorld extends BrokerNeighbours {
+export class BrokerWorld extends BrokerStubs {
   private constructor(
     readonly world: World,
     private readonly copy: TestDatabase,
@@ -40,10 +40,10 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 
   static async start(): Promise<BrokerWorld> {
-    const copy = await testDatabase();
+    const copy = await createTestDatabase();
     const world = await World.start();
     const broker = new BrokerWorld(world, copy, Database.open(copy.url, { maxConnections: 1 }));
-    await broker.standIn(world);
+    await broker.stubServices(world);
     return broker;
   }
 
@@ -51,7 +51,7 @@ export class BrokerWorld extends BrokerNeighbours {
     const environment = {
       KERF_NATS_URL: this.world.natsUrl,
       KERF_INTERNAL_PORT: '0',
-      KERF_DATABASE_URL: asRole(this.copy.url, 'broker'),
+      KERF_DATABASE_URL: getRoleUrl(this.copy.url, 'broker'),
       KERF_KEY_PEPPER: 'the pepper that is in force now',
       KERF_KEY_PEPPER_PREVIOUS: pepper,
       KERF_WS_PORT: '0',
@@ -62,7 +62,7 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 
   /** Creates an account with a valid key. */
-  async customer(role: Role = 'owner'): Promise<Customer> {
+  async createCustomer(role: Role = 'owner'): Promise<Customer> {
     const caller: Caller = {
       accountId: crypto.randomUUID(),
       userId: crypto.randomUUID(),
@@ -72,18 +72,18 @@ export class BrokerWorld extends BrokerNeighbours {
       role,
       isService: false,
     };
-    const key = this.keyOf(caller);
+    const key = this.createKey(caller);
     await writeKey(this.database, caller);
     return { ...caller, key };
   }
 
   /** Revokes a key without an announcement. */
-  async revoke({ keyId }: Caller): Promise<void> {
+  async revokeSilently({ keyId }: Caller): Promise<void> {
     await this.database.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } });
   }
 
   /** Grants or revokes the broker's permission to insert adapters. */
-  async letRegister(may: boolean): Promise<void> {
+  async allowRegistration(may: boolean): Promise<void> {
     const { prisma } = this.database;
     await (may
       ? prisma.$executeRaw`GRANT INSERT ON broker.adapter_session TO kerf_broker`
@@ -95,7 +95,7 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 
   /** Announces a revoked key and returns the number of sockets that each broker closed. */
-  async closedOf({ accountId, keyId }: Caller, more: { lives?: true } = {}): Promise<number[]> {
+  async countClosedSockets({ accountId, keyId }: Caller, more: { lives?: true } = {}): Promise<number[]> {
     const sessions = await this.database.prisma.adapterSession.findMany({ where: { keyId, disconnectedAt: null } });
     const expectation = { from: sessions.map(({ pod }) => pod), withinMs: 10_000 };
     const { byName } = await this.world.bus.announceAndWait(keyRevoked, { accountId, keyId, ...more }, expectation);
@@ -103,12 +103,12 @@ export class BrokerWorld extends BrokerNeighbours {
   }
 
   /** Lists an account's adapters as other services see them. */
-  async connectedOf({ accountId }: Caller) {
+  async listConnected({ accountId }: Caller) {
     return (await this.world.bus.request(broker.adapters, { accountId })).adapters;
   }
 
   /** Returns the stored tools of an adapter. */
-  async toolsOf(sessionId: string): Promise<string[]> {
+  async getTools(sessionId: string): Promise<string[]> {
     return (await this.database.prisma.adapterSession.findUniqueOrThrow({ where: { sessionId } })).tools;
   }
 
@@ -143,25 +143,25 @@ export class BrokerWorld extends BrokerNeighbours {
     });
   }
 
-  callOff(commandId: string, operationId: string): void {
-    this.world.bus.announce(operationCalledOff, { commandId, operationId, reason: 'The client has disconnected.' });
+  announceCancellation(commandId: string, operationId: string): void {
+    this.world.bus.announce(operationCancelled, { commandId, operationId, reason: 'The client has disconnected.' });
   }
 
   /** Collects the progress updates sent to an address. */
-  async progressAt(address: string): Promise<object[]> {
-    const told: object[] = [];
-    this.world.bus.listen(operationProgress.at(address), (news) => void told.push(news));
+  async collectProgress(address: string): Promise<object[]> {
+    const updates: object[] = [];
+    this.world.bus.listen(operationProgress.at(address), (update) => void updates.push(update));
     await this.world.bus.flush();
-    return told;
+    return updates;
   }
 
   /** Sets the default adapter of an account. */
-  choose({ accountId, userId, keyId }: Caller, adapterId: string | null) {
+  setDefaultAdapter({ accountId, userId, keyId }: Caller, adapterId: string | null) {
     return this.world.bus.request(broker.setDefaultAdapter, { by: { accountId, userId, keyId }, adapterId });
   }
 
   /** Lists the account's audit events, oldest first. */
-  auditOf({ accountId }: Caller) {
+  listAuditEvents({ accountId }: Caller) {
     return this.database.prisma.auditEvent.findMany({ where: { accountId }, orderBy: { seq: 'asc' } });
   }
 
@@ -173,7 +173,7 @@ export class BrokerWorld extends BrokerNeighbours {
 }
 
 /** Returns the WebSocket URL of a running broker. */
-export function urlOf(app: INestApplication): string {
+export function getAdapterUrl(app: INestApplication): string {
   const server = app.getHttpServer() as { address(): AddressInfo };
   return `ws://127.0.0.1:${server.address().port}${adapterPath}`;
 }

@@ -4,14 +4,14 @@ import { ConnectedAdapters } from './presence/connected-adapters.ts';
 
 @Serves(broker)
 export class BrokerHandlers implements Handlers<typeof broker> {
-  constructor(private readonly connected: ConnectedAdapters) {}
+  constructor(private readonly connectedAdapters: ConnectedAdapters) {}
 
   async adapters({ accountId }: Input<typeof broker.adapters>) {
-    return { adapters: await this.connected.of(accountId) };
+    return { adapters: await this.connectedAdapters.listAdapters(accountId) };
   }
 
   async setDefaultAdapter({ by, adapterId }: Input<typeof broker.setDefaultAdapter>) {
-    await this.connected.choose(by, adapterId);
+    await this.connectedAdapters.setDefaultAdapter(by, adapterId);
     return { adapterId };
   }
 }

@@ -4,37 +4,37 @@ import { adaptersChanged } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import {
   AllowLists,
-  Denials,
-  Exposures,
+  RejectedKeys,
+  PlaintextKeys,
   keyProviders,
-  KeyUses,
-  newPodName,
-  peppersOf,
+  KeyUsage,
+  createPodName,
+  getPeppers,
   ProcessLog,
   provide,
   Readiness,
-  SecureRequests,
+  SecureTransport,
 } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { AdapterSockets } from './door/adapter-sockets.ts';
+import { WebSocketTransport } from './handshake/websocket-transport.ts';
 import { AdapterGateway } from './adapter.gateway.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
 import { systemClock } from './clock.ts';
 import type { BrokerConfig } from './config.ts';
 import { ConnectedAdapters } from './presence/connected-adapters.ts';
-import { Doorstep } from './door/doorstep.ts';
-import { Places } from './door/places.ts';
+import { PreAuthConnections } from './handshake/pre-auth-connections.ts';
+import { ConnectionLimits } from './handshake/connection-limits.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence/presence.ts';
 import { PresenceStore } from './presence/presence.store.ts';
-import { RegistrationTurns } from './sessions/registration-turns.ts';
-import { Registrations } from './sessions/registrations.ts';
-import { ResumeTokens } from './returning/resume-token.ts';
-import { SessionMigration } from './returning/session-migration.ts';
+import { RegistrationSemaphore } from './sessions/registration-semaphore.ts';
+import { AdapterRegistrar } from './sessions/adapter-registrar.ts';
+import { ResumeTokens } from './resumption/resume-token.ts';
+import { SessionMigration } from './resumption/session-migration.ts';
 import { Sessions } from './sessions/sessions.ts';
-import { UpgradeCheck } from './door/upgrade-check.ts';
-import { WrongKeys } from './door/wrong-keys.ts';
+import { UpgradeAuthenticator } from './handshake/upgrade-authenticator.ts';
+import { FailedAuthLimiter } from './handshake/failed-auth-limiter.ts';
 
 class BrokerModule {}
 
@@ -49,33 +49,40 @@ function borderProviders(config: BrokerConfig): Provider[] {
   return [
     ...keyProviders(config),
     {
-      provide: UpgradeCheck,
-      inject: [Bus, Denials, WrongKeys],
-      useFactory: (bus: Bus, denials: Denials, wrongKeys: WrongKeys) =>
-        new UpgradeCheck(bus, peppersOf(config), denials, wrongKeys),
+      provide: UpgradeAuthenticator,
+      inject: [Bus, RejectedKeys, FailedAuthLimiter],
+      useFactory: (bus: Bus, denials: RejectedKeys, failedAuthLimiter: FailedAuthLimiter) =>
+        new UpgradeAuthenticator(bus, getPeppers(config), denials, failedAuthLimiter),
     },
-    { provide: WrongKeys, useFactory: () => new WrongKeys(config.KERF_FAILED_KEYS_PER_MINUTE, systemClock) },
+    {
+      provide: FailedAuthLimiter,
+      useFactory: () => new FailedAuthLimiter(config.KERF_FAILED_KEYS_PER_MINUTE, systemClock),
+    },
     {
       provide: Database,
       inject: [Readiness],
       useFactory: (readiness: Readiness) => openDatabase('broker', config, readiness),
     },
     {
-      provide: AdapterSockets,
-      inject: [HttpAdapterHost, UpgradeCheck, WrongKeys, Exposures, ProcessLog],
-      useFactory: (...parts: SocketParts) => socketsOf(config, parts),
+      provide: WebSocketTransport,
+      inject: [HttpAdapterHost, UpgradeAuthenticator, FailedAuthLimiter, PlaintextKeys, ProcessLog],
+      useFactory: (...parts: SocketParts) => createTransport(config, parts),
     },
   ];
 }
 
-function socketsOf(
+function createTransport(
   config: BrokerConfig,
-  [{ httpAdapter }, upgradeCheck, wrongKeys, exposures, { log }]: SocketParts,
-): AdapterSockets {
-  const secure = new SecureRequests(config);
-  const [doorstep, places, allowed] = [new Doorstep(secure), placesOf(config), new AllowLists(config)];
-  const options = { secure, allowed, exposures, doorstep, wrongKeys, places, log };
-  return new AdapterSockets(httpAdapter.getHttpServer() as Server, upgradeCheck, options);
+  [{ httpAdapter }, authenticator, failedAuthLimiter, exposures, { log }]: SocketParts,
+): WebSocketTransport {
+  const secure = new SecureTransport(config);
+  const [preAuthConnections, connectionLimits, allowLists] = [
+    new PreAuthConnections(secure),
+    createConnectionLimits(config),
+    new AllowLists(config),
+  ];
+  const options = { secure, allowLists, exposures, preAuthConnections, failedAuthLimiter, connectionLimits, log };
+  return new WebSocketTransport(httpAdapter.getHttpServer() as Server, authenticator, options);
 }
 
 const podProviders = (config: BrokerConfig): Provider[] => [
@@ -105,23 +112,25 @@ const podProviders = (config: BrokerConfig): Provider[] => [
   },
   {
     provide: Pod,
-    inject: [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog],
-    useFactory: (...parts: PodParts) => podOf(config, parts),
+    inject: [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog],
+    useFactory: (...parts: PodParts) => createPod(config, parts),
   },
 ];
 
-const placesOf = ({ KERF_ADAPTERS_PER_ACCOUNT: perAccount, KERF_ADAPTERS_PER_POD: perPod }: BrokerConfig): Places =>
-  new Places({ perAccount, perPod }, systemClock);
+const createConnectionLimits = ({
+  KERF_ADAPTERS_PER_ACCOUNT: perAccount,
+  KERF_ADAPTERS_PER_POD: perPod,
+}: BrokerConfig): ConnectionLimits => new ConnectionLimits({ perAccount, perPod }, systemClock);
 
-function podOf(config: BrokerConfig, [sessions, sockets, presence, uses, bus, { log }]: PodParts): Pod {
-  const name = newPodName();
-  const tokens = new ResumeTokens(peppersOf(config));
+function createPod(config: BrokerConfig, [sessions, transport, presence, keyUses, bus, { log }]: PodParts): Pod {
+  const name = createPodName();
+  const tokens = new ResumeTokens(getPeppers(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
   // One connection stays free, so that registrations do not delay the heartbeats of all adapters.
-  const turns = new RegistrationTurns(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
-  const registrations = new Registrations({ name, sessions, presence, turns, migration, bus, tokens, log });
-  return new Pod({ name, sessions, registrations, migration, sockets, presence, uses, bus, log });
+  const semaphore = new RegistrationSemaphore(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
+  const registrar = new AdapterRegistrar({ name, sessions, presence, semaphore, migration, bus, tokens, log });
+  return new Pod({ name, sessions, registrar, migration, transport, presence, keyUses, bus, log });
 }
 
-type SocketParts = [HttpAdapterHost, UpgradeCheck, WrongKeys, Exposures, ProcessLog];
-type PodParts = [Sessions, AdapterSockets, Presence, KeyUses, Bus, ProcessLog];
+type SocketParts = [HttpAdapterHost, UpgradeAuthenticator, FailedAuthLimiter, PlaintextKeys, ProcessLog];
+type PodParts = [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog];

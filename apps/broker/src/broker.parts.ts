@@ -1,20 +1,20 @@
 import { adapterPath } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { Exposures, type ServiceParts } from '@kerf/service';
+import { PlaintextKeys, type ServiceDefinition } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
-import { AdapterSockets } from './door/adapter-sockets.ts';
+import { WebSocketTransport } from './handshake/websocket-transport.ts';
 import { brokerModule } from './broker.module.ts';
 import type { BrokerConfig } from './config.ts';
 
 /** Module, configuration and HTTP setup of the broker service. */
-export const brokerParts: ServiceParts<BrokerConfig> = {
+export const brokerParts: ServiceDefinition<BrokerConfig> = {
   name: 'broker',
   module: brokerModule,
   http: (config) => ({ ...config, host: config.KERF_WS_HOST, port: config.KERF_WS_PORT }),
   prepare: (app) => {
-    app.useWebSocketAdapter(app.get(AdapterSockets));
+    app.useWebSocketAdapter(app.get(WebSocketTransport));
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-    app.get(Exposures).watch(server);
+    app.get(PlaintextKeys).watchServer(server);
     refuseHttp(server);
   },
 };

@@ -18,11 +18,11 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
 /** Waits for a promise, or until the timeout is over. */
-export async function atMost(clock: Clock, ms: number, something: Promise<void>): Promise<void> {
+export async function waitUpTo(clock: Clock, ms: number, promise: Promise<void>): Promise<void> {
   let stopClock: () => void = () => undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     stopClock = clock.after(ms, resolve);
   });
-  await Promise.race([something, late]);
+  await Promise.race([promise, timeout]);
   stopClock();
 }

@@ -1,6 +1,6 @@
 import {
   allowListConfig,
-  count,
+  positiveInteger,
   databaseConfig,
   drainConfig,
   type Environment,
@@ -44,9 +44,11 @@ export const brokerVariables = {
     .min(0)
     .default(10_000)
     .describe('maximum wait for an adapter with a closed socket'),
-  KERF_ADAPTERS_PER_ACCOUNT: count.default(100).describe('maximum number of sockets per account on this broker'),
-  KERF_ADAPTERS_PER_POD: count.default(20_000).describe('maximum number of sockets on this broker'),
-  KERF_FAILED_KEYS_PER_MINUTE: count
+  KERF_ADAPTERS_PER_ACCOUNT: positiveInteger
+    .default(100)
+    .describe('maximum number of sockets per account on this broker'),
+  KERF_ADAPTERS_PER_POD: positiveInteger.default(20_000).describe('maximum number of sockets on this broker'),
+  KERF_FAILED_KEYS_PER_MINUTE: positiveInteger
     .default(30)
     .describe('invalid keys per /24 (IPv6: /56), above which only keys valid in the last ten minutes are accepted'),
 };

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { BrokerWorld, type Customer, urlOf } from './broker-world.fixture.ts';
+import { BrokerWorld, type Customer, getAdapterUrl } from './broker-world.fixture.ts';
 
 /** One broker per spec file, and a new customer per test. */
 export function oneBroker(settings: Record<string, string> = {}) {
@@ -12,7 +12,7 @@ export function oneBroker(settings: Record<string, string> = {}) {
   });
   afterAll(() => world.stop());
   beforeEach(async () => {
-    caller = await world.customer();
+    caller = await world.createCustomer();
   });
   return {
     get world() {
@@ -22,7 +22,7 @@ export function oneBroker(settings: Record<string, string> = {}) {
       return app;
     },
     get url() {
-      return urlOf(app);
+      return getAdapterUrl(app);
     },
     get caller() {
       return caller;

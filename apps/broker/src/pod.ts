@@ -1,104 +1,105 @@
-import type { Bus, Served } from '@kerf/bus';
-import { adapterReplaced, brokerPresent, keyRevoked, operationCalledOff } from '@kerf/contracts';
-import { every, type KeyUses, type Round } from '@kerf/service';
+import type { Bus, ServedOperation } from '@kerf/bus';
+import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '@kerf/contracts';
+import { startPeriodic, type KeyUsage, type PeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
-import type { AdapterSockets } from './door/adapter-sockets.ts';
-import { callOff } from './sessions/calling-off.ts';
-import { drain } from './draining.ts';
+import type { WebSocketTransport } from './handshake/websocket-transport.ts';
+import { cancelCommand } from './sessions/cancellation.ts';
+import { drainSessions } from './drain-sessions.ts';
 import type { Presence } from './presence/presence.ts';
-import type { Registrations } from './sessions/registrations.ts';
+import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
 import { retryFor } from './retry-for.ts';
-import type { SessionMigration } from './returning/session-migration.ts';
+import type { SessionMigration } from './resumption/session-migration.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { ConnectingCaller } from './door/upgrade-check.ts';
+import type { ConnectingCaller } from './handshake/upgrade-authenticator.ts';
 
-interface Parts {
+interface PodParts {
   /** Name of this pod. */
   readonly name: string;
   readonly sessions: Sessions;
-  readonly registrations: Registrations;
+  readonly registrar: AdapterRegistrar;
   readonly migration: SessionMigration;
-  readonly sockets: AdapterSockets;
+  readonly transport: WebSocketTransport;
   readonly presence: Presence;
-  readonly uses: KeyUses;
+  readonly keyUses: KeyUsage;
   readonly bus: Bus;
   readonly log: Log;
 }
 
 /** A running broker: connects sockets, bus announcements and periodic tasks to the sessions. */
 export class Pod {
-  private rounds: Round[] = [];
-  private heard: { stop(): void }[] = [];
-  private present: Served | undefined;
+  private periodicTasks: PeriodicTask[] = [];
+  private subscriptions: { stop(): void }[] = [];
+  private presenceServer: ServedOperation | undefined;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: PodParts) {}
 
   /** Starts accepting adapters. Throws when the database does not answer for 10 s: it may be starting too. */
   async open(): Promise<void> {
-    await retryFor(openingMs, () => this.parts.presence.keepAlive(this.parts.name));
-    const { name, sessions, sockets, migration, presence, bus, log } = this.parts;
+    await retryFor(startupTimeoutMs, () => this.parts.presence.keepPodAlive(this.parts.name));
+    const { name, sessions, transport, migration, presence, bus, log } = this.parts;
     migration.open();
-    this.present = bus.serve(brokerPresent.at(name), async () => ({}));
-    this.heard = [
+    this.presenceServer = bus.serve(brokerPresent.at(name), async () => ({}));
+    this.subscriptions = [
       bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
-        closed: await sessions.revoke(keyId, { lives }),
+        closed: await sessions.revokeKey(keyId, { lives }),
       })),
-      bus.listen(adapterReplaced, ({ sessionId }) => sessions.replace(sessionId)),
-      bus.listen(operationCalledOff, (operation) => callOff(sessions, operation)),
+      bus.listen(adapterReplaced, ({ sessionId }) => sessions.replaceSession(sessionId)),
+      bus.listen(operationCancelled, (operation) => cancelCommand(sessions, operation)),
     ];
-    this.rounds = [
-      every(checkEveryMs, log, () => sessions.check()),
-      every(beatEveryMs, log, () => presence.keepAlive(name)),
-      every(beatEveryMs, log, () => sessions.beat()),
-      every(beatEveryMs, log, () => this.noteUses()),
-      every(sweepEveryMs, log, () => presence.sweep()),
-      every(sweepEveryMs, log, () => sockets.sweep()),
+    this.periodicTasks = [
+      startPeriodic(checkIntervalMs, log, () => sessions.checkSessions()),
+      startPeriodic(heartbeatWriteIntervalMs, log, () => presence.keepPodAlive(name)),
+      startPeriodic(heartbeatWriteIntervalMs, log, () => sessions.writeHeartbeats()),
+      startPeriodic(heartbeatWriteIntervalMs, log, () => this.recordKeyUses()),
+      startPeriodic(sweepIntervalMs, log, () => presence.sweepSessions()),
+      startPeriodic(sweepIntervalMs, log, () => transport.sweepLimiters()),
     ];
   }
 
   /** Creates a session for an authenticated socket. Binary frames are ignored, but count towards the ingress limit. */
-  accept(socket: WebSocket, caller: ConnectingCaller): void {
-    const { uses, sessions, registrations } = this.parts;
-    uses.note(caller.keyId, caller.keys);
-    const session = sessions.open(socket, caller, registrations);
+  acceptSocket(socket: WebSocket, caller: ConnectingCaller): void {
+    const { keyUses, sessions, registrar } = this.parts;
+    keyUses.recordUse(caller.keyId, caller.keys);
+    const session = sessions.openSession(socket, caller, registrar);
     socket.on('message', (frame, isBinary) => {
-      if (Buffer.isBuffer(frame) && session.counts(frame.length) && !isBinary) session.receive(frame.toString());
+      if (Buffer.isBuffer(frame) && session.countFrame(frame.length) && !isBinary)
+        session.receiveFrame(frame.toString());
     });
-    const count = (frame: Buffer) => void session.counts(frame.length);
-    socket.on('ping', count);
-    socket.on('pong', count);
-    socket.on('close', (code) => session.disconnected(code));
-    socket.on('error', closesByItself);
+    const countFrame = (frame: Buffer) => void session.countFrame(frame.length);
+    socket.on('ping', countFrame);
+    socket.on('pong', countFrame);
+    socket.on('close', (code) => session.onSocketClosed(code));
+    socket.on('error', ignoreError);
   }
 
   /** Refuses new adapters, drains the sessions and records that they have ended. */
   async close(): Promise<void> {
-    const { migration, sockets, presence } = this.parts;
-    sockets.refuseAll();
-    await drain(this.parts, drainMs);
-    await Promise.all(this.rounds.map((round) => round.stop()));
-    await presence.settled();
+    const { migration, transport, presence } = this.parts;
+    transport.refuseUpgrades();
+    await drainSessions(this.parts, drainTimeoutMs);
+    await Promise.all(this.periodicTasks.map((task) => task.stop()));
+    await presence.flush();
     await migration.close();
-    await this.present?.stop();
-    for (const announcement of this.heard) announcement.stop();
+    await this.presenceServer?.stop();
+    for (const subscription of this.subscriptions) subscription.stop();
   }
 
   /** Records the keys of all connected adapters as in use. */
-  noteUses(): void {
-    for (const { keyId, keys } of this.parts.sessions) this.parts.uses.note(keyId, keys);
+  recordKeyUses(): void {
+    for (const { keyId, keys } of this.parts.sessions) this.parts.keyUses.recordUse(keyId, keys);
   }
 }
 
 /** Maximum wait for the database at startup. */
-const openingMs = 10_000;
+const startupTimeoutMs = 10_000;
 
-const checkEveryMs = 1_000;
-const beatEveryMs = 5_000;
-const sweepEveryMs = 30_000;
+const checkIntervalMs = 1_000;
+const heartbeatWriteIntervalMs = 5_000;
+const sweepIntervalMs = 30_000;
 
 /** Ignores a socket error: `ws` then closes the socket with the right code. */
-function closesByItself(): void {}
+function ignoreError(): void {}
 
 /** Time that running commands get to finish when the pod shuts down. */
-const drainMs = 20_000;
+const drainTimeoutMs = 20_000;

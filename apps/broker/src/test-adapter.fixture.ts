@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type FromBroker, fromBroker, type Greeting } from '@kerf/contracts';
+import { type FromBroker, fromBroker, type RegisterInput } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 
 const deadlineMs = 5_000;
@@ -30,25 +30,25 @@ export class TestAdapter {
   }
 
   /** Connects and registers; returns the adapter with its session id. */
-  static async register(url: string, key: string, adapterId?: string, more: Partial<Greeting> = {}) {
+  static async register(url: string, key: string, adapterId?: string, more: Partial<RegisterInput> = {}) {
     const adapter = await TestAdapter.connect(url, key, adapterId);
-    adapter.introduce(more);
-    const registered = await adapter.next('registered');
+    adapter.sendRegister(more);
+    const registered = await adapter.waitFor('registered');
     return { adapter, sessionId: registered.session_id, registered };
   }
 
   /** Reconnects with the previous resume token, by default as the same process. */
-  static again(url: string, key: string, before: Registered, more: Partial<Greeting> = {}) {
-    const { adapterId, instanceId } = before.adapter;
+  static reconnect(url: string, key: string, previous: Registered, more: Partial<RegisterInput> = {}) {
+    const { adapterId, instanceId } = previous.adapter;
     return TestAdapter.register(url, key, adapterId, {
       instance_id: instanceId,
-      resume_token: before.registered.resume_token,
+      resume_token: previous.registered.resume_token,
       ...more,
     });
   }
 
-  introduce(more: Partial<Greeting> = {}): void {
-    this.say({
+  sendRegister(more: Partial<RegisterInput> = {}): void {
+    this.send({
       type: 'register',
       protocol_versions: [1],
       adapter_id: this.adapterId,
@@ -61,11 +61,11 @@ export class TestAdapter {
     });
   }
 
-  say(message: object): void {
+  send(message: object): void {
     this.socket.send(JSON.stringify(message));
   }
 
-  async next<T extends FromBroker['type']>(type: T): Promise<Extract<FromBroker, { type: T }>> {
+  async waitFor<T extends FromBroker['type']>(type: T): Promise<Extract<FromBroker, { type: T }>> {
     const isWanted = (message: FromBroker): message is Extract<FromBroker, { type: T }> => message.type === type;
     for (;;) {
       const found = this.unread.find(isWanted);
@@ -78,19 +78,19 @@ export class TestAdapter {
   }
 
   /** Waits for a command and sends its result. */
-  async answer(result: Record<string, unknown>): Promise<Extract<FromBroker, { type: 'execute' }>> {
-    const command = await this.next('execute');
+  async answerCommand(result: Record<string, unknown>): Promise<Extract<FromBroker, { type: 'execute' }>> {
+    const command = await this.waitFor('execute');
     const { command_id } = command;
-    this.say({ type: 'accepted', command_id });
-    this.finish(command_id, result);
+    this.send({ type: 'accepted', command_id });
+    this.sendResult(command_id, result);
     return command;
   }
 
-  finish(command_id: string, result: Record<string, unknown>): void {
-    this.say({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
+  sendResult(command_id: string, result: Record<string, unknown>): void {
+    this.send({ type: 'result', command_id, ok: true, result, execution_time_ms: 1 });
   }
 
-  sayRaw(frame: string | Buffer): void {
+  sendRaw(frame: string | Buffer): void {
     this.socket.send(frame);
   }
 
@@ -99,22 +99,22 @@ export class TestAdapter {
   }
 
   /** Closes the socket normally (1000). */
-  leave(): void {
+  closeNormally(): void {
     this.socket.close(1000);
   }
 
   /** Stops reading, so that neither messages nor pings are answered. */
-  freeze(): void {
+  pauseReading(): void {
     this.socket.pause();
   }
 
-  async closed(): Promise<unknown> {
+  async waitForClose(): Promise<unknown> {
     if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the socket is already closed');
     const [code] = (await once(this.socket, 'close', { signal: AbortSignal.timeout(deadlineMs) })) as unknown[];
     return code;
   }
 
-  drop(): void {
+  terminate(): void {
     this.socket.terminate();
   }
 }

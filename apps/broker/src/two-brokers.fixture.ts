@@ -1,4 +1,4 @@
-import { urlOf } from './broker-world.fixture.ts';
+import { getAdapterUrl } from './broker-world.fixture.ts';
 import { oneBroker } from './one-broker.fixture.ts';
 
 /** Two brokers per spec file, and a new customer per test. */
@@ -6,7 +6,7 @@ export function twoBrokers() {
   const first = oneBroker();
   let otherUrl: string;
   beforeAll(async () => {
-    otherUrl = urlOf(await first.world.startBroker());
+    otherUrl = getAdapterUrl(await first.world.startBroker());
   });
   return {
     get world() {

@@ -4,7 +4,7 @@ import { waitUntil } from '@kerf/tools';
 import type { Account } from './account.ts';
 
 /** Command line and environment of an adapter. */
-interface Launch {
+interface LaunchOptions {
   readonly adapterId: string;
   readonly program: string;
   readonly args: readonly string[];
@@ -17,20 +17,20 @@ const connectDeadlineMs = 20_000;
 export class AdapterProcess {
   readonly adapterId: string;
   private readonly child: ChildProcess;
-  private readonly gone: Promise<unknown>;
+  private readonly exited: Promise<unknown>;
   private log = '';
 
-  constructor({ adapterId, program, args, env }: Launch) {
+  constructor({ adapterId, program, args, env }: LaunchOptions) {
     this.adapterId = adapterId;
     this.child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
-    this.gone = once(this.child, 'exit');
+    this.exited = once(this.child, 'exit');
     this.child.stderr?.on('data', (chunk) => {
       this.log += String(chunk);
     });
   }
 
   /** Waits until the service reports the adapter as connected; kills it if it does not connect. */
-  async connected(account: Account): Promise<this> {
+  async waitUntilConnected(account: Account): Promise<this> {
     try {
       await waitUntil(() => this.isConnected(account), connectDeadlineMs, 'the adapter is not connected');
     } catch (error) {
@@ -41,29 +41,29 @@ export class AdapterProcess {
   }
 
   /** Suspends the process: its sockets still receive, but it does nothing. */
-  freeze(): void {
+  suspend(): void {
     this.child.kill('SIGSTOP');
   }
 
   /** Resumes the process. */
-  thaw(): void {
+  resume(): void {
     this.child.kill('SIGCONT');
   }
 
   /** Sends SIGTERM and resolves to the exit code. */
   async stop(): Promise<number | null> {
     this.child.kill('SIGTERM');
-    return this.end();
+    return this.waitForExit();
   }
 
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
-    await this.end();
+    await this.waitForExit();
   }
 
   /** Waits for the process to exit and resolves to the exit code. */
-  async end(): Promise<number | null> {
-    await this.gone;
+  async waitForExit(): Promise<number | null> {
+    await this.exited;
     return this.child.exitCode;
   }
 

@@ -1,7 +1,7 @@
-import { documentOf } from './document.ts';
-import { nextMonth, refusal, success } from './expected.ts';
-import { askForFile, sha256Of } from './file-client.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { readDocumentState } from './document-state.ts';
+import { getNextMonth, refusal, success } from './expected-responses.ts';
+import { requestFile, computeSha256 } from './file-client.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const path = '/api/v1/batch';
 const cube = { length: 10, width: 10, height: 10 };
@@ -23,10 +23,10 @@ interface ExportedFile {
 const plateVolume = 10 * 10 * 10 - Math.PI * 2 ** 2 * 10;
 
 describe('POST /api/v1/batch', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
   const batch = (commands: unknown, more: object = {}) => on.account.post(path, { commands, ...more });
   it('runs commands in order, each with what those before it have answered, and charges their sum', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const answer = await batch([
       box,
       { id: 'drill', command: 'create_cylinder', parameters: { radius: 2, height: 10, position: [5, 5, 0] } },
@@ -58,18 +58,18 @@ describe('POST /api/v1/batch', () => {
         rolled_back: false,
         operations_charged: 4,
         execution_time_ms: expect.any(Number),
-        rate_limit_info: { operations_used: before + 4, operations_limit: 500, reset_at: nextMonth() },
+        rate_limit_info: { operations_used: before + 4, operations_limit: 500, reset_at: getNextMonth() },
       }),
     );
     expect(answer.headers).toMatchObject({ 'x-adapter-id': on.adapter.adapterId });
-    expect(await on.account.used()).toBe(before + 4);
+    expect(await on.account.readUsage()).toBe(before + 4);
   });
 
   it('that is atomic leaves the document as it was when a command fails, and charges nothing', async () => {
     const { body } = await on.account.execute('create_box', cube);
     const { object_id } = (body as { result: { object_id: string } }).result;
-    const before = await documentOf(on.account);
-    const used = await on.account.used();
+    const before = await readDocumentState(on.account);
+    const used = await on.account.readUsage();
     const answer = await batch(
       [
         box,
@@ -91,12 +91,12 @@ describe('POST /api/v1/batch', () => {
         rate_limit_info: { operations_used: used },
       },
     });
-    expect(await on.account.used()).toBe(used);
-    expect(await documentOf(on.account)).toEqual(before);
+    expect(await on.account.readUsage()).toBe(used);
+    expect(await readDocumentState(on.account)).toEqual(before);
   });
 
   it('that is not atomic goes on without the command that fails, and charges what was done', async () => {
-    const used = await on.account.used();
+    const used = await on.account.readUsage();
     const answer = await batch([
       box,
       deleteNothing,
@@ -119,7 +119,7 @@ describe('POST /api/v1/batch', () => {
         rate_limit_info: { operations_used: used + 2 },
       },
     });
-    expect(await on.account.used()).toBe(used + 2);
+    expect(await on.account.readUsage()).toBe(used + 2);
   });
 
   it('writes the files of its commands and answers where each lies, and reads them', async () => {
@@ -132,9 +132,9 @@ describe('POST /api/v1/batch', () => {
     const { body: read } = await batch([{ command: 'import_model', parameters: { file_id: step?.file_id } }]);
 
     for (const file of [step, stl]) {
-      const { bytes } = await askForFile('GET', String(file?.url), { headers: { 'x-api-key': on.account.key } });
+      const { bytes } = await requestFile('GET', String(file?.url), { headers: { 'x-api-key': on.account.key } });
       expect(file?.url).toContain(String(file?.file_id));
-      expect(sha256Of(bytes)).toBe(file?.sha256);
+      expect(computeSha256(bytes)).toBe(file?.sha256);
     }
     expect(read).toMatchObject({ success: true, results: [{ result: { objects: [{ volume: 1_000 }] } }] });
   });
@@ -148,25 +148,25 @@ describe('POST /api/v1/batch', () => {
   it.each([false, true])('reads a file that an earlier command of it writes (atomic: %s)', async (atomic) => {
     const { body } = await batch(roundTrip, { atomic });
     const [, written] = (body as { results: { result: ExportedFile }[] }).results;
-    const file = await askForFile('GET', String(written?.result.url), { headers: { 'x-api-key': on.account.key } });
+    const file = await requestFile('GET', String(written?.result.url), { headers: { 'x-api-key': on.account.key } });
 
     expect(body).toMatchObject({ success: true, operations_charged: 3, rolled_back: false });
     expect(body).toMatchObject({ results: [{}, {}, { id: 'back', result: { objects: [{ volume: 1_000 }] } }] });
-    expect(sha256Of(file.bytes)).toBe(written?.result.sha256);
+    expect(computeSha256(file.bytes)).toBe(written?.result.sha256);
   });
 
   it('leaves neither the file nor what was read of it when it is rolled back', async () => {
-    const before = await documentOf(on.account);
+    const before = await readDocumentState(on.account);
     const { body } = await batch([...roundTrip, deleteNothing], { atomic: true });
 
     expect(body).toMatchObject({ rolled_back: true, operations_charged: 0, results: [{}, undone, undone, notFound] });
-    expect(await documentOf(on.account)).toMatchObject({
+    expect(await readDocumentState(on.account)).toMatchObject({
       object_count: (before as { object_count: number }).object_count,
     });
   });
 
   it('gives the same answer again under one Idempotency-Key, runs once and is charged once', async () => {
-    const used = await on.account.used();
+    const used = await on.account.readUsage();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const send = () => on.account.post(path, { commands: [box, deleteNothing, box] }, { headers });
     const [first, second] = [await send(), await send()].map(({ body }) => ({
@@ -176,7 +176,7 @@ describe('POST /api/v1/batch', () => {
 
     expect(first).toMatchObject({ operations_charged: 2 });
     expect(second).toEqual(first);
-    expect(await on.account.used()).toBe(used + 2);
+    expect(await on.account.readUsage()).toBe(used + 2);
     expect(await on.account.post(path, { commands: [box] }, { headers })).toEqual(
       refusal('idempotency_mismatch', expect.any(String)),
     );

@@ -1,16 +1,16 @@
 import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
 import { Account } from './account.ts';
-import { executionEndpoints } from './executions.ts';
-import { authorityOf, sharedPlace } from './place.ts';
-import { aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { executionEndpoints } from './execution-endpoints.ts';
+import { readCaCertificate, sharedAddresses } from './product-addresses.ts';
+import { sampleBox, reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 
 /** Sends an operation; what comes back hangs up. */
 function sendAndHangUp(account: Account, path: string, body: object): () => Promise<void> {
-  const place = sharedPlace();
-  const agent = new Agent({ connect: { ca: authorityOf(place) } });
+  const place = sharedAddresses();
+  const agent = new Agent({ connect: { ca: readCaCertificate(place) } });
   const answer = request(new URL(path, place.baseUrl), {
     method: 'POST',
     dispatcher: agent,
@@ -21,35 +21,35 @@ function sendAndHangUp(account: Account, path: string, body: object): () => Prom
   return () => agent.destroy();
 }
 
-describe.each(executionEndpoints)('a client that hangs up on POST $path', ({ path, bodyOf }) => {
+describe.each(executionEndpoints)('a client that hangs up on POST $path', ({ path, buildBody: bodyOf }) => {
   it('has its operation called off at the adapter, and is not charged when that could stop it', async () => {
     const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer);
     const hangUp = sendAndHangUp(account, path, bodyOf('create_box', box));
     await eventually(() => expect(adapter.commands).toHaveLength(1));
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
     await hangUp();
     await eventually(() => expect(adapter.cancelled).toEqual(adapter.commands.map(({ command_id }) => command_id)));
     for (const command_id of adapter.cancelled)
-      adapter.say({ type: 'result', command_id, ok: false, error: { code: 'CANCELLED', message: 'Stopped.' } });
+      adapter.sendMessage({ type: 'result', command_id, ok: false, error: { code: 'CANCELLED', message: 'Stopped.' } });
 
-    await eventually(async () => expect(await account.used()).toBe(0));
-    adapter.drop();
+    await eventually(async () => expect(await account.readUsage()).toBe(0));
+    adapter.terminateConnection();
   });
 
   it('is charged for what was done all the same', async () => {
     const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer);
     const hangUp = sendAndHangUp(account, path, bodyOf('create_box', box));
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     await hangUp();
     await eventually(() => expect(adapter.cancelled).toHaveLength(1));
-    for (const command of adapter.commands) acts.answerWith(aBox)(command, adapter);
+    for (const command of adapter.commands) reactions.answerWith(sampleBox)(command, adapter);
     await eventually(async () =>
       expect(await account.get('/api/v1/usage')).toMatchObject({ body: { totals: { operations: 1, refunded: 0 } } }),
     );
 
-    expect(await account.used()).toBe(1);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(1);
+    adapter.terminateConnection();
   });
 });

@@ -1,15 +1,15 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { authorityOf, type Place, sharedPlace } from './place.ts';
+import { readCaCertificate, type ProductAddresses, sharedAddresses } from './product-addresses.ts';
 
 /** Complete response. A body that is not JSON is kept as text. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 /** Request; `json` is serialized, `text` is sent unchanged. */
-export interface Question {
+export interface RequestOptions {
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
@@ -21,23 +21,23 @@ export class Client {
   private readonly agent: Agent;
 
   constructor(
-    private readonly place: Pick<Place, 'baseUrl' | 'caFile'>,
+    private readonly addresses: Pick<ProductAddresses, 'baseUrl' | 'caFile'>,
     agentOptions: Agent.Options = {},
   ) {
-    this.agent = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) }, ...agentOptions });
+    this.agent = new Agent({ pipelining: 0, connect: { ca: readCaCertificate(addresses) }, ...agentOptions });
   }
 
-  get(path: string, question: Question = {}): Promise<Answer> {
-    return this.ask('GET', path, question);
+  get(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
+    return this.send('GET', path, options);
   }
 
-  post(path: string, json: unknown, question: Question = {}): Promise<Answer> {
-    return this.ask('POST', path, { json, ...question });
+  post(path: string, json: unknown, options: RequestOptions = {}): Promise<HttpResponse> {
+    return this.send('POST', path, { json, ...options });
   }
 
-  async ask(method: string, path: string, { key, headers, json, text }: Question = {}): Promise<Answer> {
+  async send(method: string, path: string, { key, headers, json, text }: RequestOptions = {}): Promise<HttpResponse> {
     const content = text ?? (json === undefined ? undefined : JSON.stringify(json));
-    const response = await request(new URL(path, this.place.baseUrl), {
+    const response = await request(new URL(path, this.addresses.baseUrl), {
       method,
       dispatcher: this.agent,
       headers: {
@@ -47,12 +47,16 @@ export class Client {
       },
       ...(content !== undefined && { body: content }),
     });
-    return { status: response.statusCode, headers: flat(response.headers), body: await bodyOf(response, method) };
+    return {
+      status: response.statusCode,
+      headers: flattenHeaders(response.headers),
+      body: await readBody(response, method),
+    };
   }
 }
 
 /** Reads the body of a response. An endless event stream is closed as soon as it has started. */
-async function bodyOf({ headers, body }: Dispatcher.ResponseData, method: string): Promise<unknown> {
+async function readBody({ headers, body }: Dispatcher.ResponseData, method: string): Promise<unknown> {
   const type = String(headers['content-type']);
   if (type.startsWith('application/json')) return body.json();
   if (method !== 'GET' || type !== 'text/event-stream') return body.text();
@@ -60,8 +64,8 @@ async function bodyOf({ headers, body }: Dispatcher.ResponseData, method: string
   return '';
 }
 
-const flat = (headers: Record<string, string | string[] | undefined>) =>
+const flattenHeaders = (headers: Record<string, string | string[] | undefined>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** Client of the product that all specs share. */
-export const client: Client = new Client(sharedPlace());
+export const client: Client = new Client(sharedAddresses());

@@ -24,14 +24,14 @@ export interface Span {
 }
 
 /** OTLP trace collector. */
-export class Collector {
+export class TraceCollector {
   readonly spans: Span[] = [];
   /** All bodies, unparsed. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<Collector> {
+  static async start(): Promise<TraceCollector> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,7 +40,7 @@ export class Collector {
         response.setHeader('content-type', 'application/json').end('{}');
       });
     });
-    const collector = new Collector(server);
+    const collector = new TraceCollector(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return collector;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { withLogin } from '@kerf/tools';
-import { sharedPlace } from './place.ts';
+import { addLogin } from '@kerf/tools';
+import { sharedAddresses } from './product-addresses.ts';
 
 interface Ending {
   readonly code: unknown;
@@ -42,8 +42,8 @@ describe('a service', () => {
   });
 
   it('does not start where the bus does not let it serve', async () => {
-    const { natsUrl, natsPasswords } = sharedPlace();
-    const asAnother = withLogin(natsUrl, 'quota', natsPasswords['quota']);
+    const { natsUrl, natsPasswords } = sharedAddresses();
+    const asAnother = addLogin(natsUrl, 'quota', natsPasswords['quota']);
     const { code, said } = await start('standards', { ...nobody, KERF_NATS_URL: asAnother });
 
     expect(code).toBe(1);
@@ -52,10 +52,10 @@ describe('a service', () => {
   });
 
   it('does not start as a gateway that has no place for files', async () => {
-    const { natsUrl, natsPasswords } = sharedPlace();
+    const { natsUrl, natsPasswords } = sharedAddresses();
     const { code, said } = await start('gateway', {
       ...nobody,
-      KERF_NATS_URL: withLogin(natsUrl, 'gateway', natsPasswords['gateway']),
+      KERF_NATS_URL: addLogin(natsUrl, 'gateway', natsPasswords['gateway']),
       KERF_PORT: '0',
       KERF_PUBLIC_URL: 'https://127.0.0.1',
       KERF_LOOPBACK_HTTP: 'true',

@@ -1,24 +1,24 @@
 import { Account } from './account.ts';
-import { Ledger } from './ledger.ts';
-import { acts, ScriptedAdapter } from './scripted-adapter.ts';
-import { type Wanted, waysToRun } from './ways-to-run.ts';
+import { LedgerDatabase } from './ledger.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
+import { type ExecutionRequest, executionPaths } from './execution-paths.ts';
 
 const box = { tool: 'create_box', parameters: { length: 10, width: 20, height: 30 } };
 const parameters = { ...box.parameters, position: [0, 0, 0] };
 const nobody = '00000000-0000-4000-8000-000000000000';
 const refused = { result: { code: 'KERNEL_ERROR', error: expect.any(String) } };
 
-describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
+describe.each(executionPaths)('a dry run by $name', ({ ask }) => {
   let account: Account;
   let adapter: ScriptedAdapter;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   beforeAll(async () => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
     account = await Account.register();
-    adapter = await ScriptedAdapter.connect(account.key, acts.refuse);
+    adapter = await ScriptedAdapter.connect(account.key, reactions.refuse);
   });
   afterAll(async () => {
-    adapter.drop();
+    adapter.terminateConnection();
     await ledger.close();
   });
   it('tells the parameters, the cost, the adapter and what is left, and does nothing', async () => {
@@ -33,21 +33,21 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
       },
     });
     expect([...adapter.commands, ...adapter.batches]).toEqual([]);
-    expect(await ledger.endingsOf(account)).toEqual([]);
-    expect(await account.used()).toBe(0);
+    expect(await ledger.listOutcomes(account)).toEqual([]);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('is told apart from the real call, which the adapter hears', async () => {
     const own = await Account.register();
-    const other = await ScriptedAdapter.connect(own.key, acts.refuse);
+    const other = await ScriptedAdapter.connect(own.key, reactions.refuse);
 
     expect(await ask(own, { ...box, isDry: false })).toEqual(refused);
     expect([...other.commands, ...other.batches]).toHaveLength(1);
-    other.drop();
+    other.terminateConnection();
   });
 
   /** Responses of a dry run and of the real one, and their equality. */
-  const bothTold = async (by: Account, wanted: Omit<Wanted, 'isDry'>) => {
+  const bothTold = async (by: Account, wanted: Omit<ExecutionRequest, 'isDry'>) => {
     const [dry, real] = [await ask(by, { ...wanted, isDry: true }), await ask(by, { ...wanted, isDry: false })];
     expect(dry).toEqual(real);
     return dry;
@@ -65,7 +65,7 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
     ],
   ])('is refused as the real call is for %s', async (_, wanted, status, error) => {
     expect(await bothTold(account, wanted)).toEqual({ status, error: expect.stringMatching(error) });
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('is refused as the real call is when no adapter is connected', async () => {
@@ -76,10 +76,10 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
 
   it('is refused as the real call is when the month is used up', async () => {
     const spent = await Account.register();
-    const other = await ScriptedAdapter.connect(spent.key, acts.refuse);
-    await ledger.leave(spent, 0);
+    const other = await ScriptedAdapter.connect(spent.key, reactions.refuse);
+    await ledger.setRemaining(spent, 0);
     const told = await bothTold(spent, box);
-    other.drop();
+    other.terminateConnection();
 
     expect(told).toEqual({
       status: 429,
@@ -89,7 +89,7 @@ describe.each(waysToRun)('a dry run by $name', ({ ask }) => {
   });
 
   it('is refused to a viewer as the real call is', async () => {
-    const viewer = await (await Account.register('team')).join('viewer');
+    const viewer = await (await Account.register('team')).addMember('viewer');
 
     expect(await bothTold(viewer, box)).toEqual({ status: 403, error: expect.stringContaining('role viewer') });
   });
@@ -105,12 +105,12 @@ describe('a dry run', () => {
       result: { dry_run: true, operation_cost: 1, adapter_id: null, operations_remaining: 20_000 },
       rate_limit_info: { operations_used: 0 },
     });
-    expect(await pro.used()).toBe(0);
+    expect(await pro.readUsage()).toBe(0);
   });
 
   it('leaves its Idempotency-Key to the real call', async () => {
     const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const ask = (dry_run: boolean) =>
       account.post('/api/v1/execute', { command: box.tool, parameters: box.parameters, dry_run }, { headers });
@@ -118,16 +118,16 @@ describe('a dry run', () => {
     expect(await ask(true)).toMatchObject({ status: 200, body: { result: { dry_run: true } } });
     expect(await ask(false)).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
     expect(adapter.commands).toHaveLength(1);
-    expect(await account.used()).toBe(1);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(1);
+    adapter.terminateConnection();
   });
 
   it('of a batch tells what each command would cost', async () => {
     const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox);
     const commands = Array.from({ length: 3 }, () => ({ command: box.tool, parameters: box.parameters }));
     const { body } = await account.post('/api/v1/batch', { commands, dry_run: true });
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect(body).toMatchObject({
       success: true,
@@ -139,6 +139,6 @@ describe('a dry run', () => {
       operations_charged: 0,
     });
     expect(adapter.batches).toEqual([]);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });

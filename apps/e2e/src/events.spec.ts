@@ -1,25 +1,25 @@
-import { eventually, usage } from '@kerf/testing';
+import { eventually, createUsageEvent } from '@kerf/testing';
 import { request } from 'undici';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
-import { Ledger } from './ledger.ts';
+import { LedgerDatabase } from './ledger.ts';
 import { OwnProduct } from './own-product.ts';
 
 describe('an event', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let accountId: string;
   beforeAll(async () => {
     started = await OwnProduct.start({ quotas: 2 });
-    ledger = new Ledger(started.place.databaseUrl);
-    ({ accountId } = await ledger.idsOf(await Account.register('free', new Client(started.place))));
+    ledger = new LedgerDatabase(started.place.databaseUrl);
+    ({ accountId } = await ledger.findIds(await Account.register('free', new Client(started.place))));
   });
   afterAll(async () => {
     await ledger.close();
     await started.product.stop();
   });
 
-  const notices = () => ledger.notices(accountId);
+  const notices = () => ledger.listQuotaNotices(accountId);
 
   /** Number of waiting events per quota service; only the one with the leading relay reports any. */
   async function backlogs(): Promise<string[]> {
@@ -31,15 +31,15 @@ describe('an event', () => {
   }
 
   it('reaches its consumer', async () => {
-    await ledger.tell(usage({ accountId, used: 400 }));
+    await ledger.publishUsage(createUsageEvent({ accountId, used: 400 }));
 
     await eventually(async () => expect(await notices()).toEqual([80]));
     await eventually(async () => expect(await backlogs()).toEqual(['0']));
   });
 
   it('waits in the database while the bus is away, and reaches its consumer when it is back', async () => {
-    const bringBack = await started.product.servers.takeBusAway();
-    await ledger.tell(usage({ accountId, used: 500 }));
+    const bringBack = await started.product.servers.stopBus();
+    await ledger.publishUsage(createUsageEvent({ accountId, used: 500 }));
     // The notice of the first event may be on its way too: it is an event itself.
     await eventually(async () => expect(await backlogs()).toEqual([expect.stringMatching(/^[1-9]/)]));
     await bringBack();

@@ -1,11 +1,11 @@
-import { nextMonth, success } from './expected.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { getNextMonth, success } from './expected-responses.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 describe('POST /api/v1/execute', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   it('runs an operation on the adapter of the caller, answers its result and the month, and counts it', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const answer = await on.account.post('/api/v1/execute', {
       command: 'create_box',
       parameters: { length: 10, width: 20, height: 30, position: [1, 2, 3] },
@@ -21,7 +21,7 @@ describe('POST /api/v1/execute', () => {
           volume: expect.closeTo(6_000, 6),
           warnings: [],
         },
-        rate_limit_info: { operations_used: before + 1, operations_limit: 500, reset_at: nextMonth() },
+        rate_limit_info: { operations_used: before + 1, operations_limit: 500, reset_at: getNextMonth() },
       }),
     );
     expect(answer.headers).toMatchObject({
@@ -31,7 +31,7 @@ describe('POST /api/v1/execute', () => {
       'ratelimit-policy': expect.stringMatching(/^"monthly";q=500;w=\d+$/),
       ratelimit: expect.stringMatching(new RegExp(`^"monthly";r=${499 - before};t=\\d+$`)),
     });
-    expect(await on.account.used()).toBe(before + 1);
+    expect(await on.account.readUsage()).toBe(before + 1);
   });
 
   it.each([
@@ -43,15 +43,15 @@ describe('POST /api/v1/execute', () => {
       'OBJECT_NOT_FOUND',
     ],
   ])('tells that the application refuses %s, and counts nothing', async (_, command, parameters, code) => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
 
     expect(await on.account.execute(command, parameters)).toEqual(
       success({
         success: false,
         result: { error: expect.stringContaining('There is no object box_999 in the document.'), code },
-        rate_limit_info: { operations_used: before, operations_limit: 500, reset_at: nextMonth() },
+        rate_limit_info: { operations_used: before, operations_limit: 500, reset_at: getNextMonth() },
       }),
     );
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
   });
 });

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { operationIdOf } from './executions.ts';
-import { success } from './expected.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { getOperationId } from './execution-endpoints.ts';
+import { success } from './expected-responses.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const parameters = { length: 1, width: 2, height: 3 };
 const state = z.object({ result: z.object({ revision: z.int() }) });
 const conflict = { code: 'REVISION_CONFLICT', error: expect.stringMatching(/^The document is at revision \d+, not /) };
 
 describe('expected_revision', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
   const revision = async () => state.parse((await on.account.execute('get_state', {})).body).result.revision;
 
   it.each<[string, string, string, object, object]>([
     ['/execute', '/api/v1/execute', 'expected_revision', { command: 'create_box', parameters }, { result: conflict }],
-    ['/op', '/api/v1/op', 'e', { op: operationIdOf('create_box'), p: parameters }, { r: conflict }],
+    ['/op', '/api/v1/op', 'e', { op: getOperationId('create_box'), p: parameters }, { r: conflict }],
     [
       '/mcp/execute',
       '/api/v1/mcp/execute',
@@ -30,15 +30,15 @@ describe('expected_revision', () => {
     ],
   ])('of %s lets it run at that revision, and at no other, for nothing', async (_, path, field, body, refused) => {
     const at = await revision();
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const stale = await on.account.post(path, { ...body, [field]: at + 1 });
 
     expect(stale).toEqual(success(expect.objectContaining(refused)));
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
     expect(await revision()).toBe(at);
     expect((await on.account.post(path, { ...body, [field]: at })).status).toBe(200);
     // One for asking for the revision.
-    expect(await on.account.used()).toBe(before + 2);
+    expect(await on.account.readUsage()).toBe(before + 2);
     expect(await revision()).toBeGreaterThan(at);
   });
 });

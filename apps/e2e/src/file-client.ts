@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FileSlot } from '@kerf/contracts';
 import { Agent, request } from 'undici';
-import { authorityOf, type Place, sharedPlace } from './place.ts';
+import { readCaCertificate, type ProductAddresses, sharedAddresses } from './product-addresses.ts';
 
 /** Response with its body as bytes. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
@@ -13,22 +13,26 @@ export interface FileAnswer {
   readonly body: unknown;
 }
 
-interface FileQuestion {
+interface FileRequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly bytes?: Buffer | Readable;
   /** Default: the product that all specs share. */
-  readonly place?: Pick<Place, 'baseUrl' | 'caFile'>;
+  readonly place?: Pick<ProductAddresses, 'baseUrl' | 'caFile'>;
 }
 
 /**
  * Uploads and downloads files over HTTPS, each on a new connection.
  * A stream is not sent any further once the response has come; a buffer is always sent completely.
  */
-export async function askForFile(method: string, url: string, question: FileQuestion = {}): Promise<FileAnswer> {
-  const { headers = {}, bytes: content, place = sharedPlace() } = question;
+export async function requestFile(
+  method: string,
+  url: string,
+  options: FileRequestOptions = {},
+): Promise<FileResponse> {
+  const { headers = {}, bytes: content, place = sharedAddresses() } = options;
   const response = await request(new URL(url, place.baseUrl), {
     method,
-    dispatcher: new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } }),
+    dispatcher: new Agent({ pipelining: 0, connect: { ca: readCaCertificate(place) } }),
     headers,
     ...(content && { body: content }),
   });
@@ -39,11 +43,11 @@ export async function askForFile(method: string, url: string, question: FileQues
 }
 
 /** Writes or reads a file slot, as adapters do. */
-export const askForSlot = (
+export const requestSlot = (
   method: string,
   { url, token }: FileSlot,
-  question: FileQuestion = {},
-): Promise<FileAnswer> =>
-  askForFile(method, url, { ...question, headers: { authorization: `Bearer ${token}`, ...question.headers } });
+  options: FileRequestOptions = {},
+): Promise<FileResponse> =>
+  requestFile(method, url, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
 
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const computeSha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

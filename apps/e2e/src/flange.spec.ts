@@ -1,10 +1,10 @@
 import { Account } from './account.ts';
 import type { AdapterProcess } from './adapter-process.ts';
-import { askForFile } from './file-client.ts';
+import { requestFile } from './file-client.ts';
 import { buildFlange, flangeBox, flangeSteps, flangeVolume } from './flange.ts';
 import { startFreeCad } from './freecad-adapter.ts';
 import { HeadlessAdapter } from './headless-adapter.ts';
-import { assistants } from './mcp-clients.ts';
+import { assistants } from './mcp-assistants.ts';
 
 interface Solid {
   object_id: string;
@@ -45,14 +45,14 @@ describe('a flange', () => {
 
   describe.each(kinds)('on %s', (kind) => {
     it('is exact when it is built command by command', async () => {
-      const before = await account.used();
+      const before = await account.readUsage();
 
       expect(await buildFlange(runOn(kind))).toMatchObject(theFlange);
-      expect(await account.used()).toBe(before + flangeSteps.length);
+      expect(await account.readUsage()).toBe(before + flangeSteps.length);
     });
 
     it('is exact when it is built as one batch, which costs as much', async () => {
-      const before = await account.used();
+      const before = await account.readUsage();
       const answer = await batchOn(kind);
 
       expect(answer).toMatchObject({ status: 200, body: { success: true, operations_charged: flangeSteps.length } });
@@ -65,7 +65,7 @@ describe('a flange', () => {
         })),
       });
       expect(answer.headers['x-adapter-id']).toBe(on(kind).adapter_id);
-      expect(await account.used()).toBe(before + flangeSteps.length);
+      expect(await account.readUsage()).toBe(before + flangeSteps.length);
     });
 
     it.each(assistants)('is exact when $name builds it over MCP', async ({ connect }) => {
@@ -103,8 +103,8 @@ describe('a flange', () => {
 
     it(`is the same on ${to} after it was downloaded and uploaded`, async () => {
       const headers = { 'x-api-key': account.key };
-      const { bytes } = await askForFile('GET', (await exported(from)).url, { headers });
-      const { body } = await askForFile('POST', '/api/v1/files', { headers, bytes });
+      const { bytes } = await requestFile('GET', (await exported(from)).url, { headers });
+      const { body } = await requestFile('POST', '/api/v1/files', { headers, bytes });
 
       expect(bytes.toString('latin1')).toMatch(/^ISO-10303-21;/);
       expect(await importedOn(to, (body as { file_id: string }).file_id)).toMatchObject(imported);

@@ -42,26 +42,26 @@ export const flangeSteps: readonly Step[] = [
   },
 ];
 
-const cylinder = (radius: number, height: number) => Math.PI * radius ** 2 * height;
+const cylinderVolume = (radius: number, height: number) => Math.PI * radius ** 2 * height;
 
 /** Volume of a revolved area by Pappus's theorem; `radius` is the distance of its centroid from the axis. */
-const turned = (area: number, radius: number) => 2 * Math.PI * radius * area;
+const revolvedVolume = (area: number, radius: number) => 2 * Math.PI * radius * area;
 
-const bevelVolume = turned(bevel ** 2 / 2, disc.radius - bevel / 3);
+const bevelVolume = revolvedVolume(bevel ** 2 / 2, disc.radius - bevel / 3);
 
 /** A square in the corner, minus the quarter circle that remains. */
 const roundingVolume =
-  turned(rounding ** 2, hub.radius - rounding / 2) -
-  turned((Math.PI / 4) * rounding ** 2, hub.radius - rounding + (4 * rounding) / (3 * Math.PI));
+  revolvedVolume(rounding ** 2, hub.radius - rounding / 2) -
+  revolvedVolume((Math.PI / 4) * rounding ** 2, hub.radius - rounding + (4 * rounding) / (3 * Math.PI));
 
 /** Exact volume in closed form. */
 export const flangeVolume: number =
-  cylinder(disc.radius, disc.height) +
-  cylinder(hub.radius, hub.height - disc.height) -
+  cylinderVolume(disc.radius, disc.height) +
+  cylinderVolume(hub.radius, hub.height - disc.height) -
   bevelVolume -
   roundingVolume -
-  cylinder(bore.radius, bore.height) -
-  holeCount * cylinder(hole.radius, disc.height);
+  cylinderVolume(bore.radius, bore.height) -
+  holeCount * cylinderVolume(hole.radius, disc.height);
 
 /** Bounding box. */
 export const flangeBox = { min: [-50, -50, 0], max: [50, 50, 40] };
@@ -70,12 +70,13 @@ export const flangeBox = { min: [-50, -50, 0], max: [50, 50, 40] };
 export async function buildFlange<Made extends { object_id: string }>(
   run: (command: string, parameters: Record<string, unknown>) => Promise<Made>,
 ): Promise<Made | undefined> {
-  const made = new Map<string, Made>();
-  for (const { id, command, parameters } of flangeSteps) made.set(id, await run(command, resolved(parameters, made)));
-  return made.get('flange');
+  const created = new Map<string, Made>();
+  for (const { id, command, parameters } of flangeSteps)
+    created.set(id, await run(command, resolveReferences(parameters, created)));
+  return created.get('flange');
 }
 
-const resolved = (parameters: object, made: ReadonlyMap<string, { object_id: string }>) =>
+const resolveReferences = (parameters: object, created: ReadonlyMap<string, { object_id: string }>) =>
   JSON.parse(
-    JSON.stringify(parameters).replace(/\$\{(\w+)\.object_id\}/g, (_, id: string) => made.get(id)?.object_id ?? ''),
+    JSON.stringify(parameters).replace(/\$\{(\w+)\.object_id\}/g, (_, id: string) => created.get(id)?.object_id ?? ''),
   );

@@ -1,12 +1,12 @@
-import { catalog, inputSchema } from '@kerf/catalog';
-import { api, type Endpoint, namesInPath } from '@kerf/contracts';
+import { catalog, getInputSchema } from '@kerf/catalog';
+import { api, type Endpoint, getPathParameters } from '@kerf/contracts';
 import * as z from 'zod';
 import { Account } from './account.ts';
-import type { Answer } from './client.ts';
-import { waysToIds, withValueAt } from './id-places.ts';
+import type { HttpResponse } from './client.ts';
+import { findIdPaths, setValueAt } from './id-paths.ts';
 import { McpStream } from './mcp-stream.ts';
-import { sample } from './sample.ts';
-import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { createSample } from './schema-sample.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 
@@ -21,7 +21,7 @@ const bodies: Record<string, object> = {
 
 /** The places in a part of a request that hold an id, as its schema says; a place is called by its last field. */
 const idsIn = (schema: z.ZodType) =>
-  waysToIds(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map((way) => ({
+  findIdPaths(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).map((way) => ({
     way,
     field: String(way.findLast((step) => step !== 0)),
   }));
@@ -32,7 +32,7 @@ const common = new Set(['library', 'part_id', 'template_id', 'category', 'spec_i
 /** Every place in which the endpoints of the table take an id from whoever holds a key. */
 const keyed = Object.values<Endpoint>(api).filter(({ access }) => access !== 'slot');
 const places = keyed.flatMap(({ method, path, body, query }) => [
-  ...namesInPath(path)
+  ...getPathParameters(path)
     .filter((field) => !common.has(field))
     .map((field) => ({ method, path, field, way: [field], within: 'path' as const })),
   ...idsIn(query).map((place) => ({ method, path, ...place, within: 'query' as const })),
@@ -48,7 +48,7 @@ let stream: McpStream;
 const foreign = new Map<string, string>();
 beforeAll(async () => {
   [account, other] = [await Account.register('team'), await Account.register('team')];
-  adapter = await ScriptedAdapter.connect(other.key, acts.answerABox);
+  adapter = await ScriptedAdapter.connect(other.key, reactions.answerABox);
   stream = await McpStream.open(other.key);
   const { operations } = z
     .object({ operations: z.array(z.object({ id: z.string() })) })
@@ -56,8 +56,8 @@ beforeAll(async () => {
   operation = operations[0]?.id ?? '';
   foreign
     .set('key_id', (await other.makeKey()).keyId)
-    .set('user_id', (await other.join()).userId)
-    .set('invitation_id', (await other.invite()).invitation_id)
+    .set('user_id', (await other.addMember()).userId)
+    .set('invitation_id', (await other.createInvitation()).invitation_id)
     .set('file_id', await upload(other))
     .set('stream_id', stream.id)
     .set('operation_id', await run(other))
@@ -66,14 +66,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stream.close();
-  adapter.drop();
+  adapter.terminateConnection();
 });
 
-function ask({ method, path, field, way, within }: Place, id: string): Promise<Answer> {
+function ask({ method, path, field, way, within }: Place, id: string): Promise<HttpResponse> {
   const place = within === 'path' ? path.replace(`{${field}}`, id) : path;
   const body = path === api.executeOperation.path ? { op: operation, p: box } : bodies[path];
-  const json = within === 'body' ? withValueAt(body, way, id) : (body ?? {});
-  return account.ask(method, within === 'query' ? `${place}?${field}=${id}` : place, method === 'GET' ? {} : { json });
+  const json = within === 'body' ? setValueAt(body, way, id) : (body ?? {});
+  return account.send(method, within === 'query' ? `${place}?${field}=${id}` : place, method === 'GET' ? {} : { json });
 }
 
 async function upload(by: Account): Promise<string> {
@@ -96,10 +96,10 @@ const listed = (body: unknown, adapterId: string): boolean[] =>
 async function stateOfOther(): Promise<unknown> {
   const seen = ['/api/v1/keys', '/api/v1/team', `/api/v1/files/${foreign.get('file_id')}`];
   const answers = await Promise.all(seen.map((path) => other.get(path)));
-  return [...answers.map(({ body }) => body), await other.used(), adapter.commands, stream.reader.messages];
+  return [...answers.map(({ body }) => body), await other.readUsage(), adapter.commands, stream.reader.messages];
 }
 
-const without = (id: string, { status, headers, body }: Answer) => ({
+const without = (id: string, { status, headers, body }: HttpResponse) => ({
   status,
   code: headers['x-error-code'],
   body: JSON.stringify(body).replaceAll(id, 'the id'),
@@ -118,7 +118,7 @@ describe('an id of another account', () => {
     expect(hit.status).toBe(404);
     expect(without(theirs, hit)).toEqual(without(nobodys, miss));
     expect(await stateOfOther()).toEqual(before);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('is the id of an own adapter when it registers over the WebSocket, like one that nobody has', async () => {
@@ -126,12 +126,12 @@ describe('an id of another account', () => {
     const seen: object[] = [];
     for (const adapterId of [adapter.adapterId, crypto.randomUUID()]) {
       const before = await stateOfOther();
-      const own = await ScriptedAdapter.connect(third.key, acts.answerABox, { adapterId });
+      const own = await ScriptedAdapter.connect(third.key, reactions.answerABox, { adapterId });
       const { body } = await third.get(api.adapters.path);
       const answer = await third.execute('create_box', box, { adapter_id: adapterId });
       seen.push({ status: answer.status, ran: own.commands.length, body: listed(body, adapterId) });
       expect(await stateOfOther()).toEqual(before);
-      own.drop();
+      own.terminateConnection();
     }
 
     expect(seen[0]).toEqual({ status: 200, ran: 1, body: [true] });
@@ -162,7 +162,8 @@ describe('an id of another account', () => {
     measure_distance: { point: [0, 0, 0] },
     modify_parameters: { parameters: { length: 1 } },
   };
-  const parametersOf = (tool: (typeof tools)[number]) => Object.assign({}, sample(inputSchema(tool)), more[tool.name]);
+  const parametersOf = (tool: (typeof tools)[number]) =>
+    Object.assign({}, createSample(getInputSchema(tool)), more[tool.name]);
   const tools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
 
   it.each(tools)('is answered by the MCP tool $name as an adapter like one that nobody has', async (tool) => {
@@ -177,6 +178,6 @@ describe('an id of another account', () => {
     expect(JSON.stringify(hit.body)).toMatch(/\\?"status_code\\?":404/);
     expect(without(theirs, hit)).toEqual(without(nobodys, miss));
     expect(adapter.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });

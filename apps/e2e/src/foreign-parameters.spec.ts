@@ -1,25 +1,25 @@
-import { catalog, inputSchema } from '@kerf/catalog';
+import { catalog, getInputSchema } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import * as z from 'zod';
 import { Account } from './account.ts';
-import type { Answer } from './client.ts';
-import { operationIdOf } from './executions.ts';
-import { waysToIds, withValueAt } from './id-places.ts';
+import type { HttpResponse } from './client.ts';
+import { getOperationId } from './execution-endpoints.ts';
+import { findIdPaths, setValueAt } from './id-paths.ts';
 import { McpStream } from './mcp-stream.ts';
-import { sample } from './sample.ts';
-import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { createSample } from './schema-sample.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 /** Parameters beside an id, so that nothing but the id is wrong. */
 const beside: Record<string, object> = { adapter_id: { object_id: 'box_1' } };
 
 /** Every place in which a tool takes the id of something that an account keeps. */
 const places = catalog.tools.flatMap((tool) =>
-  waysToIds(inputSchema(tool)).map((way) => ({
+  findIdPaths(getInputSchema(tool)).map((way) => ({
     tool: tool.name,
     runsOn: tool.runsOn,
     way,
     field: String(way.at(-1)),
-    least: { ...z.looseObject({}).parse(sample(inputSchema(tool))), ...beside[String(way.at(-1))] },
+    least: { ...z.looseObject({}).parse(createSample(getInputSchema(tool))), ...beside[String(way.at(-1))] },
   })),
 );
 type Place = (typeof places)[number];
@@ -31,13 +31,13 @@ const foreign = new Map<string, string>();
 beforeAll(async () => {
   const other = await Account.register('pro');
   account = await Account.register('pro');
-  stranger = await ScriptedAdapter.connect(other.key, acts.answerABox);
-  own = await ScriptedAdapter.connect(account.key, acts.answerABox);
+  stranger = await ScriptedAdapter.connect(other.key, reactions.answerABox);
+  own = await ScriptedAdapter.connect(account.key, reactions.answerABox);
   foreign.set('file_id', await upload(other)).set('adapter_id', stranger.adapterId);
 });
 afterAll(() => {
-  own.drop();
-  stranger.drop();
+  own.terminateConnection();
+  stranger.terminateConnection();
 });
 
 async function upload(by: Account): Promise<string> {
@@ -49,10 +49,10 @@ const accept = { accept: 'application/json, text/event-stream' };
 const box = { command: 'create_box', parameters: { length: 1, width: 2, height: 3 } };
 
 /** The ways to run a tool. */
-const runs: Record<string, (tool: string, parameters: unknown) => Promise<Answer>> = {
+const runs: Record<string, (tool: string, parameters: unknown) => Promise<HttpResponse>> = {
   execute: (command, parameters) => account.post(api.executeCommand.path, { command, parameters }),
   'mcp/execute': (tool_name, parameters) => account.post(api.executeTool.path, { tool_name, parameters }),
-  op: (tool, p) => account.post(api.executeOperation.path, { op: operationIdOf(tool), p }),
+  op: (tool, p) => account.post(api.executeOperation.path, { op: getOperationId(tool), p }),
   'a step of a batch': (command, parameters) =>
     account.post(api.executeBatch.path, { commands: [box, { command, parameters }] }),
   'a step of an atomic batch': (command, parameters) =>
@@ -60,8 +60,8 @@ const runs: Record<string, (tool: string, parameters: unknown) => Promise<Answer
   'tools/call': (name, parameters) => account.post(api.mcp.path, callOf(name, parameters), { headers: accept }),
   'tools/call over HTTP+SSE': async (name, parameters) => {
     const stream = await McpStream.open(account.key);
-    const answer = await account.post(new URL(stream.address, 'https://any').pathname, callOf(name, parameters));
-    const [body] = await stream.hears(1);
+    const answer = await account.post(new URL(stream.path, 'https://any').pathname, callOf(name, parameters));
+    const [body] = await stream.waitForMessages(1);
     await stream.close();
     return { ...answer, body };
   },
@@ -82,9 +82,9 @@ const cases = places.flatMap((place) =>
     .map((how) => ({ ...place, how })),
 );
 
-const ask = (how: string, { tool, way, least }: Place, id: string) => runs[how]?.(tool, withValueAt(least, way, id));
+const ask = (how: string, { tool, way, least }: Place, id: string) => runs[how]?.(tool, setValueAt(least, way, id));
 
-const without = (id: string, answer: Answer | undefined) => ({
+const without = (id: string, answer: HttpResponse | undefined) => ({
   status: answer?.status,
   code: answer?.headers['x-error-code'],
   body: JSON.stringify(answer?.body).replaceAll(id, 'the id'),
@@ -102,12 +102,12 @@ describe('an id of another account, among the parameters of a tool,', () => {
     expect(JSON.stringify(hit)).toMatch(/"?status(_code)?\\?"?:404/);
     expect(without(theirs, hit)).toEqual(without(nobodys, miss));
     expect(own.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it.each(places)('shows nothing in a dry run of $tool as $field', async ({ tool, field, way, least }) => {
     const dry = (id: string) =>
-      account.execute(tool, z.looseObject({}).parse(withValueAt(least, way, id)), { dry_run: true });
+      account.execute(tool, z.looseObject({}).parse(setValueAt(least, way, id)), { dry_run: true });
     const [theirs, nobodys] = [foreign.get(field) ?? '', crypto.randomUUID()];
 
     expect(without(theirs, await dry(theirs))).toEqual(without(nobodys, await dry(nobodys)));
@@ -115,11 +115,11 @@ describe('an id of another account, among the parameters of a tool,', () => {
 
   it('is refused for that alone: an own file reaches the adapter', async () => {
     const caller = await Account.register();
-    const adapter = await ScriptedAdapter.connect(caller.key, acts.refuse);
+    const adapter = await ScriptedAdapter.connect(caller.key, reactions.refuse);
     const parameters = { file_id: await upload(caller) };
     await caller.post(api.executeCommand.path, { command: 'import_model', parameters });
 
     expect(adapter.commands).toMatchObject([{ tool: 'import_model', parameters }]);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 });

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import { freecadProgram } from '@kerf/tools';
+import { findOrInstallFreecad } from '@kerf/tools';
 import type { Account } from './account.ts';
 import { AdapterProcess } from './adapter-process.ts';
-import { sharedPlace } from './place.ts';
+import { sharedAddresses } from './product-addresses.ts';
 
 const addOn = fileURLToPath(new URL('../../adapter-freecad', import.meta.url));
 
 /** Starts a headless FreeCAD in its own process, and waits until the service reports it as connected. */
 export async function startFreeCad(account: Account): Promise<AdapterProcess> {
-  const { python } = await freecadProgram();
-  const { wsUrl, caFile } = sharedPlace();
+  const { python } = await findOrInstallFreecad();
+  const { wsUrl, caFile } = sharedAddresses();
   const adapterId = crypto.randomUUID();
   const options = { '--url': wsUrl, '--ca-file': caFile, '--key-env': 'ADAPTER_KEY', '--adapter-id': adapterId };
   // Python must not write bytecode into the source folder.
@@ -20,5 +20,5 @@ export async function startFreeCad(account: Account): Promise<AdapterProcess> {
     args,
     env: { PYTHONPATH: addOn, ADAPTER_KEY: account.key },
   });
-  return adapter.connected(account);
+  return adapter.waitUntilConnected(account);
 }

@@ -1,11 +1,15 @@
 import { eventually } from '@kerf/testing';
-import type { Service, ServiceName } from '@kerf/tools';
+import type { RunningService, ServiceName } from '@kerf/tools';
 import { request } from 'undici';
 
-type Measured = Pick<Service, 'name' | 'internalUrl'>;
+type MeasuredService = Pick<RunningService, 'name' | 'internalUrl'>;
 
 /** Sum of a process's metric over the samples with matching labels; undefined when there are none. */
-export async function metricOf({ internalUrl }: Measured, name: string, label = ''): Promise<number | undefined> {
+export async function readMetric(
+  { internalUrl }: MeasuredService,
+  name: string,
+  label = '',
+): Promise<number | undefined> {
   const { body } = await request(new URL('/metrics', internalUrl));
   const samples = (await body.text())
     .split('\n')
@@ -15,15 +19,15 @@ export async function metricOf({ internalUrl }: Measured, name: string, label = 
 }
 
 /** Waits until every process of a service counts its limits in Redis, or each process counts locally. */
-export async function limitsAre(
-  how: 'shared' | 'local',
-  services: readonly Measured[],
+export async function waitForLimits(
+  mode: 'shared' | 'local',
+  services: readonly MeasuredService[],
   limited: ServiceName = 'gateway',
 ): Promise<void> {
   const processes = services.filter(({ name }) => name === limited);
   await eventually(async () => {
-    const gauges = await Promise.all(processes.map((one) => metricOf(one, 'kerf_rate_limit_shared')));
-    if (gauges.some((gauge) => gauge !== Number(how === 'shared')))
-      throw new Error(`limits are not ${how} everywhere: ${gauges.join(', ')}`);
+    const gauges = await Promise.all(processes.map((one) => readMetric(one, 'kerf_rate_limit_shared')));
+    if (gauges.some((gauge) => gauge !== Number(mode === 'shared')))
+      throw new Error(`limits are not ${mode} everywhere: ${gauges.join(', ')}`);
   });
 }

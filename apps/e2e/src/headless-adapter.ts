@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Account } from './account.ts';
 import { AdapterProcess } from './adapter-process.ts';
-import { type Place, sharedPlace } from './place.ts';
+import { type ProductAddresses, sharedAddresses } from './product-addresses.ts';
 
 const ownProgram = fileURLToPath(new URL('../../adapter-headless/dist/main.js', import.meta.url));
 
-type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'> & {
+type AdapterOptions = Pick<ProductAddresses, 'wsUrl' | 'caFile'> & {
   /** File to run instead of the one in the repository. */
   readonly program?: string;
   /** Default: a new id. */
@@ -16,7 +16,7 @@ type AdapterPlace = Pick<Place, 'wsUrl' | 'caFile'> & {
 
 /** Real adapter with the real kernel, in its own process. */
 export class HeadlessAdapter extends AdapterProcess {
-  private constructor(key: string, place: AdapterPlace) {
+  private constructor(key: string, place: AdapterOptions) {
     const { wsUrl, caFile, program = ownProgram, adapterId = crypto.randomUUID(), dataFolder } = place;
     const args = ['--url', wsUrl, '--ca-file', caFile, '--key-env', 'ADAPTER_KEY', '--adapter-id', adapterId];
     if (dataFolder !== undefined) args.push('--data', dataFolder);
@@ -24,7 +24,7 @@ export class HeadlessAdapter extends AdapterProcess {
   }
 
   /** Starts an adapter for an account, and waits until the service reports it as connected. */
-  static start(account: Account, place: AdapterPlace = sharedPlace()): Promise<HeadlessAdapter> {
-    return new HeadlessAdapter(account.key, place).connected(account);
+  static start(account: Account, place: AdapterOptions = sharedAddresses()): Promise<HeadlessAdapter> {
+    return new HeadlessAdapter(account.key, place).waitUntilConnected(account);
   }
 }

@@ -1,10 +1,10 @@
 import { Client, client } from './client.ts';
-import { success } from './expected.ts';
-import { sharedPlace } from './place.ts';
+import { success } from './expected-responses.ts';
+import { sharedAddresses } from './product-addresses.ts';
 
 describe('GET /health', () => {
   it('tells anybody that the service is up, on each pod', async () => {
-    const { gatewayUrls, caFile } = sharedPlace();
+    const { gatewayUrls, caFile } = sharedAddresses();
     const pods = gatewayUrls.map((baseUrl) => new Client({ baseUrl, caFile }));
 
     expect(await Promise.all(pods.map((pod) => pod.get('/health')))).toEqual([

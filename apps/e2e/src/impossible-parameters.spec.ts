@@ -1,9 +1,9 @@
-import { refusal } from './expected.ts';
-import { leavesNoTrace } from './no-trace.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { refusal } from './expected-responses.ts';
+import { expectNoEffect } from './expect-no-effect.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 describe('a tool with impossible parameters', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   it.each([
     [
@@ -52,7 +52,7 @@ describe('a tool with impossible parameters', () => {
     ['NaN as text', 'create_sphere', { radius: 'NaN' }, 'radius must be a number, not "NaN".'],
     ['what JSON makes of NaN', 'create_sphere', { radius: Number.NaN }, 'radius must be a number, not null.'],
   ] as const)('is refused with a sentence when it is %s', async (_, tool, parameters, error) => {
-    expect(await leavesNoTrace(on.account, () => on.account.execute(tool, parameters))).toEqual(
+    expect(await expectNoEffect(on.account, () => on.account.execute(tool, parameters))).toEqual(
       refusal('invalid_parameters', error),
     );
   });
@@ -64,8 +64,8 @@ describe('a tool with impossible parameters', () => {
     ['Infinity', expect.stringMatching(/^The body is not valid JSON: Unexpected token 'I'/)],
   ])('is refused when a radius is written as %s', async (radius, error) => {
     const text = `{"command":"create_sphere","parameters":{"radius":${radius}}}`;
-    const ask = () => on.account.ask('POST', '/api/v1/execute', { text });
+    const ask = () => on.account.send('POST', '/api/v1/execute', { text });
 
-    expect(await leavesNoTrace(on.account, ask)).toEqual(refusal('invalid_parameters', error));
+    expect(await expectNoEffect(on.account, ask)).toEqual(refusal('invalid_parameters', error));
   });
 });

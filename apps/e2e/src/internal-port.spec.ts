@@ -53,7 +53,7 @@ describe('the internal port of a service', () => {
   });
 
   it('is not ready without the bus, and lives all the same', async () => {
-    const bringBack = await started.product.servers.takeBusAway();
+    const bringBack = await started.product.servers.stopBus();
     await eventually(async () => {
       const { status, text } = await ask(urlOf('quota'), '/readyz');
       expect(status).toBe(503);

@@ -20,7 +20,7 @@ describe('an id of 2000 characters', () => {
   const longAt = (path: string) => path.replace(/\{\w+\}/g, long);
 
   it.each(keyed)('is refused to a key in %s %s, in words about it', async (method, path) => {
-    const answer = await account.ask(method, longAt(path));
+    const answer = await account.send(method, longAt(path));
 
     expect(answer).toMatchObject({
       status: 400,
@@ -31,7 +31,7 @@ describe('an id of 2000 characters', () => {
   });
 
   it.each(places)('is not looked at without a key in %s %s', async (method, path) => {
-    const { status, headers } = await client.ask(method, longAt(path));
+    const { status, headers } = await client.send(method, longAt(path));
 
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 401, cache: 'no-store' });
   });

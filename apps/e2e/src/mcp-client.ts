@@ -1,10 +1,10 @@
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { api } from '@kerf/contracts';
 import type { Account } from './account.ts';
-import { trustingFetch } from './mcp-clients.ts';
-import { sharedPlace } from './place.ts';
+import { trustingFetch } from './mcp-assistants.ts';
+import { sharedAddresses } from './product-addresses.ts';
 
-interface Wanted {
+interface ClientOptions {
   /** A single gateway; default: the address at which they alternate. */
   readonly baseUrl?: string;
   /** Revisions before 2026-07-28, which the same client supports as well. */
@@ -16,7 +16,7 @@ interface Wanted {
 /** Connects the stock client of an account, with all its capabilities. */
 export async function connectClient(
   { key }: Account,
-  { baseUrl = sharedPlace().baseUrl, isOnStream = false, isLegacy = isOnStream }: Wanted = {},
+  { baseUrl = sharedAddresses().baseUrl, isOnStream = false, isLegacy = isOnStream }: ClientOptions = {},
 ): Promise<Client> {
   const mode = isLegacy ? 'legacy' : 'auto';
   const client = new Client({ name: 'specification', version: '1' }, { versionNegotiation: { mode } });

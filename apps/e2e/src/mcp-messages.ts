@@ -2,20 +2,20 @@ import { text } from 'node:stream/consumers';
 import { api } from '@kerf/contracts';
 import { Agent, request } from 'undici';
 import type { Account } from './account.ts';
-import type { Answer } from './client.ts';
-import { authorityOf, sharedPlace } from './place.ts';
+import type { HttpResponse } from './client.ts';
+import { readCaCertificate, sharedAddresses } from './product-addresses.ts';
 
 type Fields = Record<string, unknown>;
 
 const accept = 'application/json, text/event-stream';
 
-const headerAlone = (revision: string) => () => ({ meta: {}, headers: { 'mcp-protocol-version': revision } });
+const headerOnly = (revision: string) => () => ({ meta: {}, headers: { 'mcp-protocol-version': revision } });
 
 /** Headers and metadata that each revision of MCP adds to a request. */
 const revisions = {
-  '2025-03-26': headerAlone('2025-03-26'),
-  '2025-06-18': headerAlone('2025-06-18'),
-  '2025-11-25': headerAlone('2025-11-25'),
+  '2025-03-26': headerOnly('2025-03-26'),
+  '2025-06-18': headerOnly('2025-06-18'),
+  '2025-11-25': headerOnly('2025-11-25'),
   '2026-07-28': (method: string, { name }: Fields) => ({
     meta: {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -43,11 +43,11 @@ export function mcpRequest(revision: Revision, method: string, { _meta: own = {}
 }
 
 /** Sends a request for an account. */
-export function askMcp(
+export function sendMcp(
   account: Account,
   { json, headers }: ReturnType<typeof mcpRequest>,
   more: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return account.post(api.mcp.path, json, { headers: { ...headers, ...more } });
 }
 
@@ -58,20 +58,20 @@ export function askMcp(
 export function openMcp(
   { key }: Account,
   { json, headers }: ReturnType<typeof mcpRequest>,
-  baseUrl = sharedPlace().baseUrl,
+  baseUrl = sharedAddresses().baseUrl,
 ) {
-  const agent = new Agent({ connect: { ca: authorityOf(sharedPlace()) } });
-  const begun = request(new URL(api.mcp.path, baseUrl), {
+  const agent = new Agent({ connect: { ca: readCaCertificate(sharedAddresses()) } });
+  const started = request(new URL(api.mcp.path, baseUrl), {
     method: 'POST',
     dispatcher: agent,
     headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
     body: JSON.stringify(json),
   }).then(({ body }) => ({ rest: text(body) }));
-  return { begun, hangUp: () => agent.destroy() };
+  return { begun: started, hangUp: () => agent.destroy() };
 }
 
 /** Messages of a response, sent as JSON or as a stream. */
-export function messagesIn({ body }: Pick<Answer, 'body'>): unknown[] {
+export function parseMessages({ body }: Pick<HttpResponse, 'body'>): unknown[] {
   if (typeof body !== 'string') return [body];
   const events = body.split('\n\n').filter((event) => event.startsWith('event: message\ndata: '));
   return events.map((event) => JSON.parse(event.slice('event: message\ndata: '.length)) as unknown);

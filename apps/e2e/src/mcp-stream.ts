@@ -1,23 +1,23 @@
 import { api } from '@kerf/contracts';
 import { EventReader, eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
-import { authorityOf, type Place, sharedPlace } from './place.ts';
+import { readCaCertificate, type ProductAddresses, sharedAddresses } from './product-addresses.ts';
 
-type Where = Pick<Place, 'baseUrl' | 'caFile'>;
+type StreamAddresses = Pick<ProductAddresses, 'baseUrl' | 'caFile'>;
 
 /** HTTP+SSE stream of an MCP client, read as it arrives. */
 export class McpStream {
   private constructor(
     /** Path for the messages of the client. */
-    readonly address: string,
+    readonly path: string,
     readonly reader: EventReader,
     readonly headers: Readonly<Record<string, unknown>>,
     /** Closes the connection, like a client that disconnects. */
     readonly close: () => Promise<void>,
   ) {}
 
-  static async open(key: string, where: Where = sharedPlace(), query = ''): Promise<McpStream> {
-    const dispatcher = new Agent({ pipelining: 0, bodyTimeout: 0, connect: { ca: authorityOf(where) } });
+  static async open(key: string, where: StreamAddresses = sharedAddresses(), query = ''): Promise<McpStream> {
+    const dispatcher = new Agent({ pipelining: 0, bodyTimeout: 0, connect: { ca: readCaCertificate(where) } });
     const { statusCode, headers, body } = await request(new URL(api.mcpStream.path + query, where.baseUrl), {
       dispatcher,
       headers: { 'x-api-key': key },
@@ -26,18 +26,18 @@ export class McpStream {
     const reader = new EventReader(body);
     const close = async () => {
       await dispatcher.destroy();
-      await reader.over;
+      await reader.completion;
     };
-    return new McpStream(await addressIn(reader), reader, headers, close);
+    return new McpStream(await readEndpoint(reader), reader, headers, close);
   }
 
   /** Id in the path. */
   get id(): string {
-    return this.address.split('/').at(-1) ?? '';
+    return this.path.split('/').at(-1) ?? '';
   }
 
   /** Resolves when this many messages have come. */
-  async hears(count: number): Promise<unknown[]> {
+  async waitForMessages(count: number): Promise<unknown[]> {
     return eventually(() => {
       const { messages } = this.reader;
       if (messages.length < count) throw new Error(`${messages.length} messages have come, not ${count}`);
@@ -46,7 +46,7 @@ export class McpStream {
   }
 }
 
-const addressIn = (reader: EventReader): Promise<string> =>
+const readEndpoint = (reader: EventReader): Promise<string> =>
   eventually(() => {
     const address = reader.events.find(({ event }) => event === 'endpoint')?.data;
     if (address === undefined) throw new Error('the stream sent no endpoint');

@@ -3,28 +3,28 @@ import { request as plainRequest } from 'node:http';
 import { adapterPath, adapterProtocol, api } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import type { Account } from './account.ts';
-import type { Answer, Client } from './client.ts';
-import { authorityOf, type Place } from './place.ts';
-import { greetingsWith } from './scripted-adapter.ts';
+import type { HttpResponse, Client } from './client.ts';
+import { readCaCertificate, type ProductAddresses } from './product-addresses.ts';
+import { createRegistrationsWith } from './scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 
 /** Valid bodies of requests that run something. */
-export const bodies: Record<string, object> = {
+export const validBodies: Record<string, object> = {
   [api.executeCommand.path]: { command: 'create_box', parameters: box },
   [api.executeTool.path]: { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } },
   [api.mcp.path]: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
 };
 
 /** Sends a secret in wrong places, over REST and MCP. */
-export const misplace = async (client: Client, account: Account, secret: string): Promise<Answer[]> => [
-  ...(await Promise.all([...knocking(client, secret), ...managing(account, secret)])),
-  ...(await Promise.all([...running(account, secret), ...assisting(account, secret)])),
-  ...(await Promise.all(filing(account, secret))),
+export const sendMisplaced = async (client: Client, account: Account, secret: string): Promise<HttpResponse[]> => [
+  ...(await Promise.all([...sendWithoutKey(client, secret), ...sendToAccountEndpoints(account, secret)])),
+  ...(await Promise.all([...sendInOperations(account, secret), ...sendOverMcp(account, secret)])),
+  ...(await Promise.all(sendAsFileName(account, secret))),
 ];
 
 /** Without a key. */
-const knocking = (client: Client, secret: string) => [
+const sendWithoutKey = (client: Client, secret: string) => [
   client.get(`/api/v1/auth/user?api_key=${secret}`),
   client.get(`/${secret}`),
   client.get('/health', { headers: { origin: `https://${secret}.example` } }),
@@ -32,7 +32,7 @@ const knocking = (client: Client, secret: string) => [
   client.post('/api/v1/team/invitations/accept', { token: secret }),
 ];
 
-const managing = (account: Account, secret: string) => [
+const sendToAccountEndpoints = (account: Account, secret: string) => [
   account.post('/api/v1/keys', { name: secret }),
   account.delete(`/api/v1/keys/${secret}`),
   account.get(`/api/v1/usage?days=${secret}`),
@@ -41,7 +41,7 @@ const managing = (account: Account, secret: string) => [
 ];
 
 /** In operations, which record parameters and outcomes. */
-function running(account: Account, secret: string): Promise<Answer>[] {
+function sendInOperations(account: Account, secret: string): Promise<HttpResponse>[] {
   const object = { object_id: secret };
   const keyed = { headers: { 'idempotency-key': crypto.randomUUID() } };
   const steps = [
@@ -56,12 +56,12 @@ function running(account: Account, secret: string): Promise<Answer>[] {
     account.post(api.executeCommand.path, { command: 'create_box', parameters: { ...box, [secret]: 1 } }),
     ...steps.map((step) => account.post(api.executeBatch.path, { commands: [step] })),
     ...[api.executeCommand.path, api.executeTool.path].map((path) =>
-      account.post(path, bodies[path], { headers: { 'idempotency-key': `my ${secret}` } }),
+      account.post(path, validBodies[path], { headers: { 'idempotency-key': `my ${secret}` } }),
     ),
   ];
 }
 
-function assisting(account: Account, secret: string): Promise<Answer>[] {
+function sendOverMcp(account: Account, secret: string): Promise<HttpResponse>[] {
   const calls = [
     { name: secret, arguments: {} },
     { name: 'delete_object', arguments: { object_id: secret } },
@@ -76,19 +76,19 @@ function assisting(account: Account, secret: string): Promise<Answer>[] {
 }
 
 /** In file names. */
-const filing = (account: Account, secret: string) => [
+const sendAsFileName = (account: Account, secret: string) => [
   account.post(`${api.uploadFile.path}?name=${secret}`, { a: 'file' }),
-  account.ask('POST', api.uploadFile.path, {
+  account.send('POST', api.uploadFile.path, {
     text: 'a file',
     headers: { 'content-disposition': `attachment; filename="${secret}"`, 'content-type': `a/${secret}` },
   }),
 ];
 
 /** Sends a key where it is visible in transit: in a URL, and without TLS. */
-export async function knock(place: Place, secret: string): Promise<void> {
+export async function exposeInTransit(place: ProductAddresses, secret: string): Promise<void> {
   const address = new URL(`${adapterPath}?api_key=${secret}`, place.wsUrl);
-  for (const frame of [secret, ...greetingsWith(secret)]) {
-    const socket = new WebSocket(address, [adapterProtocol], { ca: authorityOf(place) });
+  for (const frame of [secret, ...createRegistrationsWith(secret)]) {
+    const socket = new WebSocket(address, [adapterProtocol], { ca: readCaCertificate(place) });
     await once(socket, 'open');
     socket.send(frame);
     await once(socket, 'close');

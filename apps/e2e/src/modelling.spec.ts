@@ -1,7 +1,7 @@
 import { Kernel } from '@kerf/kernel';
-import { success } from './expected.ts';
-import { askForFile } from './file-client.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { success } from './expected-responses.ts';
+import { requestFile } from './file-client.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const limits = { timeoutMs: 20_000 };
 
@@ -18,7 +18,7 @@ interface ExportedFile {
 }
 
 describe('a part', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   const run = async <Result>(command: string, parameters: object): Promise<Result> => {
     const { body } = await on.account.execute(command, parameters);
@@ -36,7 +36,7 @@ describe('a part', () => {
   };
   const exported = async (format: string, object_id: string) => {
     const file = await run<ExportedFile>('export_model', { format, object_ids: [object_id] });
-    const { bytes } = await askForFile('GET', file.url, { headers: { 'x-api-key': on.account.key } });
+    const { bytes } = await requestFile('GET', file.url, { headers: { 'x-api-key': on.account.key } });
     return { file, bytes };
   };
   const plateVolume = 40 * 30 * 10 - Math.PI * 16 * 10;
@@ -70,7 +70,7 @@ describe('a part', () => {
   it('is left as it was by a cut that leaves nothing, which is refused and refunded', async () => {
     const small = await box(1, 1, 1);
     const large = await box(3, 3, 3, [-1, -1, -1]);
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const answer = await on.account.execute('boolean_cut', { target_id: small.object_id, tool_ids: [large.object_id] });
 
     expect(answer).toEqual(
@@ -80,7 +80,7 @@ describe('a part', () => {
         rate_limit_info: expect.objectContaining({ operations_used: before }),
       }),
     );
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
     expect(await run('get_bounding_box', { object_id: small.object_id })).toMatchObject({
       bounding_box: small.bounding_box,
     });

@@ -4,12 +4,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { api } from '@kerf/contracts';
-import { isFree, projectFolder, temporaryFolder, type TemporaryFolder } from '@kerf/tools';
+import { isPortFree, projectFolder, createTemporaryFolder, type TemporaryFolder } from '@kerf/tools';
 import * as z from 'zod';
 import { Client } from './client.ts';
-import { askForFile } from './file-client.ts';
-import { assistants } from './mcp-clients.ts';
-import { isAlive, OwnStart } from './own-start.ts';
+import { requestFile } from './file-client.ts';
+import { assistants } from './mcp-assistants.ts';
+import { isAlive, NpmStart } from './npm-start.ts';
 
 const runFile = z.object({
   base_url: z.url(),
@@ -44,10 +44,10 @@ const deadlineMs = 300_000;
 
 describe('npm start', () => {
   let own: TemporaryFolder;
-  let product: OwnStart | undefined;
+  let product: NpmStart | undefined;
   let first: Run;
   beforeAll(async () => {
-    own = await temporaryFolder();
+    own = await createTemporaryFolder();
   });
   afterEach(() => product?.stop('SIGTERM'));
   afterAll(() => own.remove());
@@ -58,19 +58,19 @@ describe('npm start', () => {
     expect(processes.filter(isAlive)).toEqual([]);
     expect(existsSync(join(own.path, 'run.json'))).toBe(false);
     const ports = [base_url, ws_url].map((url) => Number(new URL(url).port));
-    expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
+    expect(await Promise.all(ports.map(isPortFree))).toEqual([true, true]);
   };
 
   it(
     'prints a line of curl that makes an exact box and where a first part lies, and leaves nothing when it is told to end',
     async () => {
-      product = OwnStart.in(own.path);
-      const welcome = await product.welcome();
+      product = NpmStart.startIn(own.path);
+      const welcome = await product.waitForWelcome();
       first = await runOf();
       const [line = ''] = /curl --cacert(?:\\\n|.)*/.exec(welcome) ?? [];
       const { url, caFile, headers, text } = asked(line.replaceAll('\\\n', ' '));
 
-      expect(await new Client({ baseUrl: url, caFile }).ask('POST', url, { headers, text })).toMatchObject({
+      expect(await new Client({ baseUrl: url, caFile }).send('POST', url, { headers, text })).toMatchObject({
         status: 200,
         body: { result: { type: 'box', bounding_box: { min: [70, 0, 0], max: [100, 20, 10] } } },
       });
@@ -88,7 +88,7 @@ describe('npm start', () => {
       });
       expect((await stat(join(own.path, 'run.json'))).mode & 0o077).toBe(0);
 
-      const processes = await product.processes();
+      const processes = await product.listProcesses();
       expect(await product.stop('SIGTERM')).toEqual({ code: 0, complaint: '' });
       await expectNothingLeft(first, processes);
     },
@@ -98,11 +98,11 @@ describe('npm start', () => {
   it(
     'goes on with the same key at the same addresses, which assistants take as they are printed, until Ctrl-C',
     async () => {
-      product = OwnStart.in(own.path);
-      const [block = ''] = /^ {2}\{$[\s\S]*?^ {2}\}$/m.exec(await product.welcome()) ?? [];
+      product = NpmStart.startIn(own.path);
+      const [block = ''] = /^ {2}\{$[\s\S]*?^ {2}\}$/m.exec(await product.waitForWelcome()) ?? [];
       const { url, headers } = assistantFile.parse(JSON.parse(block)).mcpServers.kerf;
       const { pid: _, ...again } = await runOf();
-      const processes = await product.processes();
+      const processes = await product.listProcesses();
 
       expect(first).toMatchObject(again);
       expect(url).toBe(new URL(api.mcp.path, first.base_url).href);
@@ -113,7 +113,7 @@ describe('npm start', () => {
         await assistant.close();
         expect(tools.map(({ name }) => name)).toContain('create_box');
       }
-      expect(await product.interrupt()).toEqual({ code: 0, complaint: '' });
+      expect(await product.sendInterrupt()).toEqual({ code: 0, complaint: '' });
       await expectNothingLeft(first, processes);
     },
     deadlineMs,
@@ -125,8 +125,8 @@ describe('npm start', () => {
       const taken = createServer().listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const { port } = taken.address() as AddressInfo;
-      const refused = await OwnStart.in(own.path, { KERF_PORT: String(port) })
-        .end()
+      const refused = await NpmStart.startIn(own.path, { KERF_PORT: String(port) })
+        .waitForExit()
         .finally(() => taken.close());
 
       expect(refused).toEqual({
@@ -142,7 +142,7 @@ describe('npm start', () => {
 async function readAgain({ base_url: baseUrl, ca_file: caFile, api_key: key }: Run, file: string): Promise<unknown> {
   const place = { baseUrl, caFile };
   const headers = { 'x-api-key': key, 'content-type': 'application/octet-stream' };
-  const { body } = await askForFile('POST', '/api/v1/files', { place, headers, bytes: await readFile(file) });
+  const { body } = await requestFile('POST', '/api/v1/files', { place, headers, bytes: await readFile(file) });
   const { file_id } = z.object({ file_id: z.string() }).parse(body);
   const command = { command: 'import_model', parameters: { file_id } };
   return (await new Client(place).post('/api/v1/execute', command, { key })).body;

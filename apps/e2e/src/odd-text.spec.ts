@@ -1,7 +1,7 @@
 import { Account } from './account.ts';
-import { executionEndpoints } from './executions.ts';
-import { refusal } from './expected.ts';
-import { aBox, acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { executionEndpoints } from './execution-endpoints.ts';
+import { refusal } from './expected-responses.ts';
+import { sampleBox, reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const odd = [
   ['half of a surrogate pair', 'box_\ud800'],
@@ -17,9 +17,9 @@ describe('a text that nothing can store', () => {
   let result: object;
   beforeAll(async () => {
     account = await Account.register('team');
-    adapter = await ScriptedAdapter.connect(account.key, (command, by) => acts.answerWith(result)(command, by));
+    adapter = await ScriptedAdapter.connect(account.key, (command, by) => reactions.answerWith(result)(command, by));
   });
-  afterAll(() => adapter.drop());
+  afterAll(() => adapter.terminateConnection());
   beforeEach(() => {
     adapter.commands.length = 0;
   });
@@ -28,12 +28,12 @@ describe('a text that nothing can store', () => {
     const answer = await account.post('/api/v1/keys', { name: 'a\ud800' });
 
     expect(answer).toEqual(refusal('invalid_parameters', `name ${rule}.`));
-    expect(await account.keys()).toHaveLength(1);
+    expect(await account.listKeys()).toHaveLength(1);
   });
 
   it.each(odd.flatMap(([what, text]) => executionEndpoints.map((endpoint) => ({ what, text, ...endpoint }))))(
     'is refused as $what in parameters at $path, and nothing is run',
-    async ({ text, path, bodyOf }) => {
+    async ({ text, path, buildBody: bodyOf }) => {
       for (const parameters of [{ object_id: text }, { [text]: 1 }, { object_id: [{ deep: text }] }]) {
         const answer = await account.post(path, bodyOf('delete_object', parameters));
 
@@ -56,11 +56,11 @@ describe('a text that nothing can store', () => {
   });
 
   it.each(odd)('is not taken from an adapter, and what it did is not charged: %s', async (_, text) => {
-    result = { ...aBox, object_id: text };
+    result = { ...sampleBox, object_id: text };
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answer = await account.post('/api/v1/execute', { command: 'create_box', parameters: box }, { headers });
 
     expect(answer).toEqual(refusal('adapter_invalid', expect.stringMatching(/ invalid result for .*(surrogate|NUL)/)));
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });

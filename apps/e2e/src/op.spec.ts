@@ -1,13 +1,13 @@
-import { operationIdOf } from './executions.ts';
-import { success } from './expected.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { getOperationId } from './execution-endpoints.ts';
+import { success } from './expected-responses.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 describe('POST /api/v1/op', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   it('runs the operation of an opaque id, answers its result and the month in short, and counts it', async () => {
-    const before = await on.account.used();
-    const answer = await on.account.post('/api/v1/op', { op: operationIdOf('create_sphere'), p: { radius: 3 } });
+    const before = await on.account.readUsage();
+    const answer = await on.account.post('/api/v1/op', { op: getOperationId('create_sphere'), p: { radius: 3 } });
 
     expect(answer).toEqual(
       success({
@@ -23,13 +23,13 @@ describe('POST /api/v1/op', () => {
       }),
     );
     expect(answer.headers).toMatchObject({ 'x-adapter-id': on.adapter.adapterId, 'cache-control': 'no-store' });
-    expect(await on.account.used()).toBe(before + 1);
+    expect(await on.account.readUsage()).toBe(before + 1);
   });
 
   it('tells that the application refuses, and counts nothing', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const answer = await on.account.post('/api/v1/op', {
-      op: operationIdOf('delete_object'),
+      op: getOperationId('delete_object'),
       p: { object_id: 'box_9' },
     });
 
@@ -40,6 +40,6 @@ describe('POST /api/v1/op', () => {
         rl: { u: before, l: 500 },
       }),
     );
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
   });
 });

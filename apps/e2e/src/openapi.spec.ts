@@ -1,10 +1,10 @@
 import { catalog } from '@kerf/catalog';
 import { type Access, api, type Endpoint } from '@kerf/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type Answer, client } from './client.ts';
-import { executionEndpoints } from './executions.ts';
+import { type HttpResponse, client } from './client.ts';
+import { executionEndpoints } from './execution-endpoints.ts';
 
-let answer: Answer;
+let answer: HttpResponse;
 let document: Record<string, unknown>;
 beforeAll(async () => {
   answer = await client.get('/api/v1/openapi.json');

@@ -1,18 +1,18 @@
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
-import type { Answer } from './client.ts';
-import { aTimestamp, refusal, success } from './expected.ts';
+import type { HttpResponse } from './client.ts';
+import { anyTimestamp, refusal, success } from './expected-responses.ts';
 import { McpStream } from './mcp-stream.ts';
-import { type Act, acts, aBox, ScriptedAdapter } from './scripted-adapter.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { type CommandReaction, reactions, sampleBox, ScriptedAdapter } from './scripted-adapter.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const order = { headers: { 'idempotency-key': 'order-1' } };
-const idOf = ({ headers }: Answer): string => headers['operation-id'] ?? '';
+const idOf = ({ headers }: HttpResponse): string => headers['operation-id'] ?? '';
 const read = (account: Account, id: string) => account.get(`/api/v1/operations/${id}`);
 
 /** An account with an adapter that does as it is told. */
-async function start(act: Act) {
+async function start(act: CommandReaction) {
   const account = await Account.register();
   const adapter = await ScriptedAdapter.connect(account.key, act);
   return { account, adapter, make: () => account.post('/api/v1/execute', { command: 'create_box', parameters: box }) };
@@ -20,10 +20,10 @@ async function start(act: Act) {
 
 describe('GET /api/v1/operations/{operation_id}', () => {
   it('tells what was answered, and is not charged', async () => {
-    const { account, adapter } = await start(acts.answerABox);
+    const { account, adapter } = await start(reactions.answerABox);
     const make = () => account.post('/api/v1/execute', { command: 'create_box', parameters: box }, order);
     const [first, again] = [await make(), await make()];
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect(idOf(again)).toBe(idOf(first));
     expect(await read(account, idOf(first))).toEqual(
@@ -33,38 +33,38 @@ describe('GET /api/v1/operations/{operation_id}', () => {
         state: 'committed',
         cost: 1,
         adapter_id: adapter.adapterId,
-        reserved_at: aTimestamp,
-        settled_at: aTimestamp,
+        reserved_at: anyTimestamp,
+        settled_at: anyTimestamp,
         reason: null,
-        outcome: { success: true, result: aBox },
+        outcome: { success: true, result: sampleBox },
       }),
     );
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('tells of an operation that runs that it does, and then why nothing was charged', async () => {
-    const { account, adapter, make } = await start(acts.neverAnswer);
+    const { account, adapter, make } = await start(reactions.neverAnswer);
     const answer = make();
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     const id = adapter.commands[0]?.command_id ?? '';
     const running = await read(account, id);
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect(running).toMatchObject({ status: 200, body: { state: 'reserved', settled_at: null, outcome: null } });
     expect(await answer).toMatchObject({ status: 503, headers: { 'operation-id': id } });
     expect(await read(account, id)).toMatchObject({
-      body: { state: 'refunded', settled_at: aTimestamp, reason: 'adapter_lost', outcome: null },
+      body: { state: 'refunded', settled_at: anyTimestamp, reason: 'adapter_lost', outcome: null },
     });
   });
 
   it('calls a batch failed of which no step was run, as its answer did', async () => {
     const account = await Account.register();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.refuse, {
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.refuse, {
       batchResult: { steps: [], rolled_back: false },
     });
     const commands = [{ id: 'a', command: 'create_box', parameters: box }];
     const answer = await account.post('/api/v1/batch', { commands }, order);
-    adapter.drop();
+    adapter.terminateConnection();
     const failed = { id: 'a', success: false, result: { code: 'NOT_RUN', error: expect.any(String) } };
 
     expect(answer).toMatchObject({ status: 200, body: { success: false, results: [failed], operations_charged: 0 } });
@@ -78,7 +78,7 @@ describe('GET /api/v1/operations/{operation_id}', () => {
     const id = idOf(await account.execute('calculate_thread_geometry', { designation: 'M8' }));
     const other = await Account.register('team');
 
-    expect(await read(await account.join('viewer'), id)).toMatchObject({
+    expect(await read(await account.addMember('viewer'), id)).toMatchObject({
       body: { tool: 'calculate_thread_geometry', adapter_id: null, state: 'committed', outcome: null },
     });
     expect(await read(other, id)).toEqual(
@@ -99,7 +99,7 @@ describe('GET /api/v1/operations/{operation_id}', () => {
 });
 
 describe('the id of an operation', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   it('names a batch, whose report tells each step', async () => {
     const commands = [
@@ -129,8 +129,8 @@ describe('the id of an operation', () => {
   it('comes with the result of tools/call, also on a stream', async () => {
     const stream = await McpStream.open(on.account.key);
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_box', arguments: box } };
-    await on.account.post(stream.address, message);
-    const [told] = (await stream.hears(1)) as { result: { _meta: Record<string, string> } }[];
+    await on.account.post(stream.path, message);
+    const [told] = (await stream.waitForMessages(1)) as { result: { _meta: Record<string, string> } }[];
     await stream.close();
 
     expect(await read(on.account, told?.result._meta['kerf/operation-id'] ?? '')).toMatchObject({

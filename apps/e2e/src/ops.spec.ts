@@ -1,8 +1,8 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
-import { success } from './expected.ts';
-import { sharedPlace } from './place.ts';
+import { success } from './expected-responses.ts';
+import { sharedAddresses } from './product-addresses.ts';
 
 describe('GET /api/v1/ops', () => {
   it.each([
@@ -35,14 +35,14 @@ describe('GET /api/v1/ops', () => {
   });
 
   it('names them alike on every pod', async () => {
-    const { gatewayUrls, caFile, operationSecret } = sharedPlace();
+    const { gatewayUrls, caFile, operationSecret } = sharedAddresses();
     const { key } = await Account.register();
     const lists = gatewayUrls.map(async (baseUrl) => {
       const { body } = await new Client({ baseUrl, caFile }).get('/api/v1/ops', { key });
       return (body as { operations: { id: string }[] }).operations.map(({ id }) => id);
     });
     const ids = new OperationIds(catalog, operationSecret);
-    const expected = catalog.offered().map((tool) => ids.of(tool));
+    const expected = catalog.getTools().map((tool) => ids.getId(tool));
 
     expect(await Promise.all(lists)).toEqual([expected, expected]);
   });
@@ -51,6 +51,6 @@ describe('GET /api/v1/ops', () => {
     const account = await Account.register();
     await account.get('/api/v1/ops');
 
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Makes commits survive a crash of the process, but not of the machine. */
-export async function keepCommits(url: string): Promise<void> {
+export async function enableSynchronousCommit(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query('ALTER DATABASE kerf SET synchronous_commit = on');
@@ -9,7 +9,7 @@ export async function keepCommits(url: string): Promise<void> {
 }
 
 /** Throws while a process runs. */
-export function expectGone(pid: number): void {
+export function requireExited(pid: number): void {
   try {
     process.kill(pid, 0);
   } catch {

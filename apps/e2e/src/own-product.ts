@@ -1,26 +1,26 @@
 import {
-  generousLimits,
-  Owner,
+  unlimitedRates,
+  ResourceScope,
   type Product,
   type ProductOptions,
   type ServerUrls,
   startProduct,
-  temporaryFolder,
+  createTemporaryFolder,
 } from '@kerf/tools';
-import { stopInTheEnd } from './begun.ts';
-import { OwnServers, type WantedServers } from './own-servers.ts';
-import type { Place } from './place.ts';
+import { stopAfterSpecs } from './spec-cleanup.ts';
+import { OwnServers, type OwnServersOptions } from './own-servers.ts';
+import type { ProductAddresses } from './product-addresses.ts';
 
-type Wanted = Omit<ProductOptions, 'folder' | 'servers' | 'port' | 'wsPort'> & WantedServers;
+type OwnProductOptions = Omit<ProductOptions, 'folder' | 'servers' | 'port' | 'wsPort'> & OwnServersOptions;
 
-interface Started {
+interface StartedProduct {
   readonly product: OwnProduct;
-  readonly place: Place;
+  readonly place: ProductAddresses;
   readonly services: Product['services'];
 }
 
 /** Reports a lost adapter early, unless a spec is about its return. */
-const shortGrace = { KERF_ADAPTER_GRACE_MS: '500' };
+const shortGracePeriod = { KERF_ADAPTER_GRACE_MS: '500' };
 
 const operationSecret = 'the secret of opaque operation ids';
 
@@ -31,38 +31,38 @@ const operationSecret = 'the secret of opaque operation ids';
  */
 export class OwnProduct {
   readonly servers: OwnServers;
-  private readonly owner = new Owner();
-  private readonly wanted: Wanted;
-  private beginning: Promise<unknown> | undefined;
+  private readonly scope = new ResourceScope();
+  private readonly options: OwnProductOptions;
+  private pendingStart: Promise<unknown> | undefined;
 
-  private constructor(wanted: Wanted) {
-    this.wanted = wanted;
-    this.servers = new OwnServers(this.owner, wanted);
+  private constructor(options: OwnProductOptions) {
+    this.options = options;
+    this.servers = new OwnServers(this.scope, options);
   }
 
   /** Starts a product that is stopped at the end of the spec file, if not before. */
-  static start(wanted: Wanted): Promise<Started> {
-    const product = new OwnProduct(wanted);
-    stopInTheEnd(product);
+  static start(options: OwnProductOptions): Promise<StartedProduct> {
+    const product = new OwnProduct(options);
+    stopAfterSpecs(product);
     return product.start();
   }
 
   /** Starts a product that runs until its caller stops it. */
-  static startLasting(wanted: Wanted): Promise<Started> {
-    return new OwnProduct(wanted).start();
+  static startLasting(options: OwnProductOptions): Promise<StartedProduct> {
+    return new OwnProduct(options).start();
   }
 
   /** Waits for a pending start first: nothing starts afterwards. */
   async stop(): Promise<void> {
-    await Promise.allSettled([this.beginning]);
-    await this.owner.stop();
+    await Promise.allSettled([this.pendingStart]);
+    await this.scope.stop();
   }
 
-  private async start(): Promise<Started> {
-    const beginning = this.begin();
-    this.beginning = beginning;
+  private async start(): Promise<StartedProduct> {
+    const pendingStart = this.begin();
+    this.pendingStart = pendingStart;
     try {
-      return { product: this, ...(await beginning) };
+      return { product: this, ...(await pendingStart) };
     } catch (error) {
       await this.stop();
       throw error;
@@ -70,23 +70,23 @@ export class OwnProduct {
   }
 
   private async begin() {
-    const folder = await temporaryFolder();
-    this.owner.own({ stop: folder.remove });
-    const servers = await this.servers.start(folder.path);
-    const product = this.owner.own(
+    const folder = await createTemporaryFolder();
+    this.scope.add({ stop: folder.remove });
+    const servers = await this.servers.startServers(folder.path);
+    const product = this.scope.add(
       await startProduct({
         standards: 0,
-        ...this.wanted,
+        ...this.options,
         folder: folder.path,
         servers,
-        env: { KERF_OPERATION_SECRET: operationSecret, ...generousLimits, ...shortGrace, ...this.wanted.env },
+        env: { KERF_OPERATION_SECRET: operationSecret, ...unlimitedRates, ...shortGracePeriod, ...this.options.env },
       }),
     );
-    return { place: placeOf(product, servers), services: product.services };
+    return { place: toAddresses(product, servers), services: product.services };
   }
 }
 
-const placeOf = (product: Product, servers: ServerUrls): Place => ({
+const toAddresses = (product: Product, servers: ServerUrls): ProductAddresses => ({
   ...servers,
   natsPasswords: { ...servers.natsPasswords },
   baseUrl: product.baseUrl,

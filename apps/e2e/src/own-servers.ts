@@ -1,31 +1,31 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { eventually, testDatabase } from '@kerf/testing';
+import { eventually, createTestDatabase } from '@kerf/testing';
 import {
-  letRolesLogIn,
+  enableRoleLogins,
   migrate,
   type NatsAccess,
-  type Owner,
+  type ResourceScope,
   type Server,
   type ServerUrls,
-  specificationAccess,
+  writeSpecAccess,
   startNats,
   startPostgres,
   startRedis,
-  withLogin,
+  addLogin,
 } from '@kerf/tools';
-import { expectGone, keepCommits } from './own-database.ts';
+import { requireExited, enableSynchronousCommit } from './own-database.ts';
 
-export interface WantedServers {
+export interface OwnServersOptions {
   /** True for a separate Postgres that can be stopped. */
   readonly ownDatabase?: boolean;
 }
 
 /** Bus, database and Redis of a product, each of which can be made unavailable. */
 export class OwnServers {
-  private readonly owner: Owner;
-  private readonly wanted: WantedServers;
+  private readonly scope: ResourceScope;
+  private readonly options: OwnServersOptions;
   private folder = '';
   private nats: Server | undefined;
   private postgres: Server | undefined;
@@ -33,25 +33,25 @@ export class OwnServers {
   private access: NatsAccess | undefined;
 
   /** @param scope stops what is started. */
-  constructor(owner: Owner, wanted: WantedServers) {
-    this.owner = owner;
-    this.wanted = wanted;
+  constructor(scope: ResourceScope, options: OwnServersOptions) {
+    this.scope = scope;
+    this.options = options;
   }
 
-  async start(folder: string): Promise<ServerUrls> {
+  async startServers(folder: string): Promise<ServerUrls> {
     this.folder = folder;
-    const databaseUrl = await this.database();
-    this.access = await specificationAccess(folder);
+    const databaseUrl = await this.prepareDatabase();
+    this.access = await writeSpecAccess(folder);
     this.nats = await this.startNats();
     const { passwords } = this.access;
-    const natsUrl = withLogin(this.nats.url, 'specification', passwords['specification']);
-    this.redis = this.owner.own(await startRedis({ folder }));
+    const natsUrl = addLogin(this.nats.url, 'specification', passwords['specification']);
+    this.redis = this.scope.add(await startRedis({ folder }));
     return { databaseUrl, databaseRoles: true, natsUrl, natsPasswords: passwords, redisUrl: this.redis.url };
   }
 
   /** Stops the bus; the returned function starts it again. */
-  async takeBusAway(): Promise<() => Promise<void>> {
-    const { url, stop } = this.running(this.nats);
+  async stopBus(): Promise<() => Promise<void>> {
+    const { url, stop } = this.requireRunning(this.nats);
     const port = Number(new URL(url).port);
     await stop();
     return async () => {
@@ -60,57 +60,57 @@ export class OwnServers {
   }
 
   /** Kills the database as in a crash; the returned function starts it again. */
-  async takeDatabaseAway(): Promise<() => Promise<void>> {
+  async crashDatabase(): Promise<() => Promise<void>> {
     const { url, pid } = this.postgres ?? {};
     if (url === undefined || pid === undefined) throw new Error('the product has no database of its own');
     process.kill(pid, 'SIGQUIT');
-    await eventually(() => expectGone(pid));
+    await eventually(() => requireExited(pid));
     return async () => {
-      this.postgres = this.owner.own(await this.startPostgres(Number(new URL(url).port)));
+      this.postgres = this.scope.add(await this.startPostgres(Number(new URL(url).port)));
     };
   }
 
   /** Kills Redis with all its data; the returned function starts another one. */
   async killRedis(): Promise<() => Promise<void>> {
-    const { url, stop } = this.running(this.redis);
+    const { url, stop } = this.requireRunning(this.redis);
     this.signalRedis('SIGKILL');
     await stop();
     const port = Number(new URL(url).port);
     return async () => {
-      this.redis = this.owner.own(await startRedis({ folder: this.folder, port }));
+      this.redis = this.scope.add(await startRedis({ folder: this.folder, port }));
     };
   }
 
   /** Suspends Redis with its connections open; the returned function resumes it. */
-  freezeRedis(): () => void {
+  suspendRedis(): () => void {
     this.signalRedis('SIGSTOP');
     return () => this.signalRedis('SIGCONT');
   }
 
   /** Deletes all data in Redis, including scripts. */
-  async emptyRedis(): Promise<void> {
-    const socket = connect(Number(new URL(this.running(this.redis).url).port), '127.0.0.1');
+  async flushRedis(): Promise<void> {
+    const socket = connect(Number(new URL(this.requireRunning(this.redis).url).port), '127.0.0.1');
     socket.write('FLUSHALL\r\nSCRIPT FLUSH\r\nQUIT\r\n');
     const answers = await text(socket);
     if (answers !== '+OK\r\n'.repeat(3)) throw new Error(`redis was not emptied: ${answers}`);
   }
 
   private async startNats(port?: number): Promise<Server> {
-    return this.owner.own(await startNats({ folder: join(this.folder, 'nats'), port, access: this.access }));
+    return this.scope.add(await startNats({ folder: join(this.folder, 'nats'), port, access: this.access }));
   }
 
   /** Copies the template on the test server, or starts a separate server. */
-  private async database(): Promise<string> {
-    if (process.env['KERF_TEST_POSTGRES_URL'] && !this.wanted.ownDatabase) {
-      const copy = await testDatabase();
-      this.owner.own({ stop: () => copy.drop() });
+  private async prepareDatabase(): Promise<string> {
+    if (process.env['KERF_TEST_POSTGRES_URL'] && !this.options.ownDatabase) {
+      const copy = await createTestDatabase();
+      this.scope.add({ stop: () => copy.drop() });
       return copy.url;
     }
-    this.postgres = this.owner.own(await this.startPostgres());
+    this.postgres = this.scope.add(await this.startPostgres());
     const url = `${this.postgres.url}/kerf`;
     await migrate(url);
-    await letRolesLogIn(url);
-    if (this.wanted.ownDatabase) await keepCommits(url);
+    await enableRoleLogins(url);
+    if (this.options.ownDatabase) await enableSynchronousCommit(url);
     return url;
   }
 
@@ -119,10 +119,10 @@ export class OwnServers {
   }
 
   private signalRedis(signal: NodeJS.Signals): void {
-    process.kill(this.running(this.redis).pid ?? Number.NaN, signal);
+    process.kill(this.requireRunning(this.redis).pid ?? Number.NaN, signal);
   }
 
-  private running(server: Server | undefined): Server {
+  private requireRunning(server: Server | undefined): Server {
     if (!server) throw new Error('the product is not running');
     return server;
   }

@@ -2,10 +2,10 @@ import { adapterPath } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
 import { Account } from './account.ts';
-import { aTimestamp, refusal } from './expected.ts';
-import { sharedPlace } from './place.ts';
+import { anyTimestamp, refusal } from './expected-responses.ts';
+import { sharedAddresses } from './product-addresses.ts';
 
-const { gatewayUrls, brokerUrls } = sharedPlace();
+const { gatewayUrls, brokerUrls } = sharedAddresses();
 const dispatcher = new Agent();
 const plain = (url: string) => url.replace(/^(https|wss):/, 'http:');
 
@@ -47,14 +47,14 @@ describe('plain HTTP', () => {
     };
     await send();
     const first = await eventually(async () => {
-      const entry = await holder.ownEntry();
-      expect(entry).toMatchObject({ exposed_at: aTimestamp, status: 'active' });
+      const entry = await holder.findOwnEntry();
+      expect(entry).toMatchObject({ exposed_at: anyTimestamp, status: 'active' });
       return entry;
     });
     await send();
 
-    expect(await holder.ownEntry()).toMatchObject({ exposed_at: first['exposed_at'] });
-    expect(await account.ownEntry()).toMatchObject({ exposed_at: null });
+    expect(await holder.findOwnEntry()).toMatchObject({ exposed_at: first['exposed_at'] });
+    expect(await account.findOwnEntry()).toMatchObject({ exposed_at: null });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('plain HTTP', () => {
     await body.dump();
 
     for (const { holder } of [first, second, third])
-      await eventually(async () => expect(await holder.ownEntry()).toMatchObject({ exposed_at: aTimestamp }));
+      await eventually(async () => expect(await holder.findOwnEntry()).toMatchObject({ exposed_at: anyTimestamp }));
   });
 
   it.each([

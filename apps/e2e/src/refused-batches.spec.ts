@@ -1,8 +1,8 @@
 import { Account } from './account.ts';
-import { documentOf } from './document.ts';
-import { invalidKey, refusal } from './expected.ts';
-import { Ledger } from './ledger.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { readDocumentState } from './document-state.ts';
+import { invalidKey, refusal } from './expected-responses.ts';
+import { LedgerDatabase } from './ledger.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const path = '/api/v1/batch';
 const cube = { length: 10, width: 10, height: 10 };
@@ -12,10 +12,10 @@ const fuse = (...object_ids: string[]) => ({ command: 'boolean_fuse', parameters
 const thread = { command: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
 
 describe('POST /api/v1/batch', () => {
-  const on = withHeadlessAdapter();
-  let ledger: Ledger;
+  const on = useHeadlessAdapter();
+  let ledger: LedgerDatabase;
   beforeAll(() => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
   });
   afterAll(() => ledger.close());
 
@@ -53,16 +53,16 @@ describe('POST /api/v1/batch', () => {
     ],
     ['an id that is taken', [named, named], 'commands[1]: the id a is already used by an earlier command.'],
   ])('refuses %s, says where, runs nothing and charges nothing', async (_, commands, sentence) => {
-    const before = await documentOf(on.account);
-    const used = await on.account.used();
+    const before = await readDocumentState(on.account);
+    const used = await on.account.readUsage();
 
     expect(await on.account.post(path, { commands })).toEqual(refusal('invalid_parameters', sentence));
-    expect(await on.account.used()).toBe(used);
-    expect(await documentOf(on.account)).toEqual(before);
+    expect(await on.account.readUsage()).toBe(used);
+    expect(await readDocumentState(on.account)).toEqual(before);
   });
 
   it('refuses an unknown command, says where, and tells which there are', async () => {
-    const used = await on.account.used();
+    const used = await on.account.readUsage();
 
     expect(await on.account.post(path, { commands: [box, { command: 'create_bx', parameters: cube }] })).toEqual(
       refusal(
@@ -70,7 +70,7 @@ describe('POST /api/v1/batch', () => {
         expect.stringMatching(/^There is no command create_bx, which commands\[1\] names\. Did you mean create_box/),
       ),
     );
-    expect(await on.account.used()).toBe(used);
+    expect(await on.account.readUsage()).toBe(used);
   });
 
   it('refuses a command of the service, and to a tier that may not run it for that', async () => {
@@ -85,25 +85,25 @@ describe('POST /api/v1/batch', () => {
     expect(await on.account.post(path, { commands: [box, thread] })).toEqual(
       refusal('tier_too_low', 'calculate_thread_geometry needs the pro tier or higher; this account is on free.'),
     );
-    expect(await pro.used()).toBe(0);
+    expect(await pro.readUsage()).toBe(0);
   });
 
   it('refuses a batch that costs more than is left of the month, and runs none of it', async () => {
-    await ledger.leave(on.account, 4);
-    const before = await documentOf(on.account);
-    const used = await on.account.used();
+    await ledger.setRemaining(on.account, 4);
+    const before = await readDocumentState(on.account);
+    const used = await on.account.readUsage();
 
     expect(await on.account.post(path, { commands: [box, box, box] })).toEqual(
       refusal('quota_exhausted', expect.stringContaining('operations of this month')),
     );
-    expect(await on.account.used()).toBe(used);
-    await ledger.leave(on.account, 100);
-    expect(await documentOf(on.account)).toEqual(before);
+    expect(await on.account.readUsage()).toBe(used);
+    await ledger.setRemaining(on.account, 100);
+    expect(await readDocumentState(on.account)).toEqual(before);
   });
 
   it('refuses a viewer and whoever has no key', async () => {
     const team = await Account.register('team');
-    const viewer = await team.join('viewer');
+    const viewer = await team.addMember('viewer');
 
     expect(await viewer.post(path, { commands: [box] })).toEqual(
       refusal(
@@ -112,7 +112,7 @@ describe('POST /api/v1/batch', () => {
       ),
     );
     expect(await viewer.post(path, { commands: [box] }, { key: '' })).toEqual(invalidKey());
-    expect(await team.used()).toBe(0);
+    expect(await team.readUsage()).toBe(0);
   });
 
   it('refuses when no adapter is connected, and an adapter that the account does not have', async () => {
@@ -125,19 +125,19 @@ describe('POST /api/v1/batch', () => {
     expect(await alone.post(path, { commands: [box], adapter_id })).toEqual(
       refusal('unknown_adapter', expect.stringContaining(`There is no adapter ${adapter_id} in this account.`)),
     );
-    expect(await alone.used()).toBe(0);
+    expect(await alone.readUsage()).toBe(0);
   });
 
   it('refuses to read a file that the account does not have, before anything is run', async () => {
-    const before = await documentOf(on.account);
-    const used = await on.account.used();
+    const before = await readDocumentState(on.account);
+    const used = await on.account.readUsage();
     const file_id = crypto.randomUUID();
     const commands = [box, { command: 'import_model', parameters: { file_id } }];
 
     expect(await on.account.post(path, { commands })).toEqual(
       refusal('unknown_file', expect.stringContaining(`There is no file ${file_id} in this account.`)),
     );
-    expect(await on.account.used()).toBe(used);
-    expect(await documentOf(on.account)).toEqual(before);
+    expect(await on.account.readUsage()).toBe(used);
+    expect(await readDocumentState(on.account)).toEqual(before);
   });
 });

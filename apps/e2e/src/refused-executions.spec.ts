@@ -1,23 +1,23 @@
 import { Account } from './account.ts';
-import { executionEndpoints } from './executions.ts';
-import { invalidKey, nextMonth, refusal } from './expected.ts';
-import { Ledger } from './ledger.ts';
-import { acts, ScriptedAdapter } from './scripted-adapter.ts';
+import { executionEndpoints } from './execution-endpoints.ts';
+import { invalidKey, getNextMonth, refusal } from './expected-responses.ts';
+import { LedgerDatabase } from './ledger.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 const box = { length: 10, width: 20, height: 30 };
 
-describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownTool }) => {
+describe.each(executionEndpoints)('POST $path', ({ path, buildBody: bodyOf, fieldNames: names, unknownTool }) => {
   let account: Account;
   let adapter: ScriptedAdapter;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   beforeAll(async () => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
     account = await Account.register();
-    adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox);
   });
   afterAll(async () => {
-    adapter.drop();
+    adapter.terminateConnection();
     await ledger.close();
   });
 
@@ -64,14 +64,14 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
   ])('refuses %s, says what to change, asks no adapter and charges nothing', async (_, body, error) => {
     expect(await account.post(path, body)).toEqual(refusal('invalid_parameters', error));
     expect(adapter.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses an unknown tool, tells the way to a known one, and charges nothing', async () => {
     expect(await account.post(path, bodyOf('create_bx', box))).toEqual(
       refusal('unknown_tool', expect.stringMatching(unknownTool)),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses an empty Idempotency-Key and one that is too long', async () => {
@@ -81,7 +81,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
 
     expect(await send('""')).toEqual(refusal('invalid_parameters', sentence));
     expect(await send('x'.repeat(256))).toEqual(refusal('invalid_parameters', sentence));
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses a tool above the tier, before it looks at the parameters, and charges nothing', async () => {
@@ -92,7 +92,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
 
     expect(await account.post(path, bodyOf('calculate_thread_geometry', { designation: 'M8' }))).toEqual(refused);
     expect(await account.post(path, bodyOf('calculate_thread_geometry', { diameter: -1 }))).toEqual(refused);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses whoever has no key, whatever is wrong besides', async () => {
@@ -106,7 +106,7 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
         `There is no adapter ${nobody} in this account. GET /api/v1/adapter/status lists the connected ones.`,
       ),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses at once when no adapter is connected and charges nothing', async () => {
@@ -118,29 +118,29 @@ describe.each(executionEndpoints)('POST $path', ({ path, bodyOf, names, unknownT
         'No connected adapter can run create_box. Connect one to /api/v1/adapter/ws and try again.',
       ),
     );
-    expect(await alone.used()).toBe(0);
+    expect(await alone.readUsage()).toBe(0);
   });
 
   it('runs the last operation of the month and refuses the next until the month is over', async () => {
     const busy = await Account.register();
-    const own = await ScriptedAdapter.connect(busy.key, acts.answerABox);
-    await ledger.leave(busy, 1);
+    const own = await ScriptedAdapter.connect(busy.key, reactions.answerABox);
+    await ledger.setRemaining(busy, 1);
 
     const answers = [
       await busy.post(path, bodyOf('create_box', box)),
       await busy.post(path, bodyOf('create_box', box)),
     ];
-    own.drop();
+    own.terminateConnection();
 
     expect(answers[0]?.status).toBe(200);
     expect(answers[1]).toEqual(
       refusal(
         'quota_exhausted',
-        `This needs 1 of the 500 operations of this month, but 0 are left; the quota resets at ${nextMonth()} UTC.`,
+        `This needs 1 of the 500 operations of this month, but 0 are left; the quota resets at ${getNextMonth()} UTC.`,
       ),
     );
     expect(answers[1]?.headers['ratelimit']).toMatch(/^"monthly";r=0;t=\d+$/);
     expect(own.commands).toHaveLength(1);
-    expect(await busy.used()).toBe(500);
+    expect(await busy.readUsage()).toBe(500);
   });
 });

@@ -1,9 +1,9 @@
 import { mintKey } from '@kerf/contracts';
-import { Account, newEmail } from './account.ts';
-import { type Answer, Client } from './client.ts';
-import { executionEndpoints } from './executions.ts';
-import { invalidKey, refusal } from './expected.ts';
-import { limitsAre } from './gateway-metrics.ts';
+import { Account, createEmail } from './account.ts';
+import { type HttpResponse, Client } from './client.ts';
+import { executionEndpoints } from './execution-endpoints.ts';
+import { invalidKey, refusal } from './expected-responses.ts';
+import { waitForLimits } from './gateway-metrics.ts';
 import { OwnProduct } from './own-product.ts';
 
 const thread = ['calculate_thread_geometry', { designation: 'M8' }] as const;
@@ -16,9 +16,9 @@ let networks = 0;
 const newAddress = () => `198.18.${(networks += 1)}.7`;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const statuses = (answers: readonly HttpResponse[]) => answers.map(({ status }) => status);
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
-const limited = ({ headers }: Answer) =>
+const limited = ({ headers }: HttpResponse) =>
   refusal('rate_limited', `Too many requests. Try again in ${headers['retry-after']} s.`);
 
 describe('the limits on requests', () => {
@@ -40,12 +40,12 @@ describe('the limits on requests', () => {
       },
     });
     client = new Client(started.place);
-    await limitsAre('shared', started.services);
+    await waitForLimits('shared', started.services);
   });
   afterAll(() => started.product.stop());
 
   const register = (address = newAddress()) =>
-    client.post('/api/v1/auth/register', { email: newEmail(), tier: 'pro' }, { headers: from(address) });
+    client.post('/api/v1/auth/register', { email: createEmail(), tier: 'pro' }, { headers: from(address) });
   /** An account whose key both gateways have seen; this took two executions. */
   const knownAccount = async () => {
     const account = await Account.register('pro', client, from(newAddress()));
@@ -60,7 +60,7 @@ describe('the limits on requests', () => {
 
   it.each(executionEndpoints)(
     'bound what an account runs by POST $path, and charge nothing for more',
-    async ({ path, bodyOf }) => {
+    async ({ path, buildBody: bodyOf }) => {
       const account = await knownAccount();
       const answers = await times(20, () => account.post(path, bodyOf(...thread), { headers: from(newAddress()) }));
 
@@ -68,7 +68,7 @@ describe('the limits on requests', () => {
       expect(refused.length).toBeGreaterThan(0);
       for (const answer of refused) expect(answer).toEqual(limited(answer));
       expect(statuses(answers).filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
-      expect(await account.used()).toBe(2 + answers.length - refused.length);
+      expect(await account.readUsage()).toBe(2 + answers.length - refused.length);
     },
   );
 
@@ -84,7 +84,7 @@ describe('the limits on requests', () => {
     const refused = texts.filter((text) => /Too many requests/.test(text));
     expect(refused.length).toBeGreaterThan(0);
     for (const text of refused) expect(text).toMatch(/status_code\W+429/);
-    expect(await account.used()).toBe(2 + answers.length - refused.length);
+    expect(await account.readUsage()).toBe(2 + answers.length - refused.length);
   });
 
   it('bound what an address runs, whatever keys it uses, on every pod', async () => {
@@ -100,7 +100,7 @@ describe('the limits on requests', () => {
 
     const passed = statuses(answers).filter((status) => status === 200).length;
     expect(new Set(statuses(answers))).toEqual(new Set([200, 429]));
-    const used = await Promise.all(accounts.map((account) => account.used()));
+    const used = await Promise.all(accounts.map((account) => account.readUsage()));
     expect(used.reduce((sum, count) => sum + count)).toBe(passed + 2 * accounts.length);
   });
 
@@ -134,7 +134,7 @@ describe('the limits on requests', () => {
     const account = await knownAccount();
     const address = newAddress();
     const tryOne = () => client.get('/api/v1/auth/user', { key: mintKey(), headers: from(address) });
-    const wrong: Answer[] = [];
+    const wrong: HttpResponse[] = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await tryOne());
 
     for (const answer of wrong.slice(0, 4)) expect(answer).toEqual(invalidKey());

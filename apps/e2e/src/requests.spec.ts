@@ -1,9 +1,9 @@
-import { api, type Endpoint, isFile } from '@kerf/contracts';
+import { api, type Endpoint, isFileBody } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { Client, client } from './client.ts';
-import { concrete } from './concrete.ts';
-import { refusal } from './expected.ts';
-import { authorityOf, sharedPlace } from './place.ts';
+import { fillPath } from './fill-path.ts';
+import { refusal } from './expected-responses.ts';
+import { readCaCertificate, sharedAddresses } from './product-addresses.ts';
 
 let account: Account;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ beforeAll(async () => {
 const table = Object.values<Endpoint>(api);
 const paths = [...new Set(table.map(({ path }) => path))];
 const allowedAt = (at: string): string[] => table.filter(({ path }) => path === at).map(({ method }) => method);
-const posts = table.filter(({ method, body }) => method === 'POST' && !isFile(body)).map(({ path }) => concrete(path));
+const posts = table
+  .filter(({ method, body }) => method === 'POST' && !isFileBody(body))
+  .map(({ path }) => fillPath(path));
 
 describe('an unknown path', () => {
   const nothing = refusal(
@@ -27,7 +29,7 @@ describe('an unknown path', () => {
     ['POST', 'with a key', () => account.key],
     ['POST', 'without a key', () => undefined],
   ])('is told to a %s %s', async (method, _, key) => {
-    expect(await client.ask(method, '/api/v1/nothing?and=more', { key: key() })).toEqual(nothing);
+    expect(await client.send(method, '/api/v1/nothing?and=more', { key: key() })).toEqual(nothing);
   });
 
   it('is told whatever else is wrong with the request', async () => {
@@ -39,7 +41,7 @@ describe('an unknown path', () => {
   });
 
   it.each(['GET', 'POST', 'DELETE'])('is told to a %s for no cache', async (method) => {
-    expect(await client.ask(method, '/api/v1/nothing')).toMatchObject({ headers: { 'cache-control': 'no-store' } });
+    expect(await client.send(method, '/api/v1/nothing')).toMatchObject({ headers: { 'cache-control': 'no-store' } });
   });
 
   it('is repeated only so far as a reader needs it', async () => {
@@ -62,8 +64,8 @@ describe.each(paths)('%s', (path) => {
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
     'refuses the method %s and says which is right',
     async (method) => {
-      const place = concrete(path);
-      const answer = await client.ask(method, place, { key: account.key });
+      const place = fillPath(path);
+      const answer = await client.send(method, place, { key: account.key });
 
       const [address = ''] = place.split('?');
       const sentence = `${address} does not support ${method}. Use ${allowed.join(', ')}.`;
@@ -116,7 +118,7 @@ describe.each(posts)('POST %s', (path) => {
     expect(answer).toEqual(
       refusal('body_too_large', 'The body is larger than 1048576 bytes. Send less in one request.'),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });
 
@@ -135,7 +137,7 @@ describe.each(posts.filter((path) => !streamable.includes(path)))('POST %s', (pa
     const answer = await account.post(path, undefined, { text });
 
     expect(answer).toEqual(refusal('invalid_parameters', expect.stringContaining(sentence)));
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });
 
@@ -155,9 +157,11 @@ describe('a name of the service', () => {
   });
 
   it('is refused when it is one of somebody else', async () => {
-    const place = sharedPlace();
+    const place = sharedAddresses();
     // The certificate would end the call before the gateway sees it.
-    const misled = new Client(place, { connect: { ca: authorityOf(place), checkServerIdentity: () => undefined } });
+    const misled = new Client(place, {
+      connect: { ca: readCaCertificate(place), checkServerIdentity: () => undefined },
+    });
     const { key } = account;
 
     expect(await misled.get('/api/v1/auth/user', { key, headers: { host: 'elsewhere.example:443' } })).toEqual(

@@ -1,10 +1,10 @@
-import { api, type Endpoint, reaches, type Role, roles, takesBody } from '@kerf/contracts';
+import { api, type Endpoint, isRoleAtLeast, type Role, roles, hasBody } from '@kerf/contracts';
 import { Account } from './account.ts';
-import type { Question } from './client.ts';
-import { concrete } from './concrete.ts';
-import { operationIdOf } from './executions.ts';
-import { refusal } from './expected.ts';
-import { Ledger } from './ledger.ts';
+import type { RequestOptions } from './client.ts';
+import { fillPath } from './fill-path.ts';
+import { getOperationId } from './execution-endpoints.ts';
+import { refusal } from './expected-responses.ts';
+import { LedgerDatabase } from './ledger.ts';
 
 const parameters = { designation: 'M8' };
 const tool = 'calculate_thread_geometry';
@@ -12,7 +12,7 @@ const tool = 'calculate_thread_geometry';
 /** Bodies of endpoints that look at the role only once they know what shall run. */
 const bodies: Record<string, object> = {
   [api.executeCommand.path]: { command: tool, parameters },
-  [api.executeOperation.path]: { op: operationIdOf(tool), p: parameters },
+  [api.executeOperation.path]: { op: getOperationId(tool), p: parameters },
   [api.executeTool.path]: { tool_name: tool, parameters },
   [api.executeBatch.path]: { commands: [{ command: tool, parameters }] },
 };
@@ -33,28 +33,28 @@ const pairs = Object.values<Endpoint>(api)
   .filter(({ access }) => access !== 'public' && access !== 'slot')
   .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
 type Pair = (typeof pairs)[number];
-const hasRole = (pair: Pair): boolean => reaches(roleOf(pair.who), lowest(pair));
+const hasRole = (pair: Pair): boolean => isRoleAtLeast(roleOf(pair.who), lowest(pair));
 const lacksPerson = ({ who, personal }: Pair): boolean => who === 'service' && personal === true;
 const mayAsk = (pair: Pair): boolean => hasRole(pair) && !lacksPerson(pair);
 
 describe('the roles of a team', () => {
   const keys = new Map<Person, Account>();
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   beforeAll(async () => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
     const owner = await Account.register('team');
     keys.set('owner', owner);
-    for (const role of ['viewer', 'member', 'admin'] as const) keys.set(role, await owner.join(role));
-    const service = await owner.join('admin');
-    await ledger.makeService(service);
+    for (const role of ['viewer', 'member', 'admin'] as const) keys.set(role, await owner.addMember(role));
+    const service = await owner.addMember('admin');
+    await ledger.makeServiceKey(service);
     keys.set('service', service);
   });
   afterAll(() => ledger.close());
 
-  const ask = async ({ who, method, path }: Pair, question: Question = { json: bodies[path] ?? {} }) => {
+  const ask = async ({ who, method, path }: Pair, question: RequestOptions = { json: bodies[path] ?? {} }) => {
     const account = keys.get(who);
     if (!account) throw new Error(`nobody is ${who}`);
-    return account.ask(method, concrete(path), method === 'GET' ? {} : question);
+    return account.send(method, fillPath(path), method === 'GET' ? {} : question);
   };
 
   it.each(pairs.filter(mayAsk))('let the key of $who ask $method $path', async (pair) => {
@@ -78,7 +78,7 @@ describe('the roles of a team', () => {
     expect(await ask(pair)).toEqual(refusal('role_too_low', expect.stringContaining(sentence)));
   });
 
-  const unreadable = pairs.filter((pair) => !hasRole(pair) && pair.role && takesBody(pair));
+  const unreadable = pairs.filter((pair) => !hasRole(pair) && pair.role && hasBody(pair));
 
   it.each(unreadable)('tell $who what is wrong at $method $path no sooner than that it may not ask', async (pair) => {
     const questions = [{ json: { unknown: 1 } }, { json: bodyWith(pair, 'nothing') }, { text: '{' }];

@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { catalog } from '@kerf/catalog';
-import { adapterPath, adapterProtocol, type FromBroker, fromBroker, type Greeting } from '@kerf/contracts';
+import { adapterPath, adapterProtocol, type FromBroker, fromBroker, type RegisterInput } from '@kerf/contracts';
 import { WebSocket } from 'ws';
-import { authorityOf, type Place, sharedPlace } from './place.ts';
+import { readCaCertificate, type ProductAddresses, sharedAddresses } from './product-addresses.ts';
 
 type Command = Extract<FromBroker, { type: 'execute' }>;
 
 /** Reaction of an adapter to a command. */
-export type Act = (command: Command, adapter: ScriptedAdapter) => void;
+export type CommandReaction = (command: Command, adapter: ScriptedAdapter) => void;
 
-interface Script {
-  readonly place?: Pick<Place, 'wsUrl' | 'caFile'>;
+interface ScriptOptions {
+  readonly place?: Pick<ProductAddresses, 'wsUrl' | 'caFile'>;
   readonly adapterId?: string;
   readonly tools?: readonly string[];
   /** Response to every batch; without one, each batch is refused as a whole. */
   readonly batchResult?: object;
   /** Additional fields of the register message. */
-  readonly more?: Partial<Greeting>;
+  readonly more?: Partial<RegisterInput>;
 }
 
 const deadlineMs = 10_000;
@@ -38,8 +38,8 @@ export class ScriptedAdapter {
 
   private constructor(
     private readonly socket: WebSocket,
-    private readonly act: Act,
-    { adapterId = crypto.randomUUID(), tools = allTools, batchResult, more = {} }: Script,
+    private readonly react: CommandReaction,
+    { adapterId = crypto.randomUUID(), tools = allTools, batchResult, more = {} }: ScriptOptions,
   ) {
     this.adapterId = adapterId;
     this.batchResult = batchResult;
@@ -47,26 +47,26 @@ export class ScriptedAdapter {
     this.registered = new Promise((resolve) => {
       socket.on('message', (frame: Buffer) => {
         const message = fromBroker.parse(JSON.parse(frame.toString()));
-        if (message.type !== 'registered') return this.hear(message);
+        if (message.type !== 'registered') return this.handleMessage(message);
         this.resumeToken = message.resume_token;
         resolve();
       });
     });
-    socket.once('open', () => this.say({ ...greeting(adapterId, tools), ...more }));
+    socket.once('open', () => this.sendMessage({ ...createRegistration(adapterId, tools), ...more }));
   }
 
   /** Connects with a key; resolves when the adapter is registered. */
-  static async connect(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
+  static async connect(key: string, act: CommandReaction, script: ScriptOptions = {}): Promise<ScriptedAdapter> {
     const adapter = await ScriptedAdapter.open(key, act, script);
     await adapter.registered;
     return adapter;
   }
 
   /** Connects and sends the register message, without waiting for the response. */
-  static async open(key: string, act: Act, script: Script = {}): Promise<ScriptedAdapter> {
-    const place = script.place ?? sharedPlace();
+  static async open(key: string, act: CommandReaction, script: ScriptOptions = {}): Promise<ScriptedAdapter> {
+    const place = script.place ?? sharedAddresses();
     const socket = new WebSocket(new URL(adapterPath, place.wsUrl), [adapterProtocol], {
-      ca: authorityOf(place),
+      ca: readCaCertificate(place),
       headers: { authorization: `Bearer ${key}` },
     });
     const adapter = new ScriptedAdapter(socket, act, script);
@@ -74,34 +74,34 @@ export class ScriptedAdapter {
     return adapter;
   }
 
-  say(message: object): void {
+  sendMessage(message: object): void {
     this.socket.send(JSON.stringify(message));
   }
 
   /** Sends a frame that need not be a valid message. */
-  sayRaw(text: string): void {
+  sendFrame(text: string): void {
     this.socket.send(text);
   }
 
   /** Terminates the connection without a close frame. */
-  drop(): void {
+  terminateConnection(): void {
     this.socket.terminate();
   }
 
-  private hear(message: FromBroker): void {
-    if (message.type === 'registered') this.beat(message.heartbeat_interval_ms);
+  private handleMessage(message: FromBroker): void {
+    if (message.type === 'registered') this.startHeartbeat(message.heartbeat_interval_ms);
     if (message.type === 'execute_batch') {
       this.batches.push(message.command_id);
-      this.say(this.batchResult ? resultOf(message, this.batchResult) : refusalOf(message));
+      this.sendMessage(this.batchResult ? createResult(message, this.batchResult) : createRefusal(message));
     }
     if (message.type === 'cancel') this.cancelled.push(message.command_id);
     if (message.type !== 'execute') return;
     this.commands.push(message);
-    this.act(message, this);
+    this.react(message, this);
   }
 
-  private beat(intervalMs: number): void {
-    const timer = setInterval(() => this.say({ type: 'heartbeat', in_flight: 0, healthy: true }), intervalMs);
+  private startHeartbeat(intervalMs: number): void {
+    const timer = setInterval(() => this.sendMessage({ type: 'heartbeat', in_flight: 0, healthy: true }), intervalMs);
     timer.unref();
     this.socket.once('close', () => clearInterval(timer));
   }
@@ -109,7 +109,7 @@ export class ScriptedAdapter {
 
 const allTools = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name);
 
-const greeting = (adapter_id: string, tools: readonly string[]) => ({
+const createRegistration = (adapter_id: string, tools: readonly string[]) => ({
   type: 'register',
   protocol_versions: [1],
   adapter_id,
@@ -122,7 +122,7 @@ const greeting = (adapter_id: string, tools: readonly string[]) => ({
 });
 
 /** Valid result of the tools that create a solid. */
-export const aBox = {
+export const sampleBox = {
   object_id: 'box_1',
   type: 'box',
   bounding_box: { min: [0, 0, 0], max: [10, 20, 30] },
@@ -130,7 +130,7 @@ export const aBox = {
   warnings: [],
 };
 
-const resultOf = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) => ({
+const createResult = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) => ({
   type: 'result',
   command_id,
   ok: true,
@@ -139,25 +139,25 @@ const resultOf = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) 
 });
 
 const answerWith =
-  (result: unknown): Act =>
+  (result: unknown): CommandReaction =>
   (command, adapter) =>
-    adapter.say(resultOf(command, result));
+    adapter.sendMessage(createResult(command, result));
 
 const refuseWith =
-  (message: string): Act =>
+  (message: string): CommandReaction =>
   (command, adapter) =>
-    adapter.say(refusalOf(command, message));
+    adapter.sendMessage(createRefusal(command, message));
 
 /** Returns numbered boxes, so that a second execution would be visible. */
-export function countBoxes(): Act {
+export function countBoxes(): CommandReaction {
   let count = 0;
   return (command, adapter) => {
     count += 1;
-    answerWith({ ...aBox, object_id: `box_${count}` })(command, adapter);
+    answerWith({ ...sampleBox, object_id: `box_${count}` })(command, adapter);
   };
 }
 
-const refusalOf = ({ command_id }: Pick<Command, 'command_id'>, message = 'The application cannot do this.') => ({
+const createRefusal = ({ command_id }: Pick<Command, 'command_id'>, message = 'The application cannot do this.') => ({
   type: 'result',
   command_id,
   ok: false,
@@ -165,18 +165,18 @@ const refusalOf = ({ command_id }: Pick<Command, 'command_id'>, message = 'The a
 });
 
 /** Predefined reactions to a command. */
-export const acts = {
+export const reactions = {
   answerWith,
-  answerABox: answerWith(aBox),
+  answerABox: answerWith(sampleBox),
   neverAnswer: () => undefined,
-  hangUp: (_, adapter) => adapter.drop(),
-  sayNoJson: (_, adapter) => adapter.sayRaw('no JSON'),
+  hangUp: (_, adapter) => adapter.terminateConnection(),
+  sayNoJson: (_, adapter) => adapter.sendFrame('no JSON'),
   refuseWith,
   refuse: refuseWith('The application cannot do this.'),
-} satisfies Record<string, Act | typeof answerWith | typeof refuseWith>;
+} satisfies Record<string, CommandReaction | typeof answerWith | typeof refuseWith>;
 
 /** Register messages with a text in place of each descriptive field. */
-export const greetingsWith = (text: string): string[] =>
+export const createRegistrationsWith = (text: string): string[] =>
   [{ adapter_type: text }, { adapter_version: text }, { capabilities: [text] }, { tools: [text] }].map((odd) =>
-    JSON.stringify({ ...greeting(crypto.randomUUID(), ['create_box']), ...odd }),
+    JSON.stringify({ ...createRegistration(crypto.randomUUID(), ['create_box']), ...odd }),
   );

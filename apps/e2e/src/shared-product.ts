@@ -1,7 +1,7 @@
 import { OwnProduct } from './own-product.ts';
-import { placeVariable } from './place.ts';
+import { addressesVariable } from './product-addresses.ts';
 
-let shared: OwnProduct | undefined;
+let sharedProduct: OwnProduct | undefined;
 
 /** Starts the shared product with two pods of each kind, and publishes its addresses to the specs. */
 export async function startSharedProduct(): Promise<void> {
@@ -13,12 +13,12 @@ export async function startSharedProduct(): Promise<void> {
     // Full logs; keys never record a use on their own.
     env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000' },
   });
-  shared = product;
-  process.env[placeVariable] = JSON.stringify(place);
+  sharedProduct = product;
+  process.env[addressesVariable] = JSON.stringify(place);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stopSharedProduct().finally(() => process.exit(1)));
 }
 
 export async function stopSharedProduct(): Promise<void> {
-  await shared?.stop();
+  await sharedProduct?.stop();
 }

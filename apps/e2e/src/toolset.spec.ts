@@ -1,19 +1,19 @@
 import { catalog } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Account } from './account.ts';
-import { operationIdOf } from './executions.ts';
-import { refusal, success } from './expected.ts';
-import { assistants } from './mcp-clients.ts';
-import { withHeadlessAdapter } from './with-headless-adapter.fixture.ts';
+import { getOperationId } from './execution-endpoints.ts';
+import { refusal, success } from './expected-responses.ts';
+import { assistants } from './mcp-assistants.ts';
+import { useHeadlessAdapter } from './headless-adapter.fixture.ts';
 
 const namesOf = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
-const core = namesOf(catalog.allowedFor('pro', 'core'));
-const extended = namesOf(catalog.allowedFor('pro', 'extended'));
+const core = namesOf(catalog.getAllowedTools('pro', 'core'));
+const extended = namesOf(catalog.getAllowedTools('pro', 'extended'));
 const unknownToolset = refusal('invalid_parameters', 'toolset must be "core" or "extended", not "all".');
 const lists = ['/api/v1/mcp/tools', '/api/v1/ops'];
 
 describe('the toolset', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
   let pro: Account;
   beforeAll(async () => {
     pro = await Account.register('pro');
@@ -30,7 +30,7 @@ describe('the toolset', () => {
     expect(tools).toEqual(success({ tier: 'pro', tools: expect.any(Array), total_count: names.length }));
     expect(namesOf((tools.body as { tools: { name: string }[] }).tools)).toEqual(names);
     expect((ops.body as { operations: { id: string }[] }).operations.map(({ id }) => id)).toEqual(
-      names.map(operationIdOf),
+      names.map(getOperationId),
     );
   });
 
@@ -68,7 +68,7 @@ describe('the toolset', () => {
       status: 200,
       body: { success: true, result: { volume: expect.closeTo(1 - Math.PI * 0.25 ** 2, 9) } },
     });
-    expect(await on.account.post('/api/v1/op', { op: operationIdOf('undo') })).toMatchObject({ body: { s: true } });
+    expect(await on.account.post('/api/v1/op', { op: getOperationId('undo') })).toMatchObject({ body: { s: true } });
     for (const { connect } of assistants) {
       const assistant = await connect({ 'x-api-key': on.account.key });
       const answer = await assistant.callTool({ name: 'get_mass_properties', arguments: { density: 1_000 } });

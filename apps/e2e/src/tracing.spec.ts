@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
 import { Account } from './account.ts';
 import { Client } from './client.ts';
-import { Collector } from './collector.ts';
-import { askMcp, mcpRequest } from './mcp-messages.ts';
+import { TraceCollector } from './collector.ts';
+import { sendMcp, mcpRequest } from './mcp-messages.ts';
 import { OwnProduct } from './own-product.ts';
 
 describe('a trace', () => {
-  let collector: Collector;
+  let collector: TraceCollector;
   let product: OwnProduct;
   let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
   let pro: Account;
   beforeAll(async () => {
-    collector = await Collector.start();
+    collector = await TraceCollector.start();
     const started = await OwnProduct.start({ standards: 1, env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } });
     ({ product, services } = started);
     pro = await Account.register('pro', new Client(started.place));
@@ -52,7 +52,7 @@ describe('a trace', () => {
     const traceId = crypto.randomUUID().replaceAll('-', '');
     const traceparent = `00-${traceId}-${'1'.repeat(16)}-01`;
     const call = { name: 'calculate_thread_geometry', arguments: { designation: 'M8' }, _meta: { traceparent } };
-    const { status } = await askMcp(pro, mcpRequest('2026-07-28', 'tools/call', call));
+    const { status } = await sendMcp(pro, mcpRequest('2026-07-28', 'tools/call', call));
     expect(status).toBe(200);
 
     await eventually(() =>
@@ -95,7 +95,7 @@ describe('a trace', () => {
 
 const flagged = (flags: string) => `00-${crypto.randomUUID().replaceAll('-', '')}-${'1'.repeat(16)}-${flags}`;
 
-const ofTrace = ({ spans }: Collector, id: string): string[] =>
+const ofTrace = ({ spans }: TraceCollector, id: string): string[] =>
   spans
     .filter(({ traceId }) => traceId === id)
     .map(({ service, name }) => `${service} ${name}`)

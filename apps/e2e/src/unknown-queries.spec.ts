@@ -1,8 +1,8 @@
-import { api, type Endpoint, isFile } from '@kerf/contracts';
+import { api, type Endpoint, isFileBody } from '@kerf/contracts';
 import { Account } from './account.ts';
 import { client } from './client.ts';
-import { concrete } from './concrete.ts';
-import { invalidKey, refusal } from './expected.ts';
+import { fillPath } from './fill-path.ts';
+import { invalidKey, refusal } from './expected-responses.ts';
 
 /** Clients of MCP may add to its address what they like; any query is one of parameters to a template. */
 const takingAny: readonly string[] = [api.mcpStream.path, api.template.path];
@@ -18,19 +18,19 @@ describe('a query that nobody reads', () => {
   });
 
   const withQuery = (path: string) => {
-    const whole = concrete(path);
+    const whole = fillPath(path);
     return `${whole}${whole.includes('?') ? '&' : '?'}colour=red`;
   };
   const question = ({ method, body, example }: Endpoint) =>
-    method === 'GET' ? {} : { json: isFile(body) ? { a: 'file' } : (example ?? {}) };
+    method === 'GET' ? {} : { json: isFileBody(body) ? { a: 'file' } : (example ?? {}) };
 
   it.each(keyed)('is refused and named at $method $path, to whoever has a key', async (endpoint) => {
     const { method, path } = endpoint;
 
-    expect(await account.ask(method, withQuery(path), question(endpoint))).toEqual(
+    expect(await account.send(method, withQuery(path), question(endpoint))).toEqual(
       refusal('invalid_parameters', expect.stringMatching(/^colour is not a known field\./)),
     );
-    expect(await client.ask(method, withQuery(path), question(endpoint))).toEqual(invalidKey());
+    expect(await client.send(method, withQuery(path), question(endpoint))).toEqual(invalidKey());
   });
 
   it.each(['/health', api.info.path])('is not looked at by %s', async (path) => {

@@ -66,7 +66,7 @@ describe('a tool that is added to the catalogue as one entry', () => {
 
     expect(await gateway.get('/api/v1/mcp/tools')).toMatchObject({
       status: 200,
-      body: { tools: expect.arrayContaining([entry]), total_count: grown.offered().length },
+      body: { tools: expect.arrayContaining([entry]), total_count: grown.getTools().length },
     });
   });
 
@@ -77,7 +77,7 @@ describe('a tool that is added to the catalogue as one entry', () => {
       status: 200,
       body: {
         operations: expect.arrayContaining([{ id, premium: true, available: true }]),
-        total: grown.offered().length,
+        total: grown.getTools().length,
       },
     });
     expect(id).toMatch(/^op_[a-z2-7]{16}$/);

@@ -1,7 +1,7 @@
 import { limitsConfig } from '@kerf/limits';
 import {
   allowListConfig,
-  count,
+  positiveInteger,
   drainConfig,
   type Environment,
   keyConfig,
@@ -15,7 +15,7 @@ import {
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
 import { oauthConfig } from './oauth/oauth-config.ts';
-import { requestLimitsConfig } from './limits/request-limits-config.ts';
+import { rateLimitsConfig } from './rate-limits/rate-limits-config.ts';
 
 /** The environment of the gateway. */
 export const gatewayVariables = {
@@ -33,9 +33,9 @@ export const gatewayVariables = {
   ...drainConfig,
   ...allowListConfig,
   ...limitsConfig,
-  ...requestLimitsConfig,
+  ...rateLimitsConfig,
   // A reservation holds a few seconds longer.
-  KERF_SETTLE_PATIENCE_MS: count
+  KERF_SETTLE_PATIENCE_MS: positiveInteger
     .max(25_000)
     .default(20_000)
     .describe('how long an answer waits for a ledger that is away'),

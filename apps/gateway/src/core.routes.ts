@@ -1,8 +1,8 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from './http/answers.decorators.ts';
-import type { OpenApi } from './reference/openapi-document.ts';
-import { openapi } from './reference/openapi.ts';
+import type { OpenApi } from './api-docs/openapi-document.ts';
+import { buildOpenApi } from './api-docs/openapi.ts';
 import { release } from './release.ts';
 import { ToolDirectory } from './catalog/tool-directory.ts';
 
@@ -13,7 +13,7 @@ export class CoreRoutes {
   private readonly document: OpenApi;
 
   constructor({ catalog }: ToolDirectory) {
-    this.document = openapi(release, catalog);
+    this.document = buildOpenApi(release, catalog);
   }
 
   @Answers(api.health)

@@ -1,25 +1,25 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog } from '@kerf/catalog';
-import { Denials, keyProviders, newPodName, peppersOf, ProcessLog, provide } from '@kerf/service';
+import { RejectedKeys, keyProviders, createPodName, getPeppers, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AccountRoutes } from './account/account.routes.ts';
+import { AccountRoutes } from './accounts/account.routes.ts';
 import { AdapterRoutes } from './adapters/adapter.routes.ts';
-import { AuditRoutes } from './account/audit.routes.ts';
+import { AuditRoutes } from './accounts/audit.routes.ts';
 import { CallerGuard } from './http/caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import { CoreRoutes } from './core.routes.ts';
-import { KeyReader } from './http/credentials.ts';
+import { KeyReader } from './auth/key-reader.ts';
 import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
-import { FoundKeys } from './account/found-keys.ts';
-import { GatewayLease } from './revocation/gateway-lease.ts';
-import { Invitations } from './account/invitations.ts';
-import { KeyDesk } from './account/key-desk.ts';
-import { KeyMint } from './account/key-mint.ts';
-import { KeyRoutes } from './account/key.routes.ts';
-import { limitProviders } from './limits/limit.providers.ts';
-import type { McpAdditions } from './mcp/additions.ts';
+import { ExposedKeyReports } from './accounts/exposed-key-reports.ts';
+import { GatewayRegistration } from './auth/revocation/gateway-registration.ts';
+import { InvitationService } from './accounts/invitations.ts';
+import { KeyService } from './accounts/key-service.ts';
+import { KeyIssuer } from './accounts/key-issuer.ts';
+import { KeyRoutes } from './accounts/key.routes.ts';
+import { rateLimitProviders } from './rate-limits/rate-limit.providers.ts';
+import type { McpTestExtensions } from './mcp/test-extensions.ts';
 import { mcpProviders } from './mcp/mcp.providers.ts';
 import { McpRoutes } from './mcp/mcp.routes.ts';
 import { streamProviders } from './mcp/streams/stream.providers.ts';
@@ -31,16 +31,16 @@ import { BatchRoutes } from './operations/batch.routes.ts';
 import { OperationRoutes } from './operations/operation.routes.ts';
 import { ValidationRoutes } from './operations/validation.routes.ts';
 import { OperationReportRoutes } from './operations/report.routes.ts';
-import { LibraryRoutes } from './premium/library.routes.ts';
-import { StandardRoutes } from './premium/standard.routes.ts';
-import { TemplateRoutes } from './premium/template.routes.ts';
-import { PublicLimits } from './limits/public-limits.ts';
-import { ReferenceRoutes } from './reference/reference.routes.ts';
-import { Registration } from './account/registration.ts';
-import { TeamRoutes } from './account/team.routes.ts';
+import { LibraryRoutes } from './libraries/library.routes.ts';
+import { StandardRoutes } from './libraries/standard.routes.ts';
+import { TemplateRoutes } from './libraries/template.routes.ts';
+import { PublicRateLimiter } from './rate-limits/public-rate-limits.ts';
+import { ReferenceRoutes } from './api-docs/reference.routes.ts';
+import { Registration } from './accounts/registration.ts';
+import { TeamRoutes } from './accounts/team.routes.ts';
 import { CatalogRoutes } from './catalog/catalog.routes.ts';
-import { UsageRoutes } from './account/usage.routes.ts';
-import { Withdrawals } from './account/withdrawals.ts';
+import { UsageRoutes } from './accounts/usage.routes.ts';
+import { UndeliveredSecrets } from './accounts/undelivered-secrets.ts';
 
 class GatewayModule {}
 
@@ -48,7 +48,7 @@ class GatewayModule {}
 export const gatewayModule = (
   config: GatewayConfig,
   tools: Catalog = catalog,
-  additions?: McpAdditions,
+  additions?: McpTestExtensions,
 ): DynamicModule => ({
   module: GatewayModule,
   controllers: [
@@ -75,7 +75,7 @@ export const gatewayModule = (
   ],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
-    ...limitProviders(config),
+    ...rateLimitProviders(config),
     ...accountProviders(config),
     ...fileProviders(config),
     ...operationProviders(config, tools),
@@ -92,40 +92,41 @@ const oauthProviders = ({ KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL }: GatewayConfi
     : [{ provide: OauthResource, useValue: new OauthResource(KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL) }];
 
 function accountProviders(config: GatewayConfig): Provider[] {
-  const peppers = peppersOf(config);
+  const peppers = getPeppers(config);
   return [
     ...keyProviders(config),
     {
-      provide: GatewayLease,
+      provide: GatewayRegistration,
       inject: [Bus, ProcessLog],
-      useFactory: (bus: Bus, { log }: ProcessLog) => new GatewayLease(bus, log, newPodName()),
+      useFactory: (bus: Bus, { log }: ProcessLog) => new GatewayRegistration(bus, log, createPodName()),
     },
     {
       provide: KeyReader,
-      inject: [Denials],
-      useFactory: (denials: Denials) => new KeyReader(peppers, denials),
+      inject: [RejectedKeys],
+      useFactory: (denials: RejectedKeys) => new KeyReader(peppers, denials),
     },
     {
-      provide: Withdrawals,
+      provide: UndeliveredSecrets,
       inject: [Bus, ProcessLog],
-      useFactory: (bus: Bus, { log }: ProcessLog) => new Withdrawals(bus, log),
+      useFactory: (bus: Bus, { log }: ProcessLog) => new UndeliveredSecrets(bus, log),
     },
     {
-      provide: KeyMint,
-      inject: [Withdrawals],
-      useFactory: (withdrawals: Withdrawals) => new KeyMint(config.KERF_KEY_PEPPER.reveal(), withdrawals),
+      provide: KeyIssuer,
+      inject: [UndeliveredSecrets],
+      useFactory: (withdrawals: UndeliveredSecrets) => new KeyIssuer(config.KERF_KEY_PEPPER.reveal(), withdrawals),
     },
-    provide(Registration, Bus, PublicLimits, KeyMint),
-    provide(KeyDesk, Bus, KeyMint),
+    provide(Registration, Bus, PublicRateLimiter, KeyIssuer),
+    provide(KeyService, Bus, KeyIssuer),
     {
-      provide: FoundKeys,
-      inject: [Bus, PublicLimits],
-      useFactory: (bus: Bus, limits: PublicLimits) => new FoundKeys(bus, limits, peppers),
+      provide: ExposedKeyReports,
+      inject: [Bus, PublicRateLimiter],
+      useFactory: (bus: Bus, limits: PublicRateLimiter) => new ExposedKeyReports(bus, limits, peppers),
     },
     {
-      provide: Invitations,
-      inject: [Bus, PublicLimits, KeyMint],
-      useFactory: (bus: Bus, limits: PublicLimits, mint: KeyMint) => new Invitations(bus, limits, mint, peppers),
+      provide: InvitationService,
+      inject: [Bus, PublicRateLimiter, KeyIssuer],
+      useFactory: (bus: Bus, limits: PublicRateLimiter, mint: KeyIssuer) =>
+        new InvitationService(bus, limits, mint, peppers),
     },
   ];
 }

@@ -1,20 +1,23 @@
 import { type Catalog, catalog } from '@kerf/catalog';
-import type { ServiceParts } from '@kerf/service';
-import { longestUploadMs } from './http/body-deadlines.ts';
+import type { ServiceDefinition } from '@kerf/service';
+import { maxUploadMs } from './http/body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayModule } from './gateway.module.ts';
-import type { McpAdditions } from './mcp/additions.ts';
+import type { McpTestExtensions } from './mcp/test-extensions.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 
 /** What makes a service the gateway of a catalogue: the product's, unless another one is given; and so with MCP. */
-export const gatewayParts = (tools: Catalog = catalog, additions?: McpAdditions): ServiceParts<GatewayConfig> => ({
+export const gatewayParts = (
+  tools: Catalog = catalog,
+  additions?: McpTestExtensions,
+): ServiceDefinition<GatewayConfig> => ({
   name: 'gateway',
   module: (config) => gatewayModule(config, tools, additions),
   http: (config) => ({
     ...config,
     host: config.KERF_HOST,
     port: config.KERF_PORT,
-    requestTimeoutMs: longestUploadMs,
+    requestTimeoutMs: maxUploadMs,
   }),
   prepare: prepareHttp,
 });

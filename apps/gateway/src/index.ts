@@ -1,4 +1,4 @@
 export { readGatewayConfig } from './config.ts';
 export { gatewayParts } from './gateway.parts.ts';
-export type { McpAdditions } from './mcp/additions.ts';
-export type { RequestStates } from './mcp/request-states.ts';
+export type { McpTestExtensions } from './mcp/test-extensions.ts';
+export type { RequestStates } from './mcp/request-state.ts';

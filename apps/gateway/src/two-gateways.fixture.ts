@@ -120,7 +120,7 @@ export class TwoGateways {
 
   /** Takes the bus away from everybody until what comes back is called. */
   takeBusAway(): Promise<() => Promise<void>> {
-    return this.world.takeBusAway();
+    return this.world.stopBus();
   }
 
   stop(): Promise<void> {

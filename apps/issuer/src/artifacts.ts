@@ -61,59 +61,59 @@ interface Artifact {
   readonly grantId?: string | undefined;
 }
 
-interface Found {
+interface ArtifactRow {
   readonly payload: Record<string, unknown>;
   readonly consumed: number | null;
 }
 
 /** Artifacts of oidc-provider between requests, each under the hash of its id. Expired ones are not found. */
 export class Artifacts {
-  constructor(private readonly database: Pick<Database, 'rows'>) {}
+  constructor(private readonly database: Pick<Database, 'queryRows'>) {}
 
-  async put(model: string, id: string, { payload, lifeS, uid, grantId }: Artifact): Promise<void> {
-    const uidHash = uid === undefined ? null : hashOf(uid);
-    await this.run('put', [model, hashOf(id), uidHash, grantId ?? null, JSON.stringify(payload), lifeS]);
+  async putArtifact(model: string, id: string, { payload, lifeS, uid, grantId }: Artifact): Promise<void> {
+    const uidHash = uid === undefined ? null : hashId(uid);
+    await this.runStatement('put', [model, hashId(id), uidHash, grantId ?? null, JSON.stringify(payload), lifeS]);
   }
 
-  async find(model: string, id: string): Promise<Record<string, unknown> | undefined> {
-    const [found] = await this.database.rows<Found>(statements.find, [model, hashOf(id)]);
-    return found && withUse(found);
+  async findArtifact(model: string, id: string): Promise<Record<string, unknown> | undefined> {
+    const [found] = await this.database.queryRows<ArtifactRow>(statements.find, [model, hashId(id)]);
+    return found && withConsumed(found);
   }
 
   async findByUid(model: string, uid: string): Promise<Record<string, unknown> | undefined> {
-    const [found] = await this.database.rows<Found>(statements.findByUid, [model, hashOf(uid)]);
-    return found && withUse(found);
+    const [found] = await this.database.queryRows<ArtifactRow>(statements.findByUid, [model, hashId(uid)]);
+    return found && withConsumed(found);
   }
 
   /** Marks an artifact as used. Returns true for the first use, also of two concurrent ones. */
-  async consume(model: string, id: string): Promise<boolean> {
-    return (await this.run('consume', [model, hashOf(id)])) > 0;
+  async consumeArtifact(model: string, id: string): Promise<boolean> {
+    return (await this.runStatement('consume', [model, hashId(id)])) > 0;
   }
 
   /** Marks an artifact as unused. */
-  async restore(model: string, id: string): Promise<void> {
-    await this.run('restore', [model, hashOf(id)]);
+  async restoreArtifact(model: string, id: string): Promise<void> {
+    await this.runStatement('restore', [model, hashId(id)]);
   }
 
-  async remove(model: string, id: string): Promise<void> {
-    await this.run('remove', [model, hashOf(id)]);
+  async removeArtifact(model: string, id: string): Promise<void> {
+    await this.runStatement('remove', [model, hashId(id)]);
   }
 
-  async removeOfGrant(model: string, grantId: string): Promise<void> {
-    await this.run('removeOfGrant', [model, grantId]);
+  async removeByGrant(model: string, grantId: string): Promise<void> {
+    await this.runStatement('removeOfGrant', [model, grantId]);
   }
 
   /** Removes up to `limit` expired artifacts and returns their number. */
-  sweep(atMost: number): Promise<number> {
-    return this.run('sweep', [atMost]);
+  removeExpired(limit: number): Promise<number> {
+    return this.runStatement('sweep', [limit]);
   }
 
-  private async run(statement: keyof typeof statements, values: readonly unknown[]): Promise<number> {
-    return (await this.database.rows(statements[statement], values)).length;
+  private async runStatement(statement: keyof typeof statements, values: readonly unknown[]): Promise<number> {
+    return (await this.database.queryRows(statements[statement], values)).length;
   }
 }
 
-const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
+const hashId = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-const withUse = ({ payload, consumed }: Found): Record<string, unknown> =>
+const withConsumed = ({ payload, consumed }: ArtifactRow): Record<string, unknown> =>
   consumed === null ? payload : { ...payload, consumed };

@@ -1,12 +1,12 @@
-import { freeObject, freeText, parse, withoutSecret } from '@kerf/contracts';
+import { freeObject, freeText, parse, secretFree } from '@kerf/contracts';
 import * as z from 'zod';
 
-const uri = withoutSecret(freeText.max(1_000));
+const uri = secretFree(freeText.max(1_000));
 
 /** Client metadata that the issuer supports. All of it is stored; other fields are dropped, as RFC 7591 permits. */
-const described = z.object({
+const clientDescription = z.object({
   client_id: uri.optional(),
-  client_name: withoutSecret(freeText.max(200)).optional(),
+  client_name: secretFree(freeText.max(200)).optional(),
   client_uri: uri.optional(),
   redirect_uris: z.array(uri).min(1).max(20),
   token_endpoint_auth_method: z.string().optional(),
@@ -18,8 +18,8 @@ const described = z.object({
  * Parses client metadata for the issuer: every client may use refresh tokens, and none has a secret. A client with a
  * loopback or custom-scheme redirect is native, even if it says otherwise. Throws `invalid_parameters`.
  */
-export const metadataOf = (text: unknown) => {
-  const { token_endpoint_auth_method: method, ...rest } = parse(described, text);
+export const parseClientMetadata = (text: unknown) => {
+  const { token_endpoint_auth_method: method, ...rest } = parse(clientDescription, text);
   return {
     ...rest,
     application_type: rest.redirect_uris.every((one) => one.startsWith('https:')) ? 'web' : 'native',

@@ -10,31 +10,31 @@ afterEach(() => stores.stop());
 const metadata = { client_name: 'A client', redirect_uris: ['https://app.example/callback'] };
 const tooMany = { error: 'temporarily_unavailable', status: 429 };
 
-const countOf = async () => (await stores.sql('SELECT FROM issuer.client')).length;
+const countOf = async () => (await stores.runSql('SELECT FROM issuer.client')).length;
 const fill = (count: number, network: string, createdAt: string) =>
-  stores.sql(`
+  stores.runSql(`
     INSERT INTO issuer.client (id, metadata, network, created_at)
     SELECT gen_random_uuid()::text, '{}', '${network}', ${createdAt} FROM generate_series(1, ${count})`);
 
 describe('clients that register themselves', () => {
   it('are found as they said they are', async () => {
-    await stores.clients.register('one', metadata);
+    await stores.clients.registerClient('one', metadata);
 
-    expect(await stores.clients.find('one')).toEqual(metadata);
-    expect(await stores.clients.find('other')).toBeUndefined();
+    expect(await stores.clients.findClient('one')).toEqual(metadata);
+    expect(await stores.clients.findClient('other')).toBeUndefined();
   });
 
   it('are so many from one network in a minute', async () => {
-    for (const id of ['1', '2', '3', '4', '5']) await stores.clients.register(id, metadata);
+    for (const id of ['1', '2', '3', '4', '5']) await stores.clients.registerClient(id, metadata);
 
-    await expect(stores.clients.register('6', metadata)).rejects.toMatchObject(tooMany);
-    await stores.sql("UPDATE issuer.client SET created_at = now() - interval '61 seconds'");
-    await expect(stores.clients.register('6', metadata)).resolves.toBeUndefined();
+    await expect(stores.clients.registerClient('6', metadata)).rejects.toMatchObject(tooMany);
+    await stores.runSql("UPDATE issuer.client SET created_at = now() - interval '61 seconds'");
+    await expect(stores.clients.registerClient('6', metadata)).resolves.toBeUndefined();
   });
 
   it('may come again when the first is a minute old of those that leave no room', async () => {
     await fill(6, '', "now() - interval '1 second' * (ARRAY[50, 30, 0, 0, 0, 0])[generate_series]");
-    const refused: unknown = await stores.clients.register('one more', metadata).catch((error: unknown) => error);
+    const refused: unknown = await stores.clients.registerClient('one more', metadata).catch((error: unknown) => error);
 
     // The first of the latest five is half a minute old, or a little more by now.
     const { retryAfterS } = refused as TooManyClients;
@@ -45,30 +45,32 @@ describe('clients that register themselves', () => {
 
   it('are the latest of one network, as long as nobody has allowed them anything', async () => {
     await fill(100, '', "now() - interval '1 hour'");
-    await stores.clients.register('one more', metadata);
-    expect([await countOf(), await stores.clients.find('one more')]).toEqual([100, metadata]);
-    await stores.sql('UPDATE issuer.client SET used_at = now()');
-    await stores.clients.register('another', metadata);
+    await stores.clients.registerClient('one more', metadata);
+    expect([await countOf(), await stores.clients.findClient('one more')]).toEqual([100, metadata]);
+    await stores.runSql('UPDATE issuer.client SET used_at = now()');
+    await stores.clients.registerClient('another', metadata);
 
     expect(await countOf()).toBe(101);
   });
 
   it('are used once a day, as far as is written down', async () => {
-    await stores.clients.register('one', metadata);
-    await stores.clients.use('one');
-    await stores.sql("UPDATE issuer.client SET used_at = now() - interval '23 hours'");
-    await stores.clients.use('one');
-    expect(await stores.sql("SELECT FROM issuer.client WHERE used_at < now() - interval '22 hours'")).toHaveLength(1);
-    await stores.sql("UPDATE issuer.client SET used_at = now() - interval '25 hours'");
-    await stores.clients.use('one');
+    await stores.clients.registerClient('one', metadata);
+    await stores.clients.recordUse('one');
+    await stores.runSql("UPDATE issuer.client SET used_at = now() - interval '23 hours'");
+    await stores.clients.recordUse('one');
+    expect(await stores.runSql("SELECT FROM issuer.client WHERE used_at < now() - interval '22 hours'")).toHaveLength(
+      1,
+    );
+    await stores.runSql("UPDATE issuer.client SET used_at = now() - interval '25 hours'");
+    await stores.clients.recordUse('one');
 
-    expect(await stores.sql("SELECT FROM issuer.client WHERE used_at > now() - interval '1 hour'")).toHaveLength(1);
+    expect(await stores.runSql("SELECT FROM issuer.client WHERE used_at > now() - interval '1 hour'")).toHaveLength(1);
   });
 
   it('are so many in all, wherever they come from', async () => {
     for (let tenth = 0; tenth < 10; tenth += 1) await fill(5_000, 'elsewhere', "now() - interval '1 hour'");
 
-    await expect(stores.clients.register('one more', metadata)).rejects.toMatchObject(tooMany);
+    await expect(stores.clients.registerClient('one more', metadata)).rejects.toMatchObject(tooMany);
   });
 
   it.each([
@@ -77,10 +79,10 @@ describe('clients that register themselves', () => {
     ['ninety days after it was last allowed something', "used_at = now() - interval '91 days'", 0],
     ['not before that', "created_at = now() - interval '1 year', used_at = now() - interval '89 days'", 1],
   ])('are forgotten: one %s', async (_, since, left) => {
-    await stores.clients.register('one', metadata);
-    await stores.clients.use('nobody');
-    await stores.sql(`UPDATE issuer.client SET ${since}`);
-    expect(await stores.clients.prune()).toBe(1 - left);
+    await stores.clients.registerClient('one', metadata);
+    await stores.clients.recordUse('nobody');
+    await stores.runSql(`UPDATE issuer.client SET ${since}`);
+    expect(await stores.clients.removeUnused()).toBe(1 - left);
 
     expect(await countOf()).toBe(left);
   });

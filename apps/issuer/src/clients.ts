@@ -1,14 +1,14 @@
 import type { Database } from '@kerf/db';
-import { networkOf, site } from '@kerf/service';
+import { getNetwork, sitePrefix } from '@kerf/service';
 import { Provider } from 'oidc-provider';
 import { TooManyClients } from './too-many-clients.ts';
 
 /** Bounds of unused clients per network, of which the latest are kept, and of all clients. */
-const mostUnused = 100;
-const mostClients = 50_000;
+const maxUnusedPerNetwork = 100;
+const maxClients = 50_000;
 
 /** Retry-After when the total is reached, because the time of the next removal is unknown. */
-const longWaitS = 60;
+const fullRetryAfterS = 60;
 
 const statements = {
   register: {
@@ -16,7 +16,7 @@ const statements = {
     text: `
       INSERT INTO issuer.client (id, metadata, network) SELECT $1, $2, $3
       WHERE (SELECT count(*) FROM issuer.client WHERE network = $3 AND created_at > now() - interval '1 minute') < $4
-        AND (SELECT count(*) FROM issuer.client) < ${mostClients}
+        AND (SELECT count(*) FROM issuer.client) < ${maxClients}
       RETURNING id`,
   },
   // Seconds until the oldest registration within the limit is a minute old.
@@ -40,7 +40,7 @@ const statements = {
     text: `
       DELETE FROM issuer.client WHERE id IN (
         SELECT id FROM issuer.client WHERE network = $1 AND used_at IS NULL
-        ORDER BY created_at DESC OFFSET ${mostUnused - 1})`,
+        ORDER BY created_at DESC OFFSET ${maxUnusedPerNetwork - 1})`,
   },
   // A client that was not used for too long has to register again.
   prune: {
@@ -54,33 +54,33 @@ const statements = {
 /** Clients that registered themselves. Registration is open, so it is bounded, and unused clients are removed. */
 export class Clients {
   constructor(
-    private readonly database: Pick<Database, 'rows'>,
+    private readonly database: Pick<Database, 'queryRows'>,
     private readonly perMinute: number,
   ) {}
 
   /** Registers a client. Throws `TooManyClients` when its network or the total exceeds the limit. */
-  async register(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
-    const network = networkOf(Provider.ctx?.ip ?? '', site);
-    await this.database.rows(statements.evict, [network]);
+  async registerClient(id: string, metadata: Readonly<Record<string, unknown>>): Promise<void> {
+    const network = getNetwork(Provider.ctx?.ip ?? '', sitePrefix);
+    await this.database.queryRows(statements.evict, [network]);
     const values = [id, JSON.stringify(metadata), network, this.perMinute];
-    const [registered] = await this.database.rows(statements.register, values);
+    const [registered] = await this.database.queryRows(statements.register, values);
     if (registered) return;
-    const [full] = await this.database.rows<{ waitS: number }>(statements.wait, [network, this.perMinute]);
-    throw new TooManyClients(full?.waitS ?? longWaitS);
+    const [full] = await this.database.queryRows<{ waitS: number }>(statements.wait, [network, this.perMinute]);
+    throw new TooManyClients(full?.waitS ?? fullRetryAfterS);
   }
 
-  async find(id: string): Promise<Record<string, unknown> | undefined> {
-    const [found] = await this.database.rows<{ metadata: Record<string, unknown> }>(statements.find, [id]);
+  async findClient(id: string): Promise<Record<string, unknown> | undefined> {
+    const [found] = await this.database.queryRows<{ metadata: Record<string, unknown> }>(statements.find, [id]);
     return found?.metadata;
   }
 
   /** Records that the client was granted access or got a token. */
-  async use(id: string): Promise<void> {
-    await this.database.rows(statements.use, [id]);
+  async recordUse(id: string): Promise<void> {
+    await this.database.queryRows(statements.use, [id]);
   }
 
   /** Removes unused clients and returns their number. */
-  async prune(): Promise<number> {
-    return (await this.database.rows(statements.prune, [])).length;
+  async removeUnused(): Promise<number> {
+    return (await this.database.queryRows(statements.prune, [])).length;
   }
 }

@@ -1,12 +1,12 @@
 import { limitsConfig } from '@kerf/limits';
 import {
-  count,
+  positiveInteger,
   databaseConfig,
   drainConfig,
   type Environment,
   issuerUrl,
   keyConfig,
-  list,
+  commaSeparatedList,
   portNumber,
   publicUrl,
   readConfig,
@@ -26,7 +26,7 @@ export const issuerVariables = {
   KERF_OAUTH_SECRET: secret(32).describe(
     'secret from which cookie and signing keys are derived; the same for every pod',
   ),
-  KERF_OAUTH_TOKEN_LIFE_S: count.min(10).max(3_600).default(900).describe('lifetime of an access token'),
+  KERF_OAUTH_TOKEN_LIFE_S: positiveInteger.min(10).max(3_600).default(900).describe('lifetime of an access token'),
   KERF_PUBLIC_URL: publicUrl.describe('public URL of the gateways, as configured there: the resource of the tokens'),
   // People log in with an API key, and the digest of a token is made like that of a key.
   KERF_KEY_PEPPER: keyConfig.KERF_KEY_PEPPER,
@@ -34,9 +34,13 @@ export const issuerVariables = {
   ...tlsConfig,
   ...drainConfig,
   ...limitsConfig,
-  KERF_OAUTH_REQUESTS_PER_MINUTE: count.default(300).describe('requests from one /24 (IPv6: /56), over all issuers'),
-  KERF_OAUTH_REGISTRATIONS_PER_MINUTE: count.default(10).describe('client registrations from one such network'),
-  KERF_OAUTH_CLIENT_NETWORKS: list.describe(
+  KERF_OAUTH_REQUESTS_PER_MINUTE: positiveInteger
+    .default(300)
+    .describe('requests from one /24 (IPv6: /56), over all issuers'),
+  KERF_OAUTH_REGISTRATIONS_PER_MINUTE: positiveInteger
+    .default(10)
+    .describe('client registrations from one such network'),
+  KERF_OAUTH_CLIENT_NETWORKS: commaSeparatedList.describe(
     'comma-separated private networks from which client metadata may be fetched, besides all public ones',
   ),
 };

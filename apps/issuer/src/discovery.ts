@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { isAt } from './is-at.ts';
+import { matchesPath } from './matches-path.ts';
 
 const documents = ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'];
 
@@ -7,16 +7,17 @@ const documents = ['/.well-known/oauth-authorization-server', '/.well-known/open
  * Restricts the discovery documents to what clients may use: the library lists all response modes. The authentication
  * methods of revocation are listed because their default would be a client secret (RFC 8414, 2).
  */
-export function tellWhatThereIs(provider: Provider): void {
+export function restrictDiscovery(provider: Provider): void {
   provider.use(async (context, next) => {
     await next();
-    if (!documents.some((path) => isAt(context.path, path))) return;
-    const told = context.body as Record<string, unknown>;
+    if (!documents.some((path) => matchesPath(context.path, path))) return;
+    const metadata = context.body as Record<string, unknown>;
     context.body = {
-      ...told,
+      ...metadata,
       response_modes_supported: ['query'],
-      revocation_endpoint_auth_methods_supported: told['token_endpoint_auth_methods_supported'],
-      revocation_endpoint_auth_signing_alg_values_supported: told['token_endpoint_auth_signing_alg_values_supported'],
+      revocation_endpoint_auth_methods_supported: metadata['token_endpoint_auth_methods_supported'],
+      revocation_endpoint_auth_signing_alg_values_supported:
+        metadata['token_endpoint_auth_signing_alg_values_supported'],
     };
   });
 }

@@ -4,11 +4,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export class FormTokens {
   constructor(private readonly key: Buffer) {}
 
-  make(uid: string): string {
+  createToken(uid: string): string {
     return this.digest(uid).toString('base64url');
   }
 
-  isOf(uid: string, token: string): boolean {
+  isValid(uid: string, token: string): boolean {
     const given = Buffer.from(token, 'base64url');
     const made = this.digest(uid);
     return given.length === made.length && timingSafeEqual(given, made);

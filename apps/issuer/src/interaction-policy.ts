@@ -1,13 +1,13 @@
 import { interactionPolicy } from 'oidc-provider';
 
 /** Returns the path of an interaction's pages. */
-export const interactionPath = (uid: string): string => `/interaction/${uid}`;
+export const getInteractionPath = (uid: string): string => `/interaction/${uid}`;
 
 /**
  * Creates the interaction policy: each connection of an assistant needs a key and a consent. Neither an earlier session
  * nor a consent to another client with the same name or address replaces them.
  */
-export function policy(): interactionPolicy.DefaultPolicy {
+export function createPolicy(): interactionPolicy.DefaultPolicy {
   const { base, Check } = interactionPolicy;
   const prompts = base();
   prompts

@@ -1,24 +1,24 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
-import { Gate, openGate, rate } from '@kerf/limits';
-import { exposuresProvider, peppersOf, ProcessLog, provide, Readiness } from '@kerf/service';
+import { RateLimiter, openRateLimiter, createRate } from '@kerf/limits';
+import { plaintextKeysProvider, getPeppers, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider as Provided } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
-import { adapterOf } from './adapter.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
 import { Artifacts } from './artifacts.ts';
 import { Clients } from './clients.ts';
 import type { IssuerConfig } from './config.ts';
-import { derivedKeys } from './derived-keys.ts';
-import { DocumentFetch } from './document-fetch.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { ClientDocumentFetcher } from './client-document-fetcher.ts';
 import { FormTokens } from './form-tokens.ts';
 import { InteractionRoutes } from './interaction.routes.ts';
 import { Interactions } from './interactions.ts';
-import { Login } from './login.ts';
-import { newProvider } from './provider.ts';
+import { KeyLogin } from './key-login.ts';
+import { createProvider } from './provider.ts';
 import { PublicAddresses } from './public-addresses.ts';
-import { RequestLimit } from './request-limit.ts';
+import { RequestRateLimiter } from './request-rate-limiter.ts';
 import { Sweeper } from './sweeper.ts';
-import { Tokens } from './tokens.ts';
+import { AccessTokens } from './access-tokens.ts';
 
 class IssuerModule {}
 
@@ -34,9 +34,9 @@ export const issuerModule = (config: IssuerConfig): DynamicModule => ({
     },
     ...storeProviders(config),
     ...limitProviders(config),
-    providerProvider(config),
+    oidcProvider(config),
     interactionProvider(config),
-    exposuresProvider(config),
+    plaintextKeysProvider(config),
   ],
 });
 
@@ -48,9 +48,9 @@ const storeProviders = (config: IssuerConfig): Provided[] => [
     useFactory: (database: Database) => new Clients(database, config.KERF_OAUTH_REGISTRATIONS_PER_MINUTE),
   },
   {
-    provide: Tokens,
+    provide: AccessTokens,
     inject: [Bus],
-    useFactory: (bus: Bus) => new Tokens(bus, config.KERF_KEY_PEPPER.reveal()),
+    useFactory: (bus: Bus) => new AccessTokens(bus, config.KERF_KEY_PEPPER.reveal()),
   },
   {
     provide: Sweeper,
@@ -61,23 +61,24 @@ const storeProviders = (config: IssuerConfig): Provided[] => [
 
 const limitProviders = (config: IssuerConfig): Provided[] => [
   {
-    provide: Gate,
+    provide: RateLimiter,
     inject: [ProcessLog],
-    useFactory: ({ log }: ProcessLog) => openGate(config, log),
+    useFactory: ({ log }: ProcessLog) => openRateLimiter(config, log),
   },
   {
-    provide: RequestLimit,
-    inject: [Gate],
-    useFactory: (gate: Gate) => new RequestLimit(gate, rate(config.KERF_OAUTH_REQUESTS_PER_MINUTE, { inMs: 60_000 })),
+    provide: RequestRateLimiter,
+    inject: [RateLimiter],
+    useFactory: (gate: RateLimiter) =>
+      new RequestRateLimiter(gate, createRate(config.KERF_OAUTH_REQUESTS_PER_MINUTE, { inMs: 60_000 })),
   },
 ];
 
-const providerProvider = (config: IssuerConfig): Provided => ({
+const oidcProvider = (config: IssuerConfig): Provided => ({
   provide: Provider,
-  inject: [Artifacts, Clients, Tokens, ProcessLog],
-  useFactory: (artifacts: Artifacts, clients: Clients, tokens: Tokens, { log }: ProcessLog) => {
-    const documents = new DocumentFetch(new PublicAddresses(config.KERF_OAUTH_CLIENT_NETWORKS));
-    const provider = newProvider(config, { adapter: adapterOf({ artifacts, clients, tokens }), documents });
+  inject: [Artifacts, Clients, AccessTokens, ProcessLog],
+  useFactory: (artifacts: Artifacts, clients: Clients, tokens: AccessTokens, { log }: ProcessLog) => {
+    const documents = new ClientDocumentFetcher(new PublicAddresses(config.KERF_OAUTH_CLIENT_NETWORKS));
+    const provider = createProvider(config, { adapter: createOidcAdapter({ artifacts, clients, tokens }), documents });
     provider.on('server_error', (_, error) =>
       log.error({ err: error }, 'the OAuth provider failed to handle a request'),
     );
@@ -93,8 +94,8 @@ const interactionProvider = (config: IssuerConfig): Provided => ({
       provider,
       bus,
       clients,
-      login: new Login(bus, peppersOf(config)),
-      tokens: new FormTokens(derivedKeys(config.KERF_OAUTH_SECRET.reveal()).forms),
+      login: new KeyLogin(bus, getPeppers(config)),
+      tokens: new FormTokens(deriveKeys(config.KERF_OAUTH_SECRET.reveal()).forms),
       publicUrl: config.KERF_PUBLIC_URL,
     }),
 });

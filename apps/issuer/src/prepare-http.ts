@@ -1,30 +1,30 @@
 import { Fault } from '@kerf/errors';
-import { Exposures } from '@kerf/service';
+import { PlaintextKeys } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Provider } from 'oidc-provider';
 import type { IssuerConfig } from './config.ts';
-import { RequestLimit } from './request-limit.ts';
+import { RequestRateLimiter } from './request-rate-limiter.ts';
 
-const mostFormBytes = 8_192;
-const everyMethod: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const maxFormBytes = 8_192;
+const allMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Installs the request rules and form parsing, and forwards all other paths to the library. */
 export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
-  const limit = app.get(RequestLimit);
-  app.get(Exposures).watch(server);
+  const limit = app.get(RequestRateLimiter);
+  app.get(PlaintextKeys).watchServer(server);
   server.addHook('onRequest', async (request) => {
     checkHost(request, host);
-    await limit.take(request.ip);
-    if (request.routeOptions.url !== everythingElse) checkOrigin(request, origin);
+    await limit.acquireSlot(request.ip);
+    if (request.routeOptions.url !== catchAllPath) checkOrigin(request, origin);
   });
   acceptForms(server);
-  handOver(server, app.get(Provider), host);
+  forwardToProvider(server, app.get(Provider), host);
 }
 
-const everythingElse = '/*';
+const catchAllPath = '/*';
 
 function checkHost({ headers }: FastifyRequest, host: string): void {
   if (headers.host !== host)
@@ -41,19 +41,19 @@ function acceptForms(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: mostFormBytes },
+    { parseAs: 'string', bodyLimit: maxFormBytes },
     async (_: FastifyRequest, text: string | Buffer) => Object.fromEntries(new URLSearchParams(String(text))),
   );
 }
 
 /** Forwards requests to the library before a body is read, because the library parses its own. */
-function handOver(server: FastifyInstance, provider: Provider, host: string): void {
+function forwardToProvider(server: FastifyInstance, provider: Provider, host: string): void {
   const answer = provider.callback();
   server.route({
-    url: everythingElse,
-    method: everyMethod,
+    url: catchAllPath,
+    method: allMethods,
     onRequest: async (request, reply: FastifyReply) => {
-      believe(request, host);
+      setTrustedHeaders(request, host);
       reply.hijack();
       await answer(request.raw, reply.raw);
     },
@@ -62,7 +62,7 @@ function handOver(server: FastifyInstance, provider: Provider, host: string): vo
 }
 
 /** Overwrites the forwarded headers, so that the library trusts our client address, host and scheme. */
-function believe({ raw, ip }: FastifyRequest, host: string): void {
+function setTrustedHeaders({ raw, ip }: FastifyRequest, host: string): void {
   raw.headers['x-forwarded-for'] = ip;
   raw.headers['x-forwarded-host'] = host;
   raw.headers['x-forwarded-proto'] = 'https';

@@ -1,63 +1,63 @@
-import { assistantIdleDays, mintAccessToken, oauthApi, toolScope } from '@kerf/contracts';
+import { maxAssistantIdleDays, mintAccessToken, oauthApi, toolScope } from '@kerf/contracts';
 import { checkOwnHost } from '@kerf/service';
 import { type AdapterFactory, type Configuration, errors, Provider } from 'oidc-provider';
 import type { IssuerConfig } from './config.ts';
-import { derivedKeys } from './derived-keys.ts';
-import { tellWhatThereIs } from './discovery.ts';
-import type { DocumentFetch } from './document-fetch.ts';
-import { interactionPath, policy } from './interaction-policy.ts';
-import { sendErrorPage } from './pages/send-page.ts';
-import { readRegistrations, sayWhenToRegister } from './registration.ts';
-import { askForTools } from './scopes.ts';
+import { deriveKeys } from './derive-keys.ts';
+import { restrictDiscovery } from './discovery.ts';
+import type { ClientDocumentFetcher } from './client-document-fetcher.ts';
+import { getInteractionPath, createPolicy } from './interaction-policy.ts';
+import { sendErrorPage } from './pages/error-page.ts';
+import { parseRegistrations, addRetryAfter } from './client-registration.ts';
+import { forceToolScope } from './tool-scope.ts';
 
 const dayS = 86_400;
 const interactionLifeS = 600;
 const codeLifeS = 60;
 
 /** Storage of oidc-provider, and the fetcher of client metadata. */
-interface Around {
+interface ProviderParts {
   readonly adapter: AdapterFactory;
-  readonly documents: DocumentFetch;
+  readonly documents: ClientDocumentFetcher;
 }
 
 /** Creates the authorization server: OAuth 2.1 for a single resource; the library implements the standards. */
-export function newProvider(config: IssuerConfig, { adapter, documents }: Around): Provider {
+export function createProvider(config: IssuerConfig, { adapter, documents }: ProviderParts): Provider {
   checkOwnHost(config.KERF_OAUTH_ISSUER_URL, config.KERF_PUBLIC_URL);
   const provider = new Provider(config.KERF_OAUTH_ISSUER_URL, {
-    ...standing,
+    ...fixedConfiguration,
     adapter,
     fetch: documents.fetch,
-    cookies: { ...cookies, keys: [derivedKeys(config.KERF_OAUTH_SECRET.reveal()).cookies] },
-    jwks: { keys: [derivedKeys(config.KERF_OAUTH_SECRET.reveal()).signing] },
-    features: { ...features, resourceIndicators: resourceOf(config) },
-    ttl: { ...lives, AccessToken: config.KERF_OAUTH_TOKEN_LIFE_S },
+    cookies: { ...cookies, keys: [deriveKeys(config.KERF_OAUTH_SECRET.reveal()).cookies] },
+    jwks: { keys: [deriveKeys(config.KERF_OAUTH_SECRET.reveal()).signing] },
+    features: { ...features, resourceIndicators: buildResourceIndicators(config) },
+    ttl: { ...lifetimesS, AccessToken: config.KERF_OAUTH_TOKEN_LIFE_S },
   });
   // Cookies are HTTPS-only behind a proxy too; `prepareHttp` writes the headers that the library trusts.
   provider.proxy = true;
-  nameTokens(provider);
-  readRegistrations(provider);
-  sayWhenToRegister(provider);
-  askForTools(provider);
-  tellWhatThereIs(provider);
+  useKerfAccessTokens(provider);
+  parseRegistrations(provider);
+  addRetryAfter(provider);
+  forceToolScope(provider);
+  restrictDiscovery(provider);
   return provider;
 }
 
 /** Builds the resource indicators: a single resource; requests for another or several are refused (RFC 8707). */
-function resourceOf({ KERF_PUBLIC_URL, KERF_OAUTH_TOKEN_LIFE_S: accessTokenTTL }: IssuerConfig) {
+function buildResourceIndicators({ KERF_PUBLIC_URL, KERF_OAUTH_TOKEN_LIFE_S: accessTokenTTL }: IssuerConfig) {
   const resource = KERF_PUBLIC_URL + oauthApi.mcpWithOauth.path;
   return {
     enabled: true,
     defaultResource: () => resource,
     useGrantedResource: () => true,
-    getResourceServerInfo: (_: unknown, asked: string) => {
-      if (asked !== resource) throw new errors.InvalidTarget();
+    getResourceServerInfo: (_: unknown, requestedResource: string) => {
+      if (requestedResource !== resource) throw new errors.InvalidTarget();
       return { scope: toolScope, audience: resource, accessTokenFormat: 'opaque' as const, accessTokenTTL };
     },
   };
 }
 
 /** Gives access tokens a prefix that secret scanners and our own services recognize. */
-function nameTokens({ AccessToken }: Provider): void {
+function useKerfAccessTokens({ AccessToken }: Provider): void {
   Object.assign(AccessToken.prototype, {
     generateTokenId(this: { format: string }) {
       this.format = 'opaque';
@@ -69,12 +69,12 @@ function nameTokens({ AccessToken }: Provider): void {
 const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 const cookies = { short: cookie, long: cookie };
 
-const lives = {
+const lifetimesS = {
   AuthorizationCode: codeLifeS,
   Grant: 365 * dayS,
   IdToken: codeLifeS,
   Interaction: interactionLifeS,
-  RefreshToken: assistantIdleDays * dayS,
+  RefreshToken: maxAssistantIdleDays * dayS,
   // No login outlasts the interaction: see the interaction policy.
   Session: interactionLifeS,
 };
@@ -91,14 +91,14 @@ const features = {
   userinfo: { enabled: false },
 };
 
-const standing = {
+const fixedConfiguration = {
   allowOmittingSingleRegisteredRedirectUri: false,
   clientAuthMethods: ['none', 'private_key_jwt'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   expiresWithSession: () => false,
   // The account id is the id of the login key; it is not disclosed to clients.
   findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
-  interactions: { policy: policy(), url: (_, { uid }) => interactionPath(uid) },
+  interactions: { policy: createPolicy(), url: (_, { uid }) => getInteractionPath(uid) },
   issueRefreshToken: () => true,
   // Every consent is a separate grant: no assistant gets access because another one has it.
   loadExistingGrant: ({ oidc }) => {

@@ -6,13 +6,13 @@ import { Fault } from '@kerf/errors';
 import { World } from '@kerf/testing';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
-import { adapterOf } from './adapter.ts';
+import { createOidcAdapter } from './oidc-adapter.ts';
 import { readIssuerConfig } from './config.ts';
-import { DocumentFetch } from './document-fetch.ts';
-import { newProvider } from './provider.ts';
+import { ClientDocumentFetcher } from './client-document-fetcher.ts';
+import { createProvider } from './provider.ts';
 import { PublicAddresses } from './public-addresses.ts';
 import { Stores } from './stores.fixture.ts';
-import { Tokens } from './tokens.ts';
+import { AccessTokens } from './access-tokens.ts';
 
 const config = readIssuerConfig({
   KERF_NATS_URL: 'nats://unused',
@@ -54,9 +54,9 @@ beforeAll(async () => {
     endAssistant: async () => ({}),
   });
   const { artifacts, clients } = stores;
-  const tokens = new Tokens(world.bus, config.KERF_KEY_PEPPER.reveal());
-  const documents = new DocumentFetch(new PublicAddresses([]));
-  provider = newProvider(config, { adapter: adapterOf({ artifacts, clients, tokens }), documents });
+  const tokens = new AccessTokens(world.bus, config.KERF_KEY_PEPPER.reveal());
+  const documents = new ClientDocumentFetcher(new PublicAddresses([]));
+  provider = createProvider(config, { adapter: createOidcAdapter({ artifacts, clients, tokens }), documents });
   const answer = provider.callback();
   server = createServer((request, response) => void answer(request, response)).listen(0);
   await once(server, 'listening');
@@ -109,7 +109,9 @@ const refresh = (clientId: string, token: string) =>
 
 const usesOf = async (clientId: string) =>
   (
-    await stores.sql<{ id: string; isUsed: boolean }>('SELECT id, used_at IS NOT NULL AS "isUsed" FROM issuer.client')
+    await stores.runSql<{ id: string; isUsed: boolean }>(
+      'SELECT id, used_at IS NOT NULL AS "isUsed" FROM issuer.client',
+    )
   ).find(({ id }) => id === clientId)?.isUsed;
 
 describe('a refresh', () => {
@@ -132,7 +134,7 @@ describe('a refresh', () => {
   it('that fails leaves no other token behind', async () => {
     const clientId = await register();
     const token = await allowed(clientId);
-    const count = () => stores.sql<{ tokens: string }>('SELECT count(*) AS tokens FROM issuer.artifact');
+    const count = () => stores.runSql<{ tokens: string }>('SELECT count(*) AS tokens FROM issuer.artifact');
     const before = await count();
     isAway = true;
     await refresh(clientId, token);

@@ -1,5 +1,5 @@
 import { Database } from '@kerf/db';
-import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import { getRoleUrl, type TestDatabase, createTestDatabase } from '@kerf/testing';
 import { Artifacts } from './artifacts.ts';
 import { Clients } from './clients.ts';
 
@@ -13,19 +13,19 @@ export class Stores {
 
   private constructor(copy: TestDatabase) {
     this.#copy = copy;
-    this.#database = Database.open(asRole(copy.url, 'issuer'), { maxConnections: 4 });
+    this.#database = Database.open(getRoleUrl(copy.url, 'issuer'), { maxConnections: 4 });
     this.#owner = Database.open(copy.url, { maxConnections: 2 });
     this.artifacts = new Artifacts(this.#database);
     this.clients = new Clients(this.#database, 5);
   }
 
   static async start(): Promise<Stores> {
-    return new Stores(await testDatabase());
+    return new Stores(await createTestDatabase());
   }
 
   /** Runs SQL as the owner of the database, who may do more than the issuer. */
-  async sql<Row extends object>(text: string): Promise<Row[]> {
-    return this.#owner.rows<Row>({ name: text.slice(0, 60), text }, []);
+  async runSql<Row extends object>(text: string): Promise<Row[]> {
+    return this.#owner.queryRows<Row>({ name: text.slice(0, 60), text }, []);
   }
 
   async stop(): Promise<void> {

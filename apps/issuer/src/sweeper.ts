@@ -1,4 +1,4 @@
-import { drained, every, type Round } from '@kerf/service';
+import { inBatches, startPeriodic, type PeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
@@ -7,30 +7,30 @@ const pauseMs = 60_000;
 
 /** Periodic removal of expired artifacts and unused clients. Every process runs one; they do not collide. */
 export class Sweeper {
-  private round: Round | undefined;
+  private sweeps: PeriodicTask | undefined;
   private readonly sweepArtifacts;
 
   constructor(
-    artifacts: Pick<Artifacts, 'sweep'>,
-    private readonly clients: Pick<Clients, 'prune'>,
+    artifacts: Pick<Artifacts, 'removeExpired'>,
+    private readonly clients: Pick<Clients, 'removeUnused'>,
     private readonly log: Log,
   ) {
-    this.sweepArtifacts = drained(1_000, (atMost) => artifacts.sweep(atMost));
+    this.sweepArtifacts = inBatches(1_000, (atMost) => artifacts.removeExpired(atMost));
   }
 
   onApplicationBootstrap(): void {
     const options = { failure: 'sweeping failed', drifts: true };
-    this.round = every(pauseMs, this.log, (end) => this.sweep(end), options);
+    this.sweeps = startPeriodic(pauseMs, this.log, (end) => this.sweepExpired(end), options);
   }
 
   /** Stops before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.round?.stop();
+    await this.sweeps?.stop();
   }
 
   /** Removes everything that is due now. */
-  async sweep(end: AbortSignal): Promise<void> {
+  async sweepExpired(end: AbortSignal): Promise<void> {
     await this.sweepArtifacts(end);
-    await this.clients.prune();
+    await this.clients.removeUnused();
   }
 }

@@ -1,19 +1,19 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  account = await on.account();
+  account = await on.createAccount();
 });
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000);
-const admit = (adapterId?: string) => on.ledger.admit(account.admission({ adapterId }));
+const admit = (adapterId?: string) => on.ledger.admit(account.createAdmission({ adapterId }));
 
 describe('admit', () => {
   it('chooses the adapter that connected last, time and again', async () => {
@@ -34,7 +34,7 @@ describe('admit', () => {
   it('prefers the default of the account to what connected later, as long as it can run the tool', async () => {
     const chosen = await account.connectAdapter({ connectedAt: secondsAgo(60) });
     const last = await account.connectAdapter();
-    await account.chooseAdapter(chosen.adapterId);
+    await account.setDefaultAdapter(chosen.adapterId);
 
     expect(await admit()).toMatchObject({ route: chosen });
     expect(await admit(last.adapterId)).toMatchObject({ route: last });
@@ -50,7 +50,7 @@ describe('admit', () => {
     ['cannot run the tool', async () => ({ tools: ['create_sphere'] })],
     ['connected with a key that is revoked', async () => ({ keyId: await ended({ revokedAt: new Date() }) })],
     ['connected with a key that has expired', async () => ({ keyId: await ended({ expiresAt: secondsAgo(1) }) })],
-    ["connected with another account's key", async () => ({ keyId: (await on.account()).key.id })],
+    ["connected with another account's key", async () => ({ keyId: (await on.createAccount()).key.id })],
   ] as const;
 
   it.each(unfit)('passes over an adapter that %s', async (_, how) => {
@@ -65,11 +65,11 @@ describe('admit', () => {
     const { adapterId } = await account.connectAdapter(await how());
 
     await expect(admit(adapterId)).rejects.toMatchObject({ code: 'no_adapter', slots: { tool: 'create_box' } });
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
   });
 
   it("neither finds nor knows another account's adapter", async () => {
-    const { adapterId } = await (await on.account()).connectAdapter();
+    const { adapterId } = await (await on.createAccount()).connectAdapter();
 
     await expect(admit()).rejects.toMatchObject({ code: 'no_adapter' });
     await expect(admit(adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });

@@ -1,10 +1,10 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
-import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+import { getFaultCode, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 
@@ -12,13 +12,13 @@ const past = new Date(Date.now() - 1_000);
 
 describe('livingKeys', () => {
   it('tells which of some keys live, whosever they are, and how long still', async () => {
-    const [account, another] = [await on.account(), await on.account()];
+    const [account, another] = [await on.createAccount(), await on.createAccount()];
     const [revoked, expired, ending] = [await account.addKey(), await account.addKey(), await account.addKey(null)];
     await account.changeKey(revoked.id, { revokedAt: past });
     await account.changeKey(expired.id, { expiresAt: past });
     await account.changeKey(ending.id, { expiresAt: new Date(Date.now() + 60_000) });
     const asked = [account.key.id, another.key.id, revoked.id, expired.id, ending.id, crypto.randomUUID()];
-    const { keys } = await on.ledger.livingKeys(asked);
+    const { keys } = await on.ledger.findLiveKeys(asked);
     const lives = new Map(keys.map(({ keyId, endsInMs }) => [keyId, endsInMs]));
 
     expect(new Set(lives.keys())).toEqual(new Set([account.key.id, another.key.id, ending.id]));
@@ -30,7 +30,7 @@ describe('livingKeys', () => {
 
 describe('identify', () => {
   it('tells how long a key lives that does not live for ever', async () => {
-    const account = await on.account();
+    const account = await on.createAccount();
     const ending = await account.addKey();
     await account.changeKey(ending.id, { expiresAt: new Date(Date.now() + 60_000) });
 
@@ -41,10 +41,10 @@ describe('identify', () => {
 
 describe('checkKeys', () => {
   const check = async (account: TestAccount, ...keyIds: string[]) =>
-    codeOf(on.ledger.checkKeys(account.accountId, keyIds));
+    getFaultCode(on.ledger.checkKeys(account.accountId, keyIds));
 
   it('accepts keys of an account that live, of a member or its own', async () => {
-    const account = await on.account();
+    const account = await on.createAccount();
     expect(await check(account, account.key.id, (await account.addKey(null)).id)).toBeUndefined();
   });
 
@@ -52,10 +52,10 @@ describe('checkKeys', () => {
     ['is revoked', (account) => ended(account, { revokedAt: past })],
     ['has expired', (account) => ended(account, { expiresAt: past })],
     ['is of a viewer', async (account) => (await account.addMember('viewer')).key.id],
-    ['is of another account', async () => (await on.account()).key.id],
+    ['is of another account', async () => (await on.createAccount()).key.id],
     ['never was', async () => crypto.randomUUID()],
   ])('refuses all when one of them %s', async (_, wrong) => {
-    const account = await on.account();
+    const account = await on.createAccount();
     expect(await check(account, account.key.id, await wrong(account))).toBe('invalid_key');
   });
 

@@ -1,4 +1,4 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import { type TestAccount } from './test-account.fixture.ts';
 import { randomDigest } from './test-rows.fixture.ts';
 import { outcome, TestLedger } from './test-ledger.fixture.ts';
@@ -6,20 +6,20 @@ import { outcome, TestLedger } from './test-ledger.fixture.ts';
 let on: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  account = await on.account();
+  account = await on.createAccount();
   await account.connectAdapter();
 });
 
 const idempotency = { key: 'order-1', fingerprint: randomDigest() };
 
 const begun = (operation: 'admit' | 'reserve', more: object = {}) =>
-  on.begin(operation, account.admission({ cost: 2, ...more }));
-const commit = (operationId: string) => on.commit(operationId);
-const refund = (operationId: string) => on.refund(operationId);
+  on.reserveOperation(operation, account.createAdmission({ cost: 2, ...more }));
+const commit = (operationId: string) => on.commitOperation(operationId);
+const refund = (operationId: string) => on.refundOperation(operationId);
 const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown settlement' });
 
 describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) => {
@@ -27,12 +27,12 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
     const operationId = await begun(operation);
 
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });
-    expect(await account.used()).toBe(0);
-    expect(await account.operations()).toMatchObject([
+    expect(await account.getUsed()).toBe(0);
+    expect(await account.listOperations()).toMatchObject([
       { state: 'refunded', reason: 'unknown settlement', settledAt: expect.any(Date) },
     ]);
     expect(await commit(operationId)).toMatchObject({ state: 'refunded', usage: { used: 0 } });
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
   });
 
   it('takes back what was committed, once', async () => {
@@ -42,7 +42,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
 
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });
-    expect(await account.used()).toBe(3);
+    expect(await account.getUsed()).toBe(3);
   });
 
   it('takes back what was committed with an outcome that nobody can ask for', async () => {
@@ -50,7 +50,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
     await commit(operationId);
 
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
   });
 
   it('leaves alone what was refunded, with its reason', async () => {
@@ -58,16 +58,16 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
     await refund(operationId);
 
     expect(await compensate(operationId)).toEqual({ state: 'refunded' });
-    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'failed' }]);
-    expect(await account.used()).toBe(0);
+    expect(await account.listOperations()).toMatchObject([{ state: 'refunded', reason: 'failed' }]);
+    expect(await account.getUsed()).toBe(0);
   });
 
   it('keeps an operation out that comes afterwards', async () => {
-    const admission = account.admission();
+    const admission = account.createAdmission();
     expect(await compensate(admission.operationId)).toEqual({ state: 'refunded' });
 
     await expect(on.ledger[operation](admission)).rejects.toMatchObject({ code: 'operation_running' });
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
   });
 
   it('gives back to the month in which the operation was counted', async () => {
@@ -77,7 +77,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
     await compensate(operationId);
 
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 5 } });
-    expect(await account.used()).toBe(5);
+    expect(await account.getUsed()).toBe(5);
   });
 
   it('takes back once when it comes many times at once, together with commits and refunds', async () => {
@@ -86,10 +86,10 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
     const endings = [1, 2, 3, 4].flatMap(() => [commit, refund, compensate]);
     await Promise.all(endings.map((end) => end(operationId)));
 
-    expect(await account.operations()).toMatchObject(
+    expect(await account.listOperations()).toMatchObject(
       expect.arrayContaining([expect.objectContaining({ id: operationId, state: 'refunded' })]),
     );
-    expect(await account.used()).toBe(3);
+    expect(await account.getUsed()).toBe(3);
   });
 
   describe('with an idempotency key', () => {
@@ -97,7 +97,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
       const operationId = await begun(operation, { idempotency });
 
       expect(await compensate(operationId)).toEqual({ state: 'refunded' });
-      expect(await account.used()).toBe(0);
+      expect(await account.getUsed()).toBe(0);
       const again = await begun(operation, { idempotency });
       expect(await commit(again)).toMatchObject({ state: 'committed', usage: { used: 2 } });
     });
@@ -107,8 +107,8 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
       await commit(operationId);
 
       expect(await compensate(operationId)).toEqual({ state: 'committed' });
-      expect(await account.used()).toBe(2);
-      const replayed = await on.ledger[operation](account.admission({ cost: 2, idempotency }));
+      expect(await account.getUsed()).toBe(2);
+      const replayed = await on.ledger[operation](account.createAdmission({ cost: 2, idempotency }));
       expect(replayed).toMatchObject({ replay: outcome, usage: { used: 2 } });
     });
 
@@ -122,7 +122,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
       await begun(operation, { idempotency });
 
       expect(await compensate(operationId)).toEqual({ state: 'committed' });
-      expect(await account.used()).toBe(4);
+      expect(await account.getUsed()).toBe(4);
     });
 
     it('does not touch the next attempt with the key', async () => {
@@ -131,7 +131,7 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
       await begun(operation, { idempotency });
 
       expect(await compensate(first)).toEqual({ state: 'refunded' });
-      expect(await account.used()).toBe(2);
+      expect(await account.getUsed()).toBe(2);
     });
   });
 });

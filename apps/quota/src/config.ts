@@ -3,19 +3,21 @@ import * as z from 'zod';
 import { replicas } from './streams-config.ts';
 
 /** Pause between two runs of a periodic task. */
-const pauseMs = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const intervalMs = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /** The environment of the quota service. */
 export const quotaVariables = {
   ...serviceConfig,
   ...databaseConfig(16),
-  KERF_SWEEP_INTERVAL_MS: pauseMs(100, 60_000).default(5_000).describe('pause between refunds of unsettled operations'),
-  KERF_RELAY_INTERVAL_MS: pauseMs(1, 5_000).default(200).describe('pause between polls of the outbox'),
+  KERF_SWEEP_INTERVAL_MS: intervalMs(100, 60_000)
+    .default(5_000)
+    .describe('pause between refunds of unsettled operations'),
+  KERF_RELAY_INTERVAL_MS: intervalMs(1, 5_000).default(200).describe('pause between polls of the outbox'),
   KERF_STREAM_REPLICAS: replicas,
-  KERF_ROLL_UP_INTERVAL_MS: pauseMs(100, 60_000)
+  KERF_ROLL_UP_INTERVAL_MS: intervalMs(100, 60_000)
     .default(1_000)
     .describe('pause between roll-ups of settled operations'),
-  KERF_PRUNE_INTERVAL_MS: pauseMs(100, 3_600_000)
+  KERF_PRUNE_INTERVAL_MS: intervalMs(100, 3_600_000)
     .default(60_000)
     .describe('pause between removals of old outcomes and operations'),
   KERF_OPERATIONS_KEPT_DAYS: z.coerce

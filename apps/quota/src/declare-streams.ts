@@ -12,7 +12,7 @@ async function declare(): Promise<void> {
   const { KERF_NATS_URL: url, KERF_STREAM_REPLICAS: replicas } = readStreamsConfig();
   const bus = await connectBus({ url: url.reveal(), name: deployment.user });
   try {
-    await bus.streams.declare(streams, { replicas });
+    await bus.streams.declareStreams(streams, { replicas });
   } finally {
     await bus.close();
   }

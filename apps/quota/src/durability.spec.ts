@@ -1,25 +1,25 @@
 import { join } from 'node:path';
-import { migrate, Owner, startPostgres, temporaryFolder } from '@kerf/tools';
+import { migrate, ResourceScope, startPostgres, createTemporaryFolder } from '@kerf/tools';
 import pg from 'pg';
-import { statements } from './statements.ts';
+import { statements } from './ledger-statements.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
-import { valuesOf } from './values.ts';
+import { toAdmitArguments } from './admission-arguments.ts';
 
 const startMs = 120_000;
 
 describe('what a commit waits for', () => {
-  const owner = new Owner();
+  const owner = new ResourceScope();
   let folder: string;
   let account: TestAccount;
   beforeAll(async () => {
-    const made = await temporaryFolder();
-    owner.own({ stop: made.remove });
+    const made = await createTemporaryFolder();
+    owner.add({ stop: made.remove });
     folder = join(made.path, 'postgres');
     await during({}, async (url) => {
       await migrate(url);
       const on = new TestLedger({ url, drop: async () => undefined });
-      account = await on.account();
+      account = await on.createAccount();
       await account.connectAdapter();
       await on.drop();
     });
@@ -36,7 +36,7 @@ describe('what a commit waits for', () => {
         const client = new pg.Client(url);
         await client.connect();
         await client.query('BEGIN; SET LOCAL synchronous_commit = on');
-        const values = [...valuesOf({ ...account.admission(), isRouted: true })];
+        const values = [...toAdmitArguments({ ...account.createAdmission(), isRouted: true })];
         const { rows: admitted } = await client.query({ ...statements.admit, values });
         const { rows } = await client.query('SHOW synchronous_commit');
         await client.query('ROLLBACK');

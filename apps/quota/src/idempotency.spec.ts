@@ -1,11 +1,11 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import { type TestAccount } from './test-account.fixture.ts';
 import { randomDigest } from './test-rows.fixture.ts';
-import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+import { getFaultCode, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 
@@ -15,12 +15,12 @@ const refusal = { ok: false as const, error: { code: 'EMPTY_RESULT', message: 'N
 
 describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operation) => {
   let account: TestAccount;
-  let repeat: () => ReturnType<typeof TestAccount.prototype.admission>;
+  let repeat: () => ReturnType<typeof TestAccount.prototype.createAdmission>;
   beforeEach(async () => {
-    account = await on.account();
+    account = await on.createAccount();
     await account.connectAdapter();
     const idempotency = { key: 'order-1', fingerprint: randomDigest() };
-    repeat = () => account.admission({ idempotency });
+    repeat = () => account.createAdmission({ idempotency });
   });
 
   it('answers the stored outcome again and charges once', async () => {
@@ -33,8 +33,8 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
       usage: { used: 1 },
       replay: outcome,
     });
-    expect(await account.used()).toBe(1);
-    expect(await account.operations()).toHaveLength(1);
+    expect(await account.getUsed()).toBe(1);
+    expect(await account.listOperations()).toHaveLength(1);
   });
 
   it('answers to the letter what was answered first', async () => {
@@ -63,11 +63,11 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
       state: 'refunded',
     });
     expect(await on.ledger[operation](repeat())).toMatchObject({ replay: refusal });
-    expect(await account.operations()).toMatchObject([{ state: 'refunded', reason: 'EMPTY_RESULT' }]);
+    expect(await account.listOperations()).toMatchObject([{ state: 'refunded', reason: 'EMPTY_RESULT' }]);
   });
 
   it.each([
-    ['a month that is used up', async () => account.leave(0)],
+    ['a month that is used up', async () => account.leaveOperations(0)],
     ['a lower tier', async () => account.changeTier('free')],
     ['a lower role', async () => account.changeRole('viewer')],
     ['an adapter that is gone', async () => on.database.prisma.adapterSession.deleteMany()],
@@ -88,18 +88,18 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
     await on.ledger[operation](first);
 
     await expect(on.ledger[operation](repeat())).rejects.toMatchObject(running(first.operationId));
-    expect(await account.used()).toBe(1);
+    expect(await account.getUsed()).toBe(1);
   });
 
   it('refuses another request, also when the outcome is stored', async () => {
     const first = repeat();
-    const other = () => account.admission({ idempotency: { key: 'order-1', fingerprint: randomDigest() } });
+    const other = () => account.createAdmission({ idempotency: { key: 'order-1', fingerprint: randomDigest() } });
     await on.ledger[operation](first);
     await expect(on.ledger[operation](other())).rejects.toMatchObject({ code: 'idempotency_mismatch' });
     await on.ledger.settle({ operationId: first.operationId, state: 'committed', outcome });
 
     await expect(on.ledger[operation](other())).rejects.toMatchObject({ code: 'idempotency_mismatch' });
-    expect(await account.used()).toBe(1);
+    expect(await account.getUsed()).toBe(1);
   });
 
   it('is free again after a refund', async () => {
@@ -113,8 +113,8 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
   it('is free again when the process that held it died', async () => {
     const first = repeat();
     await on.ledger[operation](first);
-    await account.expire(first.operationId);
-    await on.ledger.sweep(100);
+    await account.expireOperation(first.operationId);
+    await on.ledger.sweepOverdue(100);
 
     expect(await on.ledger[operation](repeat())).toMatchObject({ usage: { used: 1 } });
   });
@@ -129,35 +129,37 @@ describe.each(['admit', 'reserve'] as const)('an idempotency key of %s', (operat
     });
 
     expect(await on.ledger[operation](repeat())).not.toHaveProperty('replay');
-    expect(await account.used()).toBe(2);
+    expect(await account.getUsed()).toBe(2);
   });
 
   it('belongs to one account', async () => {
     const first = repeat();
-    const other = await on.account();
+    const other = await on.createAccount();
     await other.connectAdapter();
     await on.ledger[operation](first);
 
-    expect(await on.ledger[operation]({ ...first, ...other.admission() })).toMatchObject({ usage: { used: 1 } });
+    expect(await on.ledger[operation]({ ...first, ...other.createAdmission() })).toMatchObject({ usage: { used: 1 } });
   });
 
   it('admits one of many who come at once, also when one operation is left', async () => {
-    await account.leave(1);
+    await account.leaveOperations(1);
     const asked = Array.from({ length: 20 }, repeat);
     const answers = await Promise.allSettled(asked.map((one) => on.ledger[operation](one)));
-    const [admitted] = await account.operations();
+    const [admitted] = await account.listOperations();
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
 
     expect(asked.map(({ operationId }) => operationId)).toContain(admitted?.id);
     expect(refused).toMatchObject(Array.from({ length: 19 }, () => running(admitted?.id)));
-    expect(await account.used()).toBe(500);
+    expect(await account.getUsed()).toBe(500);
   });
 
   it('refuses one of two other requests that come at once, as if it had come later', async () => {
-    const asked = [1, 2].map(() => account.admission({ idempotency: { key: 'order-2', fingerprint: randomDigest() } }));
-    const codes = await Promise.all(asked.map((one) => codeOf(on.ledger[operation](one))));
+    const asked = [1, 2].map(() =>
+      account.createAdmission({ idempotency: { key: 'order-2', fingerprint: randomDigest() } }),
+    );
+    const codes = await Promise.all(asked.map((one) => getFaultCode(on.ledger[operation](one))));
 
     expect(new Set(codes)).toEqual(new Set([undefined, 'idempotency_mismatch']));
-    expect(await account.used()).toBe(1);
+    expect(await account.getUsed()).toBe(1);
   });
 });

@@ -1,16 +1,16 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import { randomDigest } from './test-rows.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 
 describe('identify', () => {
   it('tells who holds the key and that nothing is used, and writes nothing', async () => {
-    const account = await on.account('maker');
+    const account = await on.createAccount('maker');
 
     expect(await on.ledger.identify([account.key.digest])).toEqual({
       caller: {
@@ -26,7 +26,7 @@ describe('identify', () => {
   });
 
   it('accepts either of two peppers', async () => {
-    const account = await on.account();
+    const account = await on.createAccount();
 
     expect(await on.ledger.identify([randomDigest(), account.key.digest])).toMatchObject({
       caller: { accountId: account.accountId },
@@ -34,7 +34,7 @@ describe('identify', () => {
   });
 
   it('tells the role of the member whose key it is', async () => {
-    const account = await on.account();
+    const account = await on.createAccount();
     const { member, key } = await account.addMember('viewer');
 
     expect(await on.ledger.identify([key.digest])).toMatchObject({
@@ -43,7 +43,7 @@ describe('identify', () => {
   });
 
   it('takes a key of the account itself for its owner, with the rights of a member', async () => {
-    const account = await on.account();
+    const account = await on.createAccount();
     const key = await account.addKey(null);
 
     expect(await on.ledger.identify([key.digest])).toMatchObject({
@@ -52,8 +52,8 @@ describe('identify', () => {
   });
 
   it('tells what is used', async () => {
-    const account = await on.account();
-    await on.ledger.reserve(account.admission({ cost: 7 }));
+    const account = await on.createAccount();
+    await on.ledger.reserve(account.createAdmission({ cost: 7 }));
 
     expect(await on.ledger.identify([account.key.digest])).toMatchObject({ usage: { used: 7, limit: 500 } });
   });

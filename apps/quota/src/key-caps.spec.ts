@@ -1,22 +1,23 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
-import { codeOf, TestLedger } from './test-ledger.fixture.ts';
+import { getFaultCode, TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 let account: TestAccount;
 let capped: Awaited<ReturnType<TestAccount['addKey']>>;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  account = await on.account();
+  account = await on.createAccount();
   await account.connectAdapter();
   capped = await account.addCappedKey(3);
 });
 
 const outcome = { ok: true as const, result: {} };
-const withKey = (key: { digest: string }, more: object = {}) => account.admission({ keys: [key.digest], ...more });
+const withKey = (key: { digest: string }, more: object = {}) =>
+  account.createAdmission({ keys: [key.digest], ...more });
 const countOfKey = async (): Promise<number | undefined> => (await on.ledger.identify([capped.digest])).usage.key?.used;
 
 describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,', (operation) => {
@@ -32,13 +33,13 @@ describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,',
         /^This needs 1 of the 3 monthly operations of this key, but 0 are left until 20\d\d-\d\d-01T00:00:00 UTC\. Use/,
       ),
     });
-    expect(await account.used()).toBe(3);
-    expect(await account.operations()).toHaveLength(2);
+    expect(await account.getUsed()).toBe(3);
+    expect(await account.listOperations()).toHaveLength(2);
   });
 
   it('is refused more than its cap at once, and nothing is counted', async () => {
     await expect(ask(4)).rejects.toMatchObject({ code: 'key_cap_reached' });
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
     expect(await countOfKey()).toBe(0);
   });
 
@@ -52,13 +53,13 @@ describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,',
     await ask(3);
     const another = await account.addCappedKey(1);
 
-    expect(await on.ledger[operation](account.admission())).toMatchObject({ usage: { used: 4 } });
+    expect(await on.ledger[operation](account.createAdmission())).toMatchObject({ usage: { used: 4 } });
     expect(await on.ledger[operation](withKey(another))).toMatchObject({ usage: { key: { used: 1, limit: 1 } } });
   });
 
   it('hears first that the account has nothing left', async () => {
     await ask(3);
-    await account.leave(0);
+    await account.leaveOperations(0);
 
     await expect(ask()).rejects.toMatchObject({ code: 'quota_exhausted' });
   });
@@ -84,19 +85,19 @@ describe.each(['admit', 'reserve'] as const)('a key with a monthly cap, on %s,',
   });
 
   it('admits exactly what its cap has left to many who ask at once', async () => {
-    const codes = await Promise.all(Array.from({ length: 30 }, () => codeOf(ask())));
+    const codes = await Promise.all(Array.from({ length: 30 }, () => getFaultCode(ask())));
 
     expect(codes.filter((code) => code === undefined)).toHaveLength(3);
     expect(codes.filter((code) => code === 'key_cap_reached')).toHaveLength(27);
-    expect(await account.used()).toBe(3);
+    expect(await account.getUsed()).toBe(3);
     expect(await countOfKey()).toBe(3);
-    expect(await account.operations()).toHaveLength(3);
+    expect(await account.listOperations()).toHaveLength(3);
   });
 });
 
 describe('a key without a cap', () => {
   it('is told of none and counted for none', async () => {
-    const { usage } = await on.ledger.reserve(account.admission());
+    const { usage } = await on.ledger.reserve(account.createAdmission());
 
     expect(usage).not.toHaveProperty('key');
     expect(await on.database.prisma.familyPeriod.count({ where: { family: account.key.id } })).toBe(0);
@@ -105,12 +106,12 @@ describe('a key without a cap', () => {
 
 describe('the cap of a key', () => {
   it.each([
-    ['swept', async () => on.ledger.sweep(100)],
+    ['swept', async () => on.ledger.sweepOverdue(100)],
     ['compensated', async (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown' })],
   ] as const)('is given back what is %s', async (_, end) => {
     const admission = withKey(capped, { cost: 3 });
     await on.ledger.admit(admission);
-    await account.expire(admission.operationId);
+    await account.expireOperation(admission.operationId);
     await end(admission.operationId);
 
     expect(await countOfKey()).toBe(0);
@@ -144,7 +145,7 @@ describe('the cap of a key', () => {
     const others = [on, new TestLedger({ url: on.url, drop: async () => undefined })];
     const admissions = Array.from({ length: 160 }, (_, place) => withKey(keys[(place * 7) % 4] ?? account.key));
     const codes = await Promise.all(
-      admissions.map((admission, place) => codeOf((others[place % 2] ?? on).ledger.admit(admission))),
+      admissions.map((admission, place) => getFaultCode((others[place % 2] ?? on).ledger.admit(admission))),
     );
     expect(codes.filter((code) => code === undefined)).toHaveLength(80);
 
@@ -152,13 +153,13 @@ describe('the cap of a key', () => {
     await Promise.all(
       admitted.map(async ({ operationId }, place) => {
         if (place % 2) await on.ledger.settle({ operationId, state: 'refunded', reason: 'failed' });
-        else await account.expire(operationId).then(() => on.ledger.sweep(3));
+        else await account.expireOperation(operationId).then(() => on.ledger.sweepOverdue(3));
       }),
     );
-    while ((await on.ledger.sweep(100)) > 0);
+    while ((await on.ledger.sweepOverdue(100)) > 0);
     await others[1]?.drop();
 
-    expect(await account.used()).toBe(0);
+    expect(await account.getUsed()).toBe(0);
     const left = await on.database.prisma.familyPeriod.findMany({
       where: { family: { in: keys.map(({ id }) => id) } },
     });

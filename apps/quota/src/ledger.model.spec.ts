@@ -1,4 +1,4 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import fc from 'fast-check';
 import { agreesWithModel } from './model-property.fixture.ts';
 import { ModelRun } from './model-run.fixture.ts';
@@ -6,11 +6,11 @@ import { TestLedger } from './test-ledger.fixture.ts';
 
 // npm run model sets it.
 const numRuns = Number(process.env['KERF_MODEL_RUNS'] ?? 200);
-const mostMsPerRun = 1_000;
+const maxMsPerRun = 1_000;
 
 let on: TestLedger;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
   await ModelRun.prepare(on);
 });
 afterAll(() => on.drop());
@@ -20,5 +20,5 @@ it(
   async () => {
     await expect(fc.assert(agreesWithModel(on), { numRuns })).resolves.toBeUndefined();
   },
-  30_000 + numRuns * mostMsPerRun,
+  30_000 + numRuns * maxMsPerRun,
 );

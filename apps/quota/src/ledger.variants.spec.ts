@@ -1,4 +1,4 @@
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import fc from 'fast-check';
 import { breakFunction, type Variant, variants } from './broken-variants.fixture.ts';
 import { agreesWithModel } from './model-property.fixture.ts';
@@ -26,7 +26,7 @@ describe('the model finds that', () => {
 
 /** A sequence of steps after which a broken ledger no longer says what the model says: the shortest, if it is shown. */
 async function counterexampleOf(variant: Variant): Promise<string> {
-  const on = new TestLedger(await testDatabase());
+  const on = new TestLedger(await createTestDatabase());
   try {
     await ModelRun.prepare(on);
     await breakFunction(on.database, variant);

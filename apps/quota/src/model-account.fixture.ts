@@ -24,7 +24,7 @@ export interface ModelOperation extends ModelRequest {
   readonly id: string;
   readonly adapterId: string | null;
   /** Reserved cost; the charge may be a part of it. */
-  readonly asked: number;
+  readonly reservedCost: number;
   cost: number;
   state: 'reserved' | 'committed' | 'refunded';
   outcome: Outcome | undefined;
@@ -35,7 +35,7 @@ export interface ModelOperation extends ModelRequest {
   /** Day of admission, once its row was removed. */
   prunedFrom: string | undefined;
   /** States that were published. */
-  readonly told: string[];
+  readonly publishedStates: string[];
   rolledUpAs: string | undefined;
 }
 
@@ -59,16 +59,16 @@ export class ModelAccount {
     return this.override ?? tierLimits[this.tier];
   }
 
-  used(month: number): number {
-    return costOf(this.operations.filter((one) => one.month === month));
+  getUsed(month: number): number {
+    return sumCosts(this.operations.filter((one) => one.month === month));
   }
 
-  usedBy(key: ModelKey, month: number): number {
-    return costOf(this.operations.filter((one) => one.month === month && one.key.family === key.family));
+  getKeyUsed(key: ModelKey, month: number): number {
+    return sumCosts(this.operations.filter((one) => one.month === month && one.key.family === key.family));
   }
 
   /** Finds the attempt with this idempotency key. */
-  holder(idem: string | undefined): ModelOperation | undefined {
+  findHolder(idem: string | undefined): ModelOperation | undefined {
     if (idem === undefined) return undefined;
     return this.operations.find(
       (one) => one.idem === idem && (one.state !== 'refunded' || one.outcome) && one.age === 0,
@@ -76,17 +76,17 @@ export class ModelAccount {
   }
 
   /** Returns the fault code that refuses a request. */
-  refusal(request: ModelRequest): string | undefined {
-    const holder = this.holder(request.idem);
-    if (holder && holder.asked !== request.cost) return 'idempotency_mismatch';
+  getRefusal(request: ModelRequest): string | undefined {
+    const holder = this.findHolder(request.idem);
+    if (holder && holder.reservedCost !== request.cost) return 'idempotency_mismatch';
     if (holder) return holder.outcome ? undefined : 'operation_running';
-    return this.lacks(request)[0];
+    return this.listViolations(request)[0];
   }
 
   /** Lists all fault codes that apply to a request: limits, and a missing adapter. */
-  lacks({ key, cost, tools = [] }: ModelRequest): string[] {
-    const isExhausted = cost > 0 && this.used(0) + cost > this.limit;
-    const isCapped = cost > 0 && key.cap !== null && this.usedBy(key, 0) + cost > key.cap;
+  listViolations({ key, cost, tools = [] }: ModelRequest): string[] {
+    const isExhausted = cost > 0 && this.getUsed(0) + cost > this.limit;
+    const isCapped = cost > 0 && key.cap !== null && this.getKeyUsed(key, 0) + cost > key.cap;
     const isUnknown = tools.some((tool) => !ModelAccount.adapterTools.includes(tool));
     return [
       ...(isExhausted ? ['quota_exhausted'] : []),
@@ -99,14 +99,14 @@ export class ModelAccount {
     this.operations.push({
       ...request,
       id,
-      asked: request.cost,
+      reservedCost: request.cost,
       adapterId: request.how === 'admit' ? adapterId : null,
       state: 'reserved',
       outcome: undefined,
       month: 0,
       age: 0,
       prunedFrom: undefined,
-      told: [],
+      publishedStates: [],
       rolledUpAs: undefined,
     });
   }
@@ -116,7 +116,7 @@ export class ModelAccount {
     if (operation.state !== 'reserved') return;
     operation.state = state;
     operation.outcome = outcome;
-    operation.told.push(state);
+    operation.publishedStates.push(state);
   }
 
   /** Commits a part of the reserved cost. */
@@ -129,7 +129,7 @@ export class ModelAccount {
   compensate(operation: ModelOperation): void {
     if (operation.state === 'refunded' || (operation.idem !== undefined && operation.state === 'committed')) return;
     operation.state = 'refunded';
-    operation.told.push('refunded');
+    operation.publishedStates.push('refunded');
   }
 
   /** Refunds all reserved operations. */
@@ -149,15 +149,15 @@ export class ModelAccount {
   }
 
   /** Lists operations of at least this age in days that may be removed. */
-  old(age: number): ModelOperation[] {
-    return this.present.filter((one) => one.age >= age && one.state === one.rolledUpAs);
+  findPrunable(age: number): ModelOperation[] {
+    return this.stored.filter((one) => one.age >= age && one.state === one.rolledUpAs);
   }
 
   /** Operations that still have a row. */
-  get present(): ModelOperation[] {
+  get stored(): ModelOperation[] {
     return this.operations.filter(({ prunedFrom }) => prunedFrom === undefined);
   }
 }
 
-const costOf = (operations: readonly ModelOperation[]): number =>
+const sumCosts = (operations: readonly ModelOperation[]): number =>
   operations.filter(({ state }) => state !== 'refunded').reduce((sum, { cost }) => sum + cost, 0);

@@ -10,17 +10,17 @@ interface Truth {
   readonly report: Report;
 }
 
-interface Figures {
+interface Counts {
   operations: number;
   refunded: number;
 }
 
 interface Report {
-  readonly totals: Figures;
-  readonly byDay: (Figures & { date: string })[];
-  readonly byTool: (Figures & { tool: string })[];
-  readonly byKey: (Figures & { keyId: string })[];
-  readonly byAdapter: (Figures & { adapterId: string | null })[];
+  readonly totals: Counts;
+  readonly byDay: (Counts & { date: string })[];
+  readonly byTool: (Counts & { tool: string })[];
+  readonly byKey: (Counts & { keyId: string })[];
+  readonly byAdapter: (Counts & { adapterId: string | null })[];
 }
 
 const monthOf = (column: string) =>
@@ -48,19 +48,21 @@ const truth = {
 };
 
 /** Compares everything that the ledger says about an account with the model. */
-export async function compare(model: ModelAccount, database: Database, accountId: string): Promise<void> {
-  const { months, keyMonths, operations, published, report } = await database.call<Truth>(truth, [accountId]);
+export async function compareWithLedger(model: ModelAccount, database: Database, accountId: string): Promise<void> {
+  const { months, keyMonths, operations, published, report } = await database.queryOne<Truth>(truth, [accountId]);
   const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
   expect(sorted(operations)).toEqual(
-    sorted(model.present.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
+    sorted(model.stored.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
   );
   expect(sorted(months.map(({ month, used }) => [month, used]))).toEqual(
-    sorted(months.map(({ month }) => [month, model.used(month)])),
+    sorted(months.map(({ month }) => [month, model.getUsed(month)])),
   );
   for (const { month, limit } of months) if (month === 0) expect(limit).toBe(model.limit);
   expect(keyRows(keyMonths)).toEqual(keyRows(keyMonthsOf(model)));
-  expect(sorted(published)).toEqual(sorted(model.operations.flatMap(({ id, told }) => told.map((s) => `${id}:${s}`))));
+  expect(sorted(published)).toEqual(
+    sorted(model.operations.flatMap(({ id, publishedStates: told }) => told.map((s) => `${id}:${s}`))),
+  );
   expect(withoutZeros(report)).toEqual(reportOf(model, dates));
 }
 
@@ -77,42 +79,42 @@ const keyMonthsOf = (model: ModelAccount) =>
       [...new Set(model.operations.map(({ month }) => month))].map((month) => ({
         key: key.family,
         month,
-        used: model.usedBy(key, month),
+        used: model.getKeyUsed(key, month),
       })),
     );
 
 const withoutZeros = ({ totals, byDay, byTool, byKey, byAdapter }: Report) => ({
   totals,
-  byDay: figuresOf(byDay, ({ date }) => date),
-  byTool: figuresOf(byTool, ({ tool }) => tool),
-  byKey: figuresOf(byKey, ({ keyId }) => keyId),
-  byAdapter: figuresOf(byAdapter, ({ adapterId }) => String(adapterId)),
+  byDay: sumByName(byDay, ({ date }) => date),
+  byTool: sumByName(byTool, ({ tool }) => tool),
+  byKey: sumByName(byKey, ({ keyId }) => keyId),
+  byAdapter: sumByName(byAdapter, ({ adapterId }) => String(adapterId)),
 });
 
 const reportOf = ({ operations }: ModelAccount, dates: ReadonlyMap<string, string>) => {
   const counted = operations
     .filter(({ age }) => age < reportedDays)
-    .map((operation) => ({ ...operation, ...countedIn(operation) }));
+    .map((operation) => ({ ...operation, ...toCounts(operation) }));
   return {
-    totals: figuresOf(counted, () => 'all')['all'] ?? { operations: 0, refunded: 0 },
-    byDay: figuresOf(counted, ({ id, prunedFrom }) => prunedFrom ?? dates.get(id) ?? ''),
-    byTool: figuresOf(counted, ({ tools }) => toolOf(tools)),
-    byKey: figuresOf(counted, ({ key }) => key.id),
-    byAdapter: figuresOf(counted, ({ adapterId }) => String(adapterId)),
+    totals: sumByName(counted, () => 'all')['all'] ?? { operations: 0, refunded: 0 },
+    byDay: sumByName(counted, ({ id, prunedFrom }) => prunedFrom ?? dates.get(id) ?? ''),
+    byTool: sumByName(counted, ({ tools }) => toolOf(tools)),
+    byKey: sumByName(counted, ({ key }) => key.id),
+    byAdapter: sumByName(counted, ({ adapterId }) => String(adapterId)),
   };
 };
 
 /** Tool under which an operation is counted; a batch is one operation. */
 const toolOf = (tools: readonly string[] | undefined): string => (tools ? 'batch' : 'create_box');
 
-const countedIn = ({ state, cost }: ModelOperation): Figures => ({
+const toCounts = ({ state, cost }: ModelOperation): Counts => ({
   operations: state === 'committed' ? cost : 0,
   refunded: state === 'refunded' ? cost : 0,
 });
 
 /** The sums by name, without those that are zero. */
-function figuresOf<T extends Figures>(list: readonly T[], nameOf: (one: T) => string): Record<string, Figures> {
-  const sums: Record<string, Figures> = {};
+function sumByName<T extends Counts>(list: readonly T[], nameOf: (one: T) => string): Record<string, Counts> {
+  const sums: Record<string, Counts> = {};
   for (const one of list.filter(({ operations, refunded }) => operations !== 0 || refunded !== 0)) {
     const sum = (sums[nameOf(one)] ??= { operations: 0, refunded: 0 });
     sum.operations += one.operations;
@@ -122,4 +124,4 @@ function figuresOf<T extends Figures>(list: readonly T[], nameOf: (one: T) => st
 }
 
 /** Asserts that a ledger result equals the model's. */
-export const same = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);
+export const expectEqual = (answer: unknown, expected: unknown) => expect(answer).toEqual(expected);

@@ -60,12 +60,12 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constant(step('prune', (run) => run.time.prune())),
   fc
     .record({ key, how: fc.constantFrom('revokedAt', 'expiresAt') })
-    .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.keys.end(key, how))),
-  key.map((key) => step(`replace key ${key}`, (run) => run.keys.replace(key))),
+    .map(({ key, how }) => step(`end key ${key} by ${how}`, (run) => run.keys.endKey(key, how))),
+  key.map((key) => step(`replace key ${key}`, (run) => run.keys.replaceKey(key))),
   fc.constantFrom('free', 'maker').map((tier) => step(`move to ${tier}`, (run) => run.changeTier(tier))),
   fc
     .option(fc.integer({ min: 0, max: 10 }), { nil: undefined })
-    .map((limit) => step(`limit ${limit}`, (run) => run.override(limit))),
+    .map((limit) => step(`limit ${limit}`, (run) => run.overrideLimit(limit))),
   fc.constant(step('a month passes', (run) => run.time.passMonth())),
   fc.constantFrom(1, 10).map((days) => step(`${days} days pass`, (run) => run.time.passDays(days))),
 ];

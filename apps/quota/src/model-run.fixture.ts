@@ -1,20 +1,20 @@
 import type { Outcome } from '@kerf/contracts';
 import type { Ledger } from './ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
-import { compare, same } from './model-comparison.fixture.ts';
+import { compareWithLedger, expectEqual } from './model-comparison.fixture.ts';
 import { ModelKeys } from './model-keys.fixture.ts';
 import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
-import { codeOf, type TestLedger } from './test-ledger.fixture.ts';
+import { getFaultCode, type TestLedger } from './test-ledger.fixture.ts';
 
 /** Request with the index of its key. */
-type Asked = Omit<ModelRequest, 'key'> & { key: number };
+type IndexedRequest = Omit<ModelRequest, 'key'> & { key: number };
 /** Request that can run concurrently with others. */
-type Together = Pick<Asked, 'how' | 'cost' | 'key'>;
-type Question = Pick<Asked, 'cost' | 'key' | 'tools'>;
+type ConcurrentRequest = Pick<IndexedRequest, 'how' | 'cost' | 'key'>;
+type PreviewRequest = Pick<IndexedRequest, 'cost' | 'key' | 'tools'>;
 
 /** Kinds of settlement: refused and failed are refunded, with and without an outcome. */
-type Ending = 'committed' | 'refused' | 'failed';
+type SettlementKind = 'committed' | 'refused' | 'failed';
 
 /** One account of the real ledger with its model: every step is applied to both and must have the same result. */
 export class ModelRun {
@@ -44,70 +44,80 @@ export class ModelRun {
   }
 
   compare(): Promise<void> {
-    return compare(this.model, this.scene.on.database, this.scene.account.accountId);
+    return compareWithLedger(this.model, this.scene.on.database, this.scene.account.accountId);
   }
 
-  async begin(asked: Asked): Promise<void> {
-    const request = { ...asked, key: this.scene.key(asked.key) };
-    const refusal = this.model.refusal(request);
-    const stored = this.model.holder(asked.idem)?.outcome;
-    const admission = this.scene.admission(request);
+  async begin(asked: IndexedRequest): Promise<void> {
+    const request = { ...asked, key: this.scene.getKey(asked.key) };
+    const refusal = this.model.getRefusal(request);
+    const stored = this.model.findHolder(asked.idem)?.outcome;
+    const admission = this.scene.createAdmission(request);
     const answer = this.ledger[request.how](admission);
 
-    same(await codeOf(answer), refusal);
+    expectEqual(await getFaultCode(answer), refusal);
     if (refusal !== undefined) return;
-    if (stored) like(await answer, { replay: stored });
+    if (stored) expectMatch(await answer, { replay: stored });
     else this.model.begin(request, admission.operationId, this.scene.adapterId);
-    like(await answer, { usage: this.scene.usage(request.key) });
+    expectMatch(await answer, { usage: this.scene.getUsage(request.key) });
   }
 
   /**
    * Previews a request; the result equals an admission's, and the comparison afterwards shows that it wrote nothing.
    */
-  async preview({ cost, tools, key: which }: Question): Promise<void> {
-    const request = { ...alone, how: 'admit' as const, cost, tools, key: this.scene.key(which) };
-    const refusal = this.model.refusal(request);
-    const { keys, tool, tier } = this.scene.admission(request);
+  async preview({ cost, tools, key: which }: PreviewRequest): Promise<void> {
+    const request = { ...alone, how: 'admit' as const, cost, tools, key: this.scene.getKey(which) };
+    const refusal = this.model.getRefusal(request);
+    const { keys, tool, tier } = this.scene.createAdmission(request);
     const answer = this.ledger.preview({ keys, tool, tier, cost, adapterTools: [...(tools ?? [])] });
 
-    same(await codeOf(answer), refusal);
+    expectEqual(await getFaultCode(answer), refusal);
     if (refusal === undefined)
-      like(await answer, { usage: this.scene.usage(request.key), route: { adapterId: this.scene.adapterId } });
+      expectMatch(await answer, {
+        usage: this.scene.getUsage(request.key),
+        route: { adapterId: this.scene.adapterId },
+      });
   }
 
   /** Compensates an operation before it arrives; it is then not admitted. */
-  async forestall(by: 'compensate' | 'refund', { how, cost, key: which }: Together): Promise<void> {
-    const request = { ...alone, how, cost, key: this.scene.key(which) };
-    const admission = this.scene.admission(request);
+  async forestall(by: 'compensate' | 'refund', { how, cost, key: which }: ConcurrentRequest): Promise<void> {
+    const request = { ...alone, how, cost, key: this.scene.getKey(which) };
+    const admission = this.scene.createAdmission(request);
     const { operationId } = admission;
-    if (by === 'compensate') same(await this.ledger.compensate({ operationId, reason: 'unknown' }), refunded);
-    else same(await codeOf(this.ledger.settle({ operationId, ...refunded, reason: 'failed' })), 'unknown_operation');
+    if (by === 'compensate') expectEqual(await this.ledger.compensate({ operationId, reason: 'unknown' }), refunded);
+    else
+      expectEqual(
+        await getFaultCode(this.ledger.settle({ operationId, ...refunded, reason: 'failed' })),
+        'unknown_operation',
+      );
     this.model.forestalled += 1;
 
-    same(await codeOf(this.ledger[how](admission)), this.model.refusal(request) ?? 'operation_running');
+    expectEqual(await getFaultCode(this.ledger[how](admission)), this.model.getRefusal(request) ?? 'operation_running');
   }
 
   /** Admits requests concurrently; their order is unknown, so each result must be possible in some order. */
-  async admitTogether(requests: readonly Together[]): Promise<void> {
+  async admitTogether(requests: readonly ConcurrentRequest[]): Promise<void> {
     const asked = requests.map(({ how, cost, key }) => {
-      const request = { ...alone, how, cost, key: this.scene.key(key) };
-      return { request, admission: this.scene.admission(request) };
+      const request = { ...alone, how, cost, key: this.scene.getKey(key) };
+      return { request, admission: this.scene.createAdmission(request) };
     });
-    const codes = await Promise.all(asked.map(({ request, admission }) => codeOf(this.ledger[request.how](admission))));
+    const codes = await Promise.all(
+      asked.map(({ request, admission }) => getFaultCode(this.ledger[request.how](admission))),
+    );
     const isAdmitted = (_: unknown, place: number) => codes[place] === undefined;
-    const before = this.model.used(0);
+    const before = this.model.getUsed(0);
     for (const { request, admission } of asked.filter(isAdmitted))
       this.model.begin(request, admission.operationId, this.scene.adapterId);
 
     asked.forEach(({ request }, place) => {
-      if (codes[place] !== undefined) same(this.model.lacks(request), expect.arrayContaining([codes[place]]));
-      else same(request.cost === 0 || this.fits(request.key), true);
+      if (codes[place] !== undefined)
+        expectEqual(this.model.listViolations(request), expect.arrayContaining([codes[place]]));
+      else expectEqual(request.cost === 0 || this.fits(request.key), true);
     });
-    same(this.model.used(0) <= Math.max(before, this.model.limit), true);
+    expectEqual(this.model.getUsed(0) <= Math.max(before, this.model.limit), true);
   }
 
-  async settle(which: number, how: Ending): Promise<void> {
-    const operation = this.scene.operation(which);
+  async settle(which: number, how: SettlementKind): Promise<void> {
+    const operation = this.scene.getOperation(which);
     if (!operation) return;
     const outcome = how === 'failed' ? undefined : how === 'refused' ? refusal : outcomeOf(operation);
     const { id: operationId } = operation;
@@ -115,41 +125,43 @@ export class ModelRun {
     this.model.settle(operation, state, outcome);
 
     const answer = await this.ledger.settle({ operationId, state, outcome, reason: how });
-    like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
+    expectMatch(answer, { state: operation.state, usage: { used: this.model.getUsed(operation.month) } });
   }
 
   /** Charges a part of an operation. */
   async settlePart(which: number, part: number): Promise<void> {
-    const operation = this.scene.operation(which);
+    const operation = this.scene.getOperation(which);
     if (!operation) return;
     const cost = part % (operation.cost + 1);
     const outcome = outcomeOf(operation);
     this.model.settlePart(operation, cost, outcome);
 
     const answer = await this.ledger.settle({ operationId: operation.id, state: 'committed', outcome, cost });
-    like(answer, { state: operation.state, usage: { used: this.model.used(operation.month) } });
+    expectMatch(answer, { state: operation.state, usage: { used: this.model.getUsed(operation.month) } });
   }
 
   async commitTogether(which: readonly number[]): Promise<void> {
-    const operations = new Set(which.flatMap((one) => this.scene.operation(one) ?? []));
+    const operations = new Set(which.flatMap((one) => this.scene.getOperation(one) ?? []));
     const answers = [...operations].map((operation) => {
       const outcome = outcomeOf(operation);
       this.model.settle(operation, 'committed', outcome);
       return this.ledger.settle({ operationId: operation.id, state: 'committed', outcome });
     });
 
-    like(
+    expectMatch(
       await Promise.all(answers),
       [...operations].map(({ state }) => ({ state })),
     );
   }
 
   async compensate(which: number): Promise<void> {
-    const operation = this.scene.operation(which);
+    const operation = this.scene.getOperation(which);
     if (!operation) return;
     this.model.compensate(operation);
 
-    same(await this.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), { state: operation.state });
+    expectEqual(await this.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), {
+      state: operation.state,
+    });
   }
 
   async changeTier(tier: 'free' | 'maker'): Promise<void> {
@@ -157,7 +169,7 @@ export class ModelRun {
     await this.scene.on.database.prisma.account.update({ where: { id: this.scene.account.accountId }, data: { tier } });
   }
 
-  async override(opLimit: number | undefined): Promise<void> {
+  async overrideLimit(opLimit: number | undefined): Promise<void> {
     const { accountId } = this.scene.account;
     this.model.override = opLimit;
     await this.scene.on.database.prisma.accountLimit.deleteMany({ where: { accountId } });
@@ -166,8 +178,8 @@ export class ModelRun {
   }
 
   private fits(key: ModelKey): boolean {
-    const isInCap = key.cap === null || this.model.usedBy(key, 0) <= key.cap;
-    return isInCap && this.model.used(0) <= this.model.limit;
+    const isInCap = key.cap === null || this.model.getKeyUsed(key, 0) <= key.cap;
+    return isInCap && this.model.getUsed(0) <= this.model.limit;
   }
 }
 
@@ -175,4 +187,4 @@ const alone = { idem: undefined, tools: undefined };
 const refunded = { state: 'refunded' as const };
 const refusal: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 const outcomeOf = ({ id }: ModelOperation): Outcome => ({ ok: true, result: { object_id: id } });
-const like = (answer: unknown, expected: object) => expect(answer).toMatchObject(expected);
+const expectMatch = (answer: unknown, expected: object) => expect(answer).toMatchObject(expected);

@@ -17,36 +17,36 @@ export class ModelScene {
   static async open(on: TestLedger): Promise<ModelScene> {
     await on.database.prisma.$executeRaw`
       WITH operations AS (DELETE FROM quota.operation), rollups AS (DELETE FROM quota.rollup) DELETE FROM events.outbox`;
-    const account = await on.account();
+    const account = await on.createAccount();
     const { adapterId } = await account.connectAdapter({ tools: [...ModelAccount.adapterTools] });
-    const keys = await Promise.all(caps.map((cap) => newKey(account, cap)));
+    const keys = await Promise.all(caps.map((cap) => createKey(account, cap)));
     return new ModelScene(on, account, adapterId, new ModelAccount(keys));
   }
 
-  key(which: number): ModelKey {
+  getKey(which: number): ModelKey {
     const key = this.model.keys[which % this.model.keys.length];
     if (!key) throw new Error('the model has no keys');
     return key;
   }
 
-  operation(which: number): ModelOperation | undefined {
-    return this.model.present[which % this.model.present.length];
+  getOperation(which: number): ModelOperation | undefined {
+    return this.model.stored[which % this.model.stored.length];
   }
 
-  admission({ key, cost, idem, tools }: ModelRequest) {
+  createAdmission({ key, cost, idem, tools }: ModelRequest) {
     const idempotency = idem !== undefined && { idempotency: { key: idem, fingerprint: String(cost).repeat(64) } };
     const batch = tools && { tool: 'batch', tools: [...tools] };
-    return this.account.admission({ keys: [key.digest], cost, ...idempotency, ...batch });
+    return this.account.createAdmission({ keys: [key.digest], cost, ...idempotency, ...batch });
   }
 
-  usage(key: ModelKey) {
-    const ofKey = key.cap !== null && { key: { used: this.model.usedBy(key, 0), limit: key.cap } };
-    return { used: this.model.used(0), limit: this.model.limit, ...ofKey };
+  getUsage(key: ModelKey) {
+    const ofKey = key.cap !== null && { key: { used: this.model.getKeyUsed(key, 0), limit: key.cap } };
+    return { used: this.model.getUsed(0), limit: this.model.limit, ...ofKey };
   }
 }
 
 /** Creates a key that replaces no other. */
-export async function newKey(account: TestAccount, cap: number | null): Promise<ModelKey> {
+export async function createKey(account: TestAccount, cap: number | null): Promise<ModelKey> {
   const key = await account.addCappedKey(cap);
   return { ...key, cap, family: key.id };
 }

@@ -1,5 +1,5 @@
 import type { ModelAccount } from './model-account.fixture.ts';
-import { same } from './model-comparison.fixture.ts';
+import { expectEqual } from './model-comparison.fixture.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import type { TestLedger } from './test-ledger.fixture.ts';
 
@@ -22,21 +22,21 @@ export class ModelTime {
     });
 
     const due = this.model.sweep();
-    same(await this.on.ledger.sweep(100), due.length);
+    expectEqual(await this.on.ledger.sweepOverdue(100), due.length);
   }
 
   async rollUp(): Promise<void> {
-    same(await this.on.ledger.rollUp(100), this.model.rollUp());
+    expectEqual(await this.on.ledger.rollUp(100), this.model.rollUp());
   }
 
   /** Removes old outcomes and rows, which changes nothing that is read. */
   async prune(): Promise<void> {
-    const old = this.model.old(keptDays);
-    const admitted = new Map((await this.account.operations()).map(({ id, reservedAt }) => [id, reservedAt]));
+    const old = this.model.findPrunable(keptDays);
+    const admitted = new Map((await this.account.listOperations()).map(({ id, reservedAt }) => [id, reservedAt]));
     for (const operation of old) operation.prunedFrom = dateOf(admitted.get(operation.id));
 
     await this.on.ledger.forgetAnswers(100);
-    same(await this.on.ledger.prune(100, keptDays), old.length);
+    expectEqual(await this.on.ledger.pruneOperations(100, keptDays), old.length);
   }
 
   async passMonth(): Promise<void> {

@@ -1,12 +1,12 @@
 import { Database } from '@kerf/db';
-import { type TestDatabase, testDatabase } from '@kerf/testing';
+import { type TestDatabase, createTestDatabase } from '@kerf/testing';
 import { Outbox } from './outbox.ts';
 
 let copy: TestDatabase;
 let database: Database;
 let outbox: Outbox;
 beforeEach(async () => {
-  copy = await testDatabase();
+  copy = await createTestDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
   outbox = new Outbox(database);
 });
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const publish = (subject: string, id: string, payload: string) =>
   database.prisma.$executeRaw`SELECT events.publish(${subject}, ${id}, ${payload}::jsonb)`;
-const next = async (atMost: number) => outbox.read(await outbox.next(atMost), atMost);
+const next = async (atMost: number) => outbox.readEvents(await outbox.readEntries(atMost), atMost);
 const waiting = async () => (await next(100)).map(({ msg_id }) => msg_id);
 
 describe('the outbox', () => {
@@ -32,10 +32,10 @@ describe('the outbox', () => {
 
   it('gives no more of an event that waits than its id and its subject, until it is read', async () => {
     for (const id of ['a', 'b', 'c']) await publish(`usage.${id}`, id, '{}');
-    const entries = await outbox.next(3);
+    const entries = await outbox.readEntries(3);
 
     expect(entries).toEqual(['a', 'b', 'c'].map((id) => ({ id: expect.any(String), subject: `usage.${id}` })));
-    expect(await outbox.read(entries.filter(({ subject }) => subject !== 'usage.b').reverse(), 3)).toEqual([
+    expect(await outbox.readEvents(entries.filter(({ subject }) => subject !== 'usage.b').reverse(), 3)).toEqual([
       { ...entries[0], msg_id: 'a', payload: '{}' },
       { ...entries[2], msg_id: 'c', payload: '{}' },
     ]);
@@ -57,19 +57,19 @@ describe('the outbox', () => {
       await publish('usage.x', 'faster', '{}');
       const seen = await next(100);
       expect(seen.map(({ msg_id }) => msg_id)).toEqual(['faster']);
-      await outbox.forget(seen.map(({ id }) => id));
+      await outbox.deleteEvents(seen.map(({ id }) => id));
     });
 
     expect(await waiting()).toEqual(['slower']);
   });
 
   it('counts what waits, and for how long the oldest does', async () => {
-    expect(await outbox.backlog()).toEqual({ waiting: 0, oldestSeconds: 0 });
+    expect(await outbox.countBacklog()).toEqual({ waiting: 0, oldestSeconds: 0 });
     await publish('usage.x', 'a', '{}');
     await publish('usage.x', 'b', '{}');
     await database.prisma
       .$executeRaw`UPDATE events.outbox SET created_at = now() - interval '1 hour' WHERE msg_id = 'a'`;
-    const { waiting: count, oldestSeconds } = await outbox.backlog();
+    const { waiting: count, oldestSeconds } = await outbox.countBacklog();
 
     expect(count).toBe(2);
     expect(Math.floor(oldestSeconds / 3_600)).toBe(1);

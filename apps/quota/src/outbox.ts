@@ -1,13 +1,13 @@
-import type { Calls } from '@kerf/db';
+import type { StatementRunner } from '@kerf/db';
 
 /** Id and subject of a pending event. */
-export interface Entry {
+export interface OutboxEntry {
   readonly id: string;
   readonly subject: string;
 }
 
 /** Event that waits to be published. */
-export interface Waiting extends Entry {
+export interface PendingEvent extends OutboxEntry {
   readonly msg_id: string;
   /** JSON, exactly as it will be sent. */
   readonly payload: string;
@@ -26,25 +26,25 @@ interface BacklogRow {
 
 /** Events that were written in the transaction of their change, read over one connection. */
 export class Outbox {
-  constructor(private readonly calls: Calls) {}
+  constructor(private readonly calls: StatementRunner) {}
 
   /** Reads the oldest entries in order, without payloads, because there may be thousands. */
-  next(atMost: number): Promise<Entry[]> {
-    return this.calls.rows<Entry>(statements.next, [atMost]);
+  readEntries(limit: number): Promise<OutboxEntry[]> {
+    return this.calls.queryRows<OutboxEntry>(statements.next, [limit]);
   }
 
   /** Reads the events of these entries, in order, within the same window. */
-  async read(entries: readonly Entry[], among: number): Promise<Waiting[]> {
+  async readEvents(entries: readonly OutboxEntry[], window: number): Promise<PendingEvent[]> {
     if (entries.length === 0) return [];
-    return this.calls.rows<Waiting>(statements.read, [among, entries.map(({ id }) => id)]);
+    return this.calls.queryRows<PendingEvent>(statements.read, [window, entries.map(({ id }) => id)]);
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
-    await this.calls.rows(statements.forget, [ids]);
+  async deleteEvents(ids: readonly string[]): Promise<void> {
+    await this.calls.queryRows(statements.forget, [ids]);
   }
 
-  async backlog(): Promise<Backlog> {
-    const { waiting, oldest_seconds: oldestSeconds } = await this.calls.call<BacklogRow>(statements.backlog, []);
+  async countBacklog(): Promise<Backlog> {
+    const { waiting, oldest_seconds: oldestSeconds } = await this.calls.queryOne<BacklogRow>(statements.backlog, []);
     return { waiting, oldestSeconds };
   }
 }

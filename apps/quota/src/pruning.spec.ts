@@ -1,5 +1,5 @@
 import { refunds } from '@kerf/contracts';
-import { testDatabase } from '@kerf/testing';
+import { createTestDatabase } from '@kerf/testing';
 import { type TestAccount } from './test-account.fixture.ts';
 import { randomDigest } from './test-rows.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
@@ -7,23 +7,23 @@ import { TestLedger } from './test-ledger.fixture.ts';
 let on: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  account = await on.account();
+  account = await on.createAccount();
 });
 
 const refusal = { ok: false as const, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
-const reserved = (more: object = {}) => on.begin('reserve', account.admission({ cost: 2, ...more }));
-const commit = (operationId: string) => on.commit(operationId);
+const reserved = (more: object = {}) => on.reserveOperation('reserve', account.createAdmission({ cost: 2, ...more }));
+const commit = (operationId: string) => on.commitOperation(operationId);
 const refund = (operationId: string) =>
   on.ledger.settle({ operationId, state: 'refunded', reason: 'EMPTY_RESULT', outcome: refusal });
 const rollUp = async () => {
   while ((await on.ledger.rollUp(100)) > 0);
 };
-const usage = () => on.ledger.usage({ accountId: account.accountId, days: 90 });
+const usage = () => on.ledger.getUsage({ accountId: account.accountId, days: 90 });
 
 describe('an answer that is kept', () => {
   const idempotency = { key: 'order-1', fingerprint: randomDigest() };
@@ -38,9 +38,9 @@ describe('an answer that is kept', () => {
 
     expect(await on.ledger.forgetAnswers(100)).toBe(1);
     expect(await on.ledger.forgetAnswers(100)).toBe(0);
-    expect(await account.operations()).toMatchObject([{ state, idemKey: null, outcome: null }]);
-    expect(await account.used()).toBe(used);
-    expect(await on.ledger.reserve(account.admission({ cost: 2, idempotency }))).not.toHaveProperty('replay');
+    expect(await account.listOperations()).toMatchObject([{ state, idemKey: null, outcome: null }]);
+    expect(await account.getUsed()).toBe(used);
+    expect(await on.ledger.reserve(account.createAdmission({ cost: 2, idempotency }))).not.toHaveProperty('replay');
   });
 
   it('is not dropped as long as it is awaited', async () => {
@@ -57,7 +57,7 @@ describe('an answer that is kept', () => {
     await on.ledger.forgetAnswers(100);
 
     expect(await on.ledger.compensate({ operationId, reason: 'unknown' })).toEqual({ state: 'committed' });
-    expect(await account.used()).toBe(2);
+    expect(await account.getUsed()).toBe(2);
   });
 });
 
@@ -67,13 +67,15 @@ describe('pruning', () => {
     await account.moveToYesterday(36);
     await commit(await reserved());
     await rollUp();
-    const before = [await usage(), await account.used()];
+    const before = [await usage(), await account.getUsed()];
 
-    expect([await on.ledger.prune(2, 35), await on.ledger.prune(2, 35), await on.ledger.prune(2, 35)]).toEqual([
-      2, 1, 0,
-    ]);
-    expect(await account.operations()).toHaveLength(1);
-    expect([await usage(), await account.used()]).toEqual(before);
+    expect([
+      await on.ledger.pruneOperations(2, 35),
+      await on.ledger.pruneOperations(2, 35),
+      await on.ledger.pruneOperations(2, 35),
+    ]).toEqual([2, 1, 0]);
+    expect(await account.listOperations()).toHaveLength(1);
+    expect([await usage(), await account.getUsed()]).toEqual(before);
     expect(before).toMatchObject([{ totals: { operations: 6, refunded: 2 } }, 6]);
   });
 
@@ -88,17 +90,17 @@ describe('pruning', () => {
     const young = await reserved();
     await commit(young);
 
-    expect(await on.ledger.prune(100, 35)).toBe(0);
+    expect(await on.ledger.pruneOperations(100, 35)).toBe(0);
     await rollUp();
-    expect(await on.ledger.prune(100, 35)).toBe(2);
-    expect((await account.operations()).map(({ state }) => state).sort()).toEqual(['committed', 'reserved']);
+    expect(await on.ledger.pruneOperations(100, 35)).toBe(2);
+    expect((await account.listOperations()).map(({ state }) => state).sort()).toEqual(['committed', 'reserved']);
   });
 
   it('removes the places of what was refunded before it came', async () => {
     await expect(refund(crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_operation' });
     await on.database.prisma.operation.updateMany({ where: { tool: '' }, data: { reservedAt: new Date(0) } });
     await rollUp();
-    await on.ledger.prune(100, 35);
+    await on.ledger.pruneOperations(100, 35);
 
     expect(await on.database.prisma.operation.count({ where: { tool: '' } })).toBe(0);
   });
@@ -107,15 +109,15 @@ describe('pruning', () => {
     for (const _ of Array.from({ length: 20 })) await commit(await reserved());
     await account.moveToYesterday(36);
     await rollUp();
-    const pruned = await Promise.all(Array.from({ length: 8 }, () => on.ledger.prune(5, 35)));
+    const pruned = await Promise.all(Array.from({ length: 8 }, () => on.ledger.pruneOperations(5, 35)));
 
-    expect(pruned.reduce((sum, some) => sum + some, 0) + (await on.ledger.prune(100, 35))).toBe(20);
-    expect(await account.operations()).toEqual([]);
-    expect(await account.used()).toBe(40);
+    expect(pruned.reduce((sum, some) => sum + some, 0) + (await on.ledger.pruneOperations(100, 35))).toBe(20);
+    expect(await account.listOperations()).toEqual([]);
+    expect(await account.getUsed()).toBe(40);
   });
 
   it('keeps operations at least as long as a refund of them may come', async () => {
-    expect(refunds.keptMs).toBeLessThan(8 * 86_400_000);
-    await expect(on.ledger.prune(100, 7)).rejects.toThrow('operations are kept for 8 days at least, not 7');
+    expect(refunds.retentionMs).toBeLessThan(8 * 86_400_000);
+    await expect(on.ledger.pruneOperations(100, 7)).rejects.toThrow('operations are kept for 8 days at least, not 7');
   });
 });

@@ -1,4 +1,4 @@
-import type { Waiting } from './outbox.ts';
+import type { PendingEvent } from './outbox.ts';
 import { publishInOrder } from './publish-in-order.ts';
 
 const event = (id: string, subject: string) => ({ id, subject, msg_id: `message ${id}`, payload: '{}' });
@@ -15,7 +15,7 @@ class Stream {
   /** Those of which it does not say that it has taken them, the first time. */
   readonly unsaid = new Set<string>();
 
-  readonly store = async ({ id, msg_id: name }: Waiting, after?: string): Promise<void> => {
+  readonly store = async ({ id, msg_id: name }: PendingEvent, after?: string): Promise<void> => {
     this.asked.push(id);
     const isFirst = !this.kept.includes(name);
     if (isFirst && (this.refused.has(id) || (after !== undefined && after !== this.kept.at(-1)))) throw broken;
@@ -34,7 +34,7 @@ describe('publishing in order', () => {
   it('sends everything at once, each behind the one before it in its stream', async () => {
     const sent: [string, string | undefined][] = [];
     const release: (() => void)[] = [];
-    const store = ({ id }: Waiting, after?: string) => {
+    const store = ({ id }: PendingEvent, after?: string) => {
       sent.push([id, after]);
       return new Promise<void>((resolve) => release.push(resolve));
     };
@@ -93,7 +93,7 @@ describe('publishing in order', () => {
   });
 
   it('goes on when somebody else has stored something in between', async () => {
-    const store = async (one: Waiting, after?: string) => {
+    const store = async (one: PendingEvent, after?: string) => {
       if (one.id === 'a2' && !stream.kept.includes('of somebody else')) stream.kept.push('of somebody else');
       await stream.store(one, after);
     };
@@ -104,7 +104,7 @@ describe('publishing in order', () => {
 
   it('sends nothing more once it is told to stop', async () => {
     const stop = going();
-    const store = async (one: Waiting, after?: string) => {
+    const store = async (one: PendingEvent, after?: string) => {
       stop.abort();
       await stream.store(one, after);
     };

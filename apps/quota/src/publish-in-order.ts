@@ -1,7 +1,7 @@
-import type { Waiting } from './outbox.ts';
+import type { PendingEvent } from './outbox.ts';
 
 /** Result of publishing; events that were not sent before the abort are in neither list. */
-export interface Published {
+export interface PublishResult {
   /** Ids of stored events. */
   readonly stored: readonly string[];
   /** Subjects with an event that failed by itself. */
@@ -11,7 +11,7 @@ export interface Published {
 }
 
 /** Stores an event in its stream; with `after`, only if the last message there has this id. */
-type Store = (event: Waiting, after?: string) => Promise<void>;
+type StoreEvent = (event: PendingEvent, after?: string) => Promise<void>;
 
 /**
  * Publishes events, those of a stream concurrently and in order: each names its predecessor, and a stream stores
@@ -20,11 +20,11 @@ type Store = (event: Waiting, after?: string) => Promise<void>;
  * signal.
  */
 export async function publishInOrder(
-  events: readonly Waiting[],
-  store: Store,
+  events: readonly PendingEvent[],
+  store: StoreEvent,
   signal: AbortSignal,
-): Promise<Published> {
-  const published = await Promise.all(chainsOf(events).map((chain) => publish(chain, store, signal)));
+): Promise<PublishResult> {
+  const published = await Promise.all(groupByStream(events).map((chain) => publishChain(chain, store, signal)));
   const stored = published.flatMap((one) => one.stored);
   const failed = published.flatMap((one) => one.failed);
   const failure = published.find((one) => one.failure !== undefined)?.failure;
@@ -32,8 +32,8 @@ export async function publishInOrder(
 }
 
 /** Groups events by stream, the first token of their subject. */
-function chainsOf(events: readonly Waiting[]): Waiting[][] {
-  const chains = new Map<string, Waiting[]>();
+function groupByStream(events: readonly PendingEvent[]): PendingEvent[][] {
+  const chains = new Map<string, PendingEvent[]>();
   for (const event of events) {
     const [stream = ''] = event.subject.split('.', 1);
     const chain = chains.get(stream);
@@ -46,30 +46,34 @@ function chainsOf(events: readonly Waiting[]): Waiting[][] {
 /**
  * Publishes one stream's events. Each round stores something, or drops the subject of an event that failed as first.
  */
-async function publish(chain: readonly Waiting[], store: Store, signal: AbortSignal): Promise<Published> {
+async function publishChain(
+  chain: readonly PendingEvent[],
+  store: StoreEvent,
+  signal: AbortSignal,
+): Promise<PublishResult> {
   const failures = new Map<string, unknown>();
   const unstored = new Set(chain);
-  let left = chain;
-  while (left.length > 0 && !signal.aborted) {
-    const [first] = left;
-    const ends = await send(left, store);
-    for (const { event, failure } of ends) if (failure === undefined) unstored.delete(event);
-    left = left.filter((event) => unstored.has(event));
-    const gap = ends.find(({ failure }) => failure !== undefined);
+  let remaining = chain;
+  while (remaining.length > 0 && !signal.aborted) {
+    const [first] = remaining;
+    const attempts = await storeAll(remaining, store);
+    for (const { event, failure } of attempts) if (failure === undefined) unstored.delete(event);
+    remaining = remaining.filter((event) => unstored.has(event));
+    const gap = attempts.find(({ failure }) => failure !== undefined);
     if (!gap || gap.event !== first) continue;
     failures.set(gap.event.subject, gap.failure);
-    left = left.filter(({ subject }) => subject !== gap.event.subject);
+    remaining = remaining.filter(({ subject }) => subject !== gap.event.subject);
   }
-  const stored = withoutGaps(chain, unstored);
+  const stored = dropAfterGaps(chain, unstored);
   const [failure] = failures.values();
   return { stored, failed: [...failures.keys()], failure };
 }
 
 /** Sends all events concurrently; the first one names no predecessor. */
-const send = (events: readonly Waiting[], store: Store) =>
+const storeAll = (events: readonly PendingEvent[], store: StoreEvent) =>
   Promise.all(
-    events.map((event, place) =>
-      store(event, events[place - 1]?.msg_id).then(
+    events.map((event, index) =>
+      store(event, events[index - 1]?.msg_id).then(
         () => ({ event, failure: undefined }),
         (failure: unknown) => ({ event, failure }),
       ),
@@ -77,7 +81,7 @@ const send = (events: readonly Waiting[], store: Store) =>
   );
 
 /** Ids of stored events, per subject up to its first gap; events after a gap are sent again, which keeps the order. */
-function withoutGaps(chain: readonly Waiting[], unstored: ReadonlySet<Waiting>): string[] {
+function dropAfterGaps(chain: readonly PendingEvent[], unstored: ReadonlySet<PendingEvent>): string[] {
   const held = new Set<string>();
   return chain.flatMap((event) => {
     if (unstored.has(event)) held.add(event.subject);

@@ -12,7 +12,7 @@ export class QuotaHandlers implements Handlers<typeof quota> {
   }
 
   async livingKeys({ keyIds }: Input<typeof quota.livingKeys>) {
-    return this.ledger.livingKeys(keyIds);
+    return this.ledger.findLiveKeys(keyIds);
   }
 
   async checkKeys({ accountId, keyIds }: Input<typeof quota.checkKeys>) {
@@ -41,10 +41,10 @@ export class QuotaHandlers implements Handlers<typeof quota> {
   }
 
   async operation(question: Input<typeof quota.operation>) {
-    return this.ledger.operation(question);
+    return this.ledger.getOperation(question);
   }
 
   async usage(question: Input<typeof quota.usage>) {
-    return this.ledger.usage(question);
+    return this.ledger.getUsage(question);
   }
 }

@@ -1,9 +1,9 @@
 import { Bus } from '@kerf/bus';
 import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { consuming, ProcessLog, provide, Readiness } from '@kerf/service';
+import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
-import { Chores } from './chores.ts';
+import { LedgerMaintenance } from './ledger-maintenance.ts';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
@@ -22,7 +22,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase('quota', config, readiness),
     },
     provide(Ledger, Database),
-    consuming(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
+    provideEventConsumer(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,
       inject: [Database, Bus, ProcessLog],
@@ -36,14 +36,14 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
         }),
     },
     {
-      provide: Chores,
+      provide: LedgerMaintenance,
       inject: [Ledger, ProcessLog],
       useFactory: (ledger: Ledger, { log }: ProcessLog) =>
-        new Chores(ledger, log, {
-          sweepEveryMs: config.KERF_SWEEP_INTERVAL_MS,
-          rollUpEveryMs: config.KERF_ROLL_UP_INTERVAL_MS,
-          pruneEveryMs: config.KERF_PRUNE_INTERVAL_MS,
-          keptDays: config.KERF_OPERATIONS_KEPT_DAYS,
+        new LedgerMaintenance(ledger, log, {
+          sweepIntervalMs: config.KERF_SWEEP_INTERVAL_MS,
+          rollUpIntervalMs: config.KERF_ROLL_UP_INTERVAL_MS,
+          pruneIntervalMs: config.KERF_PRUNE_INTERVAL_MS,
+          retentionDays: config.KERF_OPERATIONS_KEPT_DAYS,
         }),
     },
   ],

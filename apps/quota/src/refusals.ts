@@ -1,21 +1,21 @@
 import type { Input, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { AdmissionRow, KnownColumns, LackingColumn, Refusal } from './rows.ts';
+import type { AdmissionRow, CallerColumns, MissingToolsColumn, Refusal } from './ledger-rows.ts';
 
 /** Refused request; `tools` are the ones that the adapter must have. */
-interface Request extends Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'cost' | 'adapterId'> {
+interface AdmissionRequest extends Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'cost' | 'adapterId'> {
   readonly tools: readonly string[];
 }
-type Refused = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
+type RefusedRow = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
 
 /** Converts a refused admission to its fault. */
-export function refusalOf(row: Refused, request: Request): Fault {
+export function toFault(row: RefusedRow, request: AdmissionRequest): Fault {
   if (row.outcome === 'unauthorized') return Fault.of('invalid_key');
   if (row.outcome === 'conflict') return Fault.of('operation_running', { operation: row.operation });
   return refusals[row.outcome](row, request);
 }
 
-const refusals: Record<Refusal, (row: KnownColumns & LackingColumn, request: Request) => Fault> = {
+const refusals: Record<Refusal, (row: CallerColumns & MissingToolsColumn, request: AdmissionRequest) => Fault> = {
   forbidden: ({ tier }, request) => Fault.of('tier_too_low', { feature: request.tool, needed: request.tier, tier }),
   viewer: ({ role }, { tool }) => Fault.of('role_too_low', { feature: tool, needed: 'member', role }),
   unknown_adapter: (_, { adapterId = '' }) => Fault.of('unknown_adapter', { adapter: adapterId }),
@@ -27,14 +27,14 @@ const refusals: Record<Refusal, (row: KnownColumns & LackingColumn, request: Req
     return Fault.of('key_cap_reached', { needed, cap, left: Math.max(0, cap - (used ?? 0)), resetAt });
   },
   no_adapter: ({ lacking }, { tools }) =>
-    Fault.of('no_adapter', { tool: lacking ? listed(lacking) : `all of ${listed(tools)}` }),
+    Fault.of('no_adapter', { tool: lacking ? formatTools(lacking) : `all of ${formatTools(tools)}` }),
 };
 
 /** Maximum number of tools that a message names. */
-const mostNamed = 8;
+const maxNamed = 8;
 
-function listed(tools: readonly string[]): string {
-  const more = tools.length > mostNamed ? [`${tools.length - mostNamed} more`] : [];
-  const names = [...tools.slice(0, mostNamed), ...more];
+function formatTools(tools: readonly string[]): string {
+  const more = tools.length > maxNamed ? [`${tools.length - maxNamed} more`] : [];
+  const names = [...tools.slice(0, maxNamed), ...more];
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
 }

@@ -3,9 +3,9 @@ import type { Backlog } from './outbox.ts';
 
 /** Metrics of the outbox, reported by the leading relay. */
 export class RelayMetrics {
-  private last: Backlog | undefined;
+  private lastBacklog: Backlog | undefined;
   private readonly published;
-  private readonly stopWatching: () => void;
+  private readonly removeCallback: () => void;
 
   constructor() {
     const meter = metrics.getMeter('kerf.quota');
@@ -18,28 +18,28 @@ export class RelayMetrics {
       description: 'How long the oldest event has waited in the outbox.',
     });
     const observe: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
-      if (!this.last) return;
-      result.observe(waiting, this.last.waiting);
-      result.observe(lag, this.last.oldestSeconds);
+      if (!this.lastBacklog) return;
+      result.observe(waiting, this.lastBacklog.waiting);
+      result.observe(lag, this.lastBacklog.oldestSeconds);
     };
     meter.addBatchObservableCallback(observe, [waiting, lag]);
-    this.stopWatching = () => meter.removeBatchObservableCallback(observe, [waiting, lag]);
+    this.removeCallback = () => meter.removeBatchObservableCallback(observe, [waiting, lag]);
   }
 
   /** Backlog at the last count; undefined in a process that is not the leader. */
   get backlog(): Backlog | undefined {
-    return this.last;
+    return this.lastBacklog;
   }
 
-  count(events: number): void {
+  countPublished(events: number): void {
     this.published.add(events);
   }
 
-  note(backlog: Backlog | undefined): void {
-    this.last = backlog;
+  setBacklog(backlog: Backlog | undefined): void {
+    this.lastBacklog = backlog;
   }
 
-  stop(): void {
-    this.stopWatching();
+  stopObserving(): void {
+    this.removeCallback();
   }
 }

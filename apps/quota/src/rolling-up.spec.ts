@@ -1,21 +1,21 @@
-import { testDatabase } from '@kerf/testing';
-import { AccountAtWork } from './account-at-work.fixture.ts';
+import { createTestDatabase } from '@kerf/testing';
+import { AccountOperations } from './account-operations.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
-let of: AccountAtWork;
+let of: AccountOperations;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  of = await AccountAtWork.open(on);
+  of = await AccountOperations.open(on);
 });
 
 describe('rolling up', () => {
   it('takes no more than it is asked to, and says how many it took', async () => {
     await of.rollUp();
-    for (const _ of [1, 2, 3]) await of.charged();
+    for (const _ of [1, 2, 3]) await of.chargeOperation();
 
     expect([await on.ledger.rollUp(2), await on.ledger.rollUp(2), await on.ledger.rollUp(2)]).toEqual([2, 1, 0]);
     expect((await of.report()).totals.operations).toBe(3);
@@ -24,7 +24,7 @@ describe('rolling up', () => {
   it('leaves alone what is reserved', async () => {
     await of.account.connectAdapter();
     await of.rollUp();
-    const operationId = await of.admitted();
+    const operationId = await of.admitOperation();
 
     expect(await on.ledger.rollUp(100)).toBe(0);
     await of.commit(operationId);

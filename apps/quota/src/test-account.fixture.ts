@@ -59,7 +59,7 @@ export class TestAccount {
   }
 
   /** Creates an admission of this account for an adapter tool of every tier. */
-  admission(more: Partial<Admission> = {}): Admission {
+  createAdmission(more: Partial<Admission> = {}): Admission {
     return {
       keys: [this.key.digest],
       operationId: crypto.randomUUID(),
@@ -85,12 +85,12 @@ export class TestAccount {
   }
 
   /** Sets the account's default adapter. */
-  async chooseAdapter(adapterId: string): Promise<void> {
+  async setDefaultAdapter(adapterId: string): Promise<void> {
     await this.database.prisma.defaultAdapter.create({ data: { accountId: this.accountId, adapterId } });
   }
 
   /** Uses up the month except for this many operations. */
-  async leave(operations: number): Promise<void> {
+  async leaveOperations(operations: number): Promise<void> {
     await this.database.prisma.$executeRaw`SELECT quota.open_period(${this.accountId}::uuid)`;
     await this.database.prisma.$executeRaw`
       UPDATE quota.period SET used = op_limit - ${operations}::int WHERE account_id = ${this.accountId}::uuid`;
@@ -127,17 +127,17 @@ export class TestAccount {
   }
 
   /** Returns the usage counted in all periods. */
-  async used(): Promise<number> {
+  async getUsed(): Promise<number> {
     const periods = await this.database.prisma.period.findMany({ where: { accountId: this.accountId } });
     return periods.reduce((sum, { used }) => sum + used, 0);
   }
 
-  operations() {
+  listOperations() {
     return this.database.prisma.operation.findMany({ where: { accountId: this.accountId } });
   }
 
   /** Moves the deadline of an operation into the past. */
-  async expire(operationId: string): Promise<void> {
+  async expireOperation(operationId: string): Promise<void> {
     await this.database.prisma.operation.update({ where: { id: operationId }, data: { deadline: new Date(0) } });
   }
 }

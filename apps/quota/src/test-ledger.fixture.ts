@@ -1,5 +1,5 @@
 import { Database, type Tier } from '@kerf/db';
-import { asRole } from '@kerf/testing';
+import { getRoleUrl } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
@@ -7,54 +7,54 @@ import { TestAccount } from './test-account.fixture.ts';
 export const outcome = { ok: true as const, result: { volume: 6 } };
 
 /** The first call in a new database is slow, and other specs may be using the machine. */
-const patient = { maxConnections: 10, patience: 10 };
+const databaseOptions = { maxConnections: 10, patience: 10 };
 
 /** Ledger with the service's database role, on a temporary database. */
 export class TestLedger {
   /** Connection of the database owner, for what no service may do. */
   readonly database: Database;
   readonly ledger: Ledger;
-  private readonly own: Database;
+  private readonly quotaDatabase: Database;
 
   constructor(private readonly copy: { url: string; drop(): Promise<void> }) {
-    this.database = Database.open(copy.url, patient);
-    this.own = Database.open(asRole(copy.url, 'quota'), patient);
-    this.ledger = new Ledger(this.own);
+    this.database = Database.open(copy.url, databaseOptions);
+    this.quotaDatabase = Database.open(getRoleUrl(copy.url, 'quota'), databaseOptions);
+    this.ledger = new Ledger(this.quotaDatabase);
   }
 
   get url(): string {
     return this.copy.url;
   }
 
-  account(tier: Tier = 'free'): Promise<TestAccount> {
+  createAccount(tier: Tier = 'free'): Promise<TestAccount> {
     return TestAccount.open(this.database, tier);
   }
 
   /** Reserves an operation and returns its id. */
-  async begin(how: 'admit' | 'reserve', admission: Parameters<Ledger['reserve']>[0]): Promise<string> {
+  async reserveOperation(how: 'admit' | 'reserve', admission: Parameters<Ledger['reserve']>[0]): Promise<string> {
     await this.ledger[how](admission);
     return admission.operationId;
   }
 
   /** Commits an operation with an outcome. */
-  commit(operationId: string) {
+  commitOperation(operationId: string) {
     return this.ledger.settle({ operationId, state: 'committed', outcome });
   }
 
   /** Refunds an operation. */
-  refund(operationId: string, reason = 'failed') {
+  refundOperation(operationId: string, reason = 'failed') {
     return this.ledger.settle({ operationId, state: 'refunded', reason });
   }
 
   async drop(): Promise<void> {
-    await this.own.onApplicationShutdown();
+    await this.quotaDatabase.onApplicationShutdown();
     await this.database.onApplicationShutdown();
     await this.copy.drop();
   }
 }
 
 /** Returns the fault code of a rejected call, or undefined when it succeeds. */
-export const codeOf = (answer: Promise<unknown>): Promise<unknown> =>
+export const getFaultCode = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => undefined,
     (fault: { code: string }) => fault.code,

@@ -2,13 +2,13 @@ import { type Bus, connectBus, type Streams } from '@kerf/bus';
 import { type EventConsumer, consumer, type UsageEvent, usageEvents } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { type Log, openLog, silentLog } from '@kerf/telemetry';
-import { eventually, type TestDatabase, testDatabase, usage, type World } from '@kerf/testing';
+import { eventually, type TestDatabase, createTestDatabase, createUsageEvent, type World } from '@kerf/testing';
 import { Relay } from './relay.ts';
 
 /** Outbox, bus with streams, and relays in between, each as in its own process. */
 export class TestOutbox {
   /** Calls of the relays to their streams: `declare`, or the subject of a stored event. */
-  readonly asked: string[] = [];
+  readonly streamCalls: string[] = [];
   private readonly running: (() => Promise<unknown>)[] = [];
 
   private constructor(
@@ -18,14 +18,14 @@ export class TestOutbox {
   ) {}
 
   static async open(world: World): Promise<TestOutbox> {
-    const copy = await testDatabase();
+    const copy = await createTestDatabase();
     return new TestOutbox(world, Database.open(copy.url, { maxConnections: 4 }), copy);
   }
 
   /** Writes usage events of one account, numbered by their usage. */
-  async tell(accountId: string, used: readonly number[]): Promise<void> {
+  async writeEvents(accountId: string, used: readonly number[]): Promise<void> {
     for (const one of used) {
-      const event = usage({ accountId, used: one });
+      const event = createUsageEvent({ accountId, used: one });
       const subject = `usage.${accountId}`;
       const id = `${event.operationId}:committed`;
       await this.database.prisma.$executeRaw`
@@ -34,34 +34,34 @@ export class TestOutbox {
   }
 
   /** Writes an event named `large` that exceeds the bus's limit, after dropping the table's own check. */
-  async tellTooLarge(accountId: string): Promise<void> {
+  async writeOversizedEvent(accountId: string): Promise<void> {
     await this.database.prisma.$executeRaw`ALTER DOMAIN events.payload DROP CONSTRAINT payload_check`;
     await this.database.prisma.$executeRaw`
       SELECT events.publish(${`usage.${accountId}`}, 'large', jsonb_build_object('text', repeat('x', 2000000)))`;
   }
 
-  waiting(): Promise<number> {
+  countWaiting(): Promise<number> {
     return this.database.prisma.outboxEvent.count();
   }
 
   /** Resolves when the outbox is empty. */
-  async isEmpty(): Promise<void> {
+  async waitUntilEmpty(): Promise<void> {
     await eventually(async () => {
-      const count = await this.waiting();
+      const count = await this.countWaiting();
       if (count > 0) throw new Error(`${count} events are still waiting`);
     });
   }
 
   /** Reads the events of the stream, once the bus responds. */
-  inStream(): Promise<UsageEvent[]> {
-    return eventually(() => this.world.events(usageEvents));
+  readStream(): Promise<UsageEvent[]> {
+    return eventually(() => this.world.readEvents(usageEvents));
   }
 
   /** Starts a relay with its own connections. */
-  async relay(log = silentLog): Promise<Relay> {
+  async startRelay(log = silentLog): Promise<Relay> {
     const bus = await this.connect();
     const database = Database.open(this.copy.url, { maxConnections: 2 });
-    const relay = new Relay({ database, streams: this.listenTo(bus.streams), log, intervalMs: 5, replicas: 1 });
+    const relay = new Relay({ database, streams: this.recordCalls(bus.streams), log, intervalMs: 5, replicas: 1 });
     relay.onApplicationBootstrap();
     this.running.push(async () => {
       await relay.beforeApplicationShutdown();
@@ -71,7 +71,7 @@ export class TestOutbox {
   }
 
   /** Collects all usage events delivered from now on, including redeliveries. */
-  async hear(): Promise<UsageEvent[]> {
+  async collectEvents(): Promise<UsageEvent[]> {
     const events: UsageEvent[] = [];
     const everything: EventConsumer<typeof usageEvents> = consumer(`spec_${crypto.randomUUID()}`, usageEvents);
     const bus = await this.connect();
@@ -81,7 +81,7 @@ export class TestOutbox {
   }
 
   /** Returns the process id of the connection that holds the relay lock. */
-  async leader(): Promise<number | undefined> {
+  async findLeaderPid(): Promise<number | undefined> {
     const [holder] = await this.database.prisma.$queryRaw<{ pid: number }[]>`
       SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE l.locktype = 'advisory' AND l.granted AND d.datname = current_database()`;
@@ -89,7 +89,7 @@ export class TestOutbox {
   }
 
   /** Terminates a connection, like a network failure or crash. */
-  async cut(pid: number): Promise<void> {
+  async terminateBackend(pid: number): Promise<void> {
     await this.database.prisma.$queryRaw`SELECT pg_terminate_backend(${pid}::int, 1000)`;
   }
 
@@ -99,17 +99,17 @@ export class TestOutbox {
     await this.copy.drop();
   }
 
-  private listenTo(streams: Streams): Pick<Streams, 'ensure' | 'store' | 'bury'> {
+  private recordCalls(streams: Streams): Pick<Streams, 'ensureStreams' | 'storeMessage' | 'storeDeadLetter'> {
     return {
-      ensure: (...declared) => {
-        this.asked.push('declare');
-        return streams.ensure(...declared);
+      ensureStreams: (...declared) => {
+        this.streamCalls.push('declare');
+        return streams.ensureStreams(...declared);
       },
-      store: (message) => {
-        this.asked.push(message.subject);
-        return streams.store(message);
+      storeMessage: (message) => {
+        this.streamCalls.push(message.subject);
+        return streams.storeMessage(message);
       },
-      bury: (letter) => streams.bury(letter),
+      storeDeadLetter: (letter) => streams.storeDeadLetter(letter),
     };
   }
 
@@ -120,14 +120,14 @@ export class TestOutbox {
   }
 }
 
-export const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
+export const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 /** Lists the numbers of an account's events in order. */
-export const usedBy = (accountId: string, events: readonly Pick<UsageEvent, 'accountId' | 'used'>[]) =>
+export const listUsed = (accountId: string, events: readonly Pick<UsageEvent, 'accountId' | 'used'>[]) =>
   events.filter((event) => event.accountId === accountId).map(({ used }) => used);
 
 /** Creates a log that records warnings and errors. */
-export function recording(): [Log, string[]] {
+export function createRecordingLog(): [Log, string[]] {
   const lines: string[] = [];
   const log = openLog('quota', 'silent');
   const keep = (...[, line]: [unknown, string?]) => void lines.push(line ?? '');

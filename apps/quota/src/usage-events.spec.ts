@@ -1,16 +1,16 @@
-import { mostOfMonth } from '@kerf/contracts';
-import { testDatabase } from '@kerf/testing';
+import { quotaWarningPercent } from '@kerf/contracts';
+import { createTestDatabase } from '@kerf/testing';
 import type { TestAccount } from './test-account.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  account = await on.account();
+  account = await on.createAccount();
 });
 
 const idempotency = { key: 'order-1', fingerprint: '0'.repeat(64) };
@@ -24,17 +24,17 @@ const idsTold = async () => (await told()).map(({ msg_id }) => msg_id);
 
 async function begun(how: 'admit' | 'reserve', more: object = {}): Promise<string> {
   await account.connectAdapter();
-  return on.begin(how, account.admission(more));
+  return on.reserveOperation(how, account.createAdmission(more));
 }
 
-const commit = (operationId: string) => on.commit(operationId);
-const refund = (operationId: string) => on.refund(operationId);
+const commit = (operationId: string) => on.commitOperation(operationId);
+const refund = (operationId: string) => on.refundOperation(operationId);
 const compensate = (operationId: string) => on.ledger.compensate({ operationId, reason: 'unknown' });
 
 describe('the event of an operation that ended', () => {
   it('says whose it was, what it cost and what the month counts since then', async () => {
     const { adapterId } = await account.connectAdapter();
-    const admission = account.admission({ cost: 3 });
+    const admission = account.createAdmission({ cost: 3 });
     await on.ledger.admit(admission);
     await commit(admission.operationId);
 
@@ -93,7 +93,7 @@ describe('the event of an operation that ended', () => {
 
 describe('the subject of an event', () => {
   const limit = 500;
-  const most = (limit * mostOfMonth) / 100;
+  const most = (limit * quotaWarningPercent) / 100;
   const subjects = async () => {
     const rows = await on.database.prisma.$queryRaw<{ subject: string }[]>`
       SELECT e.subject::text FROM events.outbox e
@@ -106,7 +106,7 @@ describe('the subject of an event', () => {
     ['most of it is used, and then less', most, ['.most', '']],
     ['less is used', most - 1, ['', '']],
   ])('tells whether most of a month is used: when %s', async (_, used, told) => {
-    await account.leave(limit - used + 1);
+    await account.leaveOperations(limit - used + 1);
     const operationId = await begun('reserve');
     await commit(operationId);
     await compensate(operationId);
@@ -115,7 +115,7 @@ describe('the subject of an event', () => {
   });
 
   it('says so of each of many that are committed at the same moment', async () => {
-    await account.leave(limit - most + 12);
+    await account.leaveOperations(limit - most + 12);
     const ids = await Promise.all(Array.from({ length: 12 }, () => begun('reserve')));
     await Promise.all(ids.map(commit));
 
@@ -147,15 +147,15 @@ describe('what is told', () => {
 
   it('is what the sweeper refunds', async () => {
     const operationId = await begun('admit');
-    await account.expire(operationId);
-    await on.ledger.sweep(100);
+    await account.expireOperation(operationId);
+    await on.ledger.sweepOverdue(100);
 
     expect(await told()).toMatchObject([{ msg_id: `${operationId}:refunded`, payload: { used: 0 } }]);
   });
 
   it('is nothing about a refusal, nor about what was refunded before it came', async () => {
-    await account.leave(0);
-    const admission = account.admission();
+    await account.leaveOperations(0);
+    const admission = account.createAdmission();
     await expect(on.ledger.reserve(admission)).rejects.toMatchObject({ code: 'quota_exhausted' });
     await expect(refund(crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_operation' });
 

@@ -1,15 +1,15 @@
-import { testDatabase } from '@kerf/testing';
-import { AccountAtWork } from './account-at-work.fixture.ts';
+import { createTestDatabase } from '@kerf/testing';
+import { AccountOperations } from './account-operations.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
 let on: TestLedger;
-let of: AccountAtWork;
+let of: AccountOperations;
 beforeAll(async () => {
-  on = new TestLedger(await testDatabase());
+  on = new TestLedger(await createTestDatabase());
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
-  of = await AccountAtWork.open(on);
+  of = await AccountOperations.open(on);
 });
 
 const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
@@ -40,11 +40,11 @@ describe('usage', () => {
   it('tells what was charged and given back by day, tool, key and adapter, the most first', async () => {
     const { adapterId } = await of.account.connectAdapter({ tools: ['create_box', 'create_sphere'] });
     const another = await of.account.addKey();
-    await of.commit(await of.admitted({ cost: 2 }));
-    await of.refund(await of.admitted({ cost: 4 }));
-    await of.commit(await of.admitted({ tool: 'create_sphere', keys: [another.digest], cost: 3 }));
-    await of.charged({ tool: 'calculate_thread_geometry' });
-    await of.admitted({ cost: 9 });
+    await of.commit(await of.admitOperation({ cost: 2 }));
+    await of.refund(await of.admitOperation({ cost: 4 }));
+    await of.commit(await of.admitOperation({ tool: 'create_sphere', keys: [another.digest], cost: 3 }));
+    await of.chargeOperation({ tool: 'calculate_thread_geometry' });
+    await of.admitOperation({ cost: 9 });
 
     expect(await of.report(1)).toMatchObject({
       totals: { operations: 6, refunded: 4 },
@@ -67,8 +67,8 @@ describe('usage', () => {
 
   it('is the same before and after it is rolled up', async () => {
     await of.account.connectAdapter();
-    for (const end of [of.commit, of.refund, of.commit]) await end(await of.admitted({ cost: 2 }));
-    await of.charged();
+    for (const end of [of.commit, of.refund, of.commit]) await end(await of.admitOperation({ cost: 2 }));
+    await of.chargeOperation();
     const before = await of.report();
     await of.rollUp();
 
@@ -77,8 +77,8 @@ describe('usage', () => {
   });
 
   it('moves what is given back over, also when it was rolled up', async () => {
-    const operationId = await of.charged({ cost: 3 });
-    await of.charged();
+    const operationId = await of.chargeOperation({ cost: 3 });
+    await of.chargeOperation();
     await of.rollUp();
     await on.ledger.compensate({ operationId, reason: 'unknown' });
     const expected = { operations: 1, refunded: 3 };
@@ -89,7 +89,7 @@ describe('usage', () => {
   });
 
   it('counts an operation on the day it was admitted, and the days asked for alone', async () => {
-    await of.charged({ cost: 2 });
+    await of.chargeOperation({ cost: 2 });
     await of.rollUp();
     await of.account.moveToYesterday();
     const { byDay, totals } = await of.report(2);
@@ -101,15 +101,15 @@ describe('usage', () => {
 
   it('names no key that is gone, and counts it', async () => {
     const key = await of.account.addKey();
-    await of.charged({ keys: [key.digest] });
+    await of.chargeOperation({ keys: [key.digest] });
     await on.database.prisma.apiKey.delete({ where: { id: key.id } });
 
     expect((await of.report()).byKey).toEqual([{ keyId: key.id, name: null, last4: null, operations: 1, refunded: 0 }]);
   });
 
   it('does not tell what cost nothing, nor what other accounts did', async () => {
-    await of.charged({ cost: 0 });
-    const other = (await on.account()).admission();
+    await of.chargeOperation({ cost: 0 });
+    const other = (await on.createAccount()).createAdmission();
     await on.ledger.reserve(other);
     await of.commit(other.operationId);
     await of.rollUp();
@@ -118,7 +118,7 @@ describe('usage', () => {
   });
 
   it('is read from as many rows however many operations there were', async () => {
-    for (let batch = 0; batch < 10; batch += 1) await Promise.all([1, 2, 3, 4].map(() => of.charged()));
+    for (let batch = 0; batch < 10; batch += 1) await Promise.all([1, 2, 3, 4].map(() => of.chargeOperation()));
     await of.rollUp();
     const { accountId } = of.account;
     const pending = await on.database.prisma.$queryRaw`SELECT FROM quota.pending WHERE account_id = ${accountId}::uuid`;
@@ -132,7 +132,7 @@ describe('usage', () => {
   it('is exact while operations end and several roll up at once', async () => {
     await of.account.connectAdapter();
     const ends = Array.from({ length: 60 }, async (_, place) => {
-      const operationId = await (place % 3 ? of.admitted() : of.reserved());
+      const operationId = await (place % 3 ? of.admitOperation() : of.reserveOperation());
       await (place % 2 ? of.commit : of.refund)(operationId);
     });
     const rolling = Array.from({ length: 20 }, () => on.ledger.rollUp(7));
@@ -143,6 +143,6 @@ describe('usage', () => {
     await of.rollUp();
 
     expect((await of.report()).totals).toEqual({ operations: 30, refunded: 30 });
-    expect(await of.account.used()).toBe(30);
+    expect(await of.account.getUsed()).toBe(30);
   });
 });

@@ -1,5 +1,5 @@
 /** Rounds a value to a number of decimal places. */
-export function roundedTo(value: number, digits: number): number {
+export function roundTo(value: number, digits: number): number {
   const perUnit = 10 ** digits;
   return Math.round(value * perUnit) / perUnit;
 }

@@ -1,8 +1,8 @@
 import { provide } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
-import { Libraries } from './parts/libraries.ts';
+import { PartLibraries } from './parts/part-libraries.ts';
 import { readTemplates } from './templates/template-files.ts';
-import { Templates } from './templates/templates.ts';
+import { TemplateLibrary } from './templates/template-library.ts';
 import { StandardsHandlers } from './standards.handlers.ts';
 import { validationProviders } from './validation/validation.providers.ts';
 
@@ -13,8 +13,8 @@ export const standardsModule = (): DynamicModule => ({
   module: StandardsModule,
   controllers: [StandardsHandlers],
   providers: [
-    provide(Libraries),
-    { provide: Templates, useFactory: () => new Templates(readTemplates()) },
+    provide(PartLibraries),
+    { provide: TemplateLibrary, useFactory: () => new TemplateLibrary(readTemplates()) },
     ...validationProviders,
   ],
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { peakIn } from './proc.ts';
+import { parsePeakBytes } from './proc.ts';
 
 /** Peak resident memory of a process so far, in megabytes. */
-export const peakMegabytes = (pid: number): number => peakIn(readFileSync(`/proc/${pid}/status`, 'utf8')) / 1e6;
+export const readPeakMegabytes = (pid: number): number =>
+  parsePeakBytes(readFileSync(`/proc/${pid}/status`, 'utf8')) / 1e6;

@@ -2,22 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Msg } from '@nats-io/transport-node';
 import pg from 'pg';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 import { type Adapter, startAdapterServer } from '../sockets/adapter-server.ts';
 import { Mux } from './mux.ts';
 
-const setting = readSetting();
+const setting = readSettings();
 const pool = new pg.Pool({ connectionString: setting.databaseUrl, max: 4 });
 const { connection } = await Mux.connect(setting.natsUrl);
 const waiting = new Map<string, Msg>();
 
-const port = await startAdapterServer(setting, pool, { registered, answered });
+const port = await startAdapterServer(setting, pool, { onRegistered, onResult });
 setInterval(() => void pool.query('UPDATE broker.adapter_session SET last_heartbeat = now()'), 10_000);
-tellReady(port);
+reportReady(port);
 
-async function registered(adapter: Adapter): Promise<void> {
+async function onRegistered(adapter: Adapter): Promise<void> {
   const sessionId = randomUUID();
-  connection.subscribe(`broker.adapter.${sessionId}`, { callback: (_error, message) => forward(adapter, message) });
+  connection.subscribe(`broker.adapter.${sessionId}`, {
+    callback: (_error, message) => forwardCommand(adapter, message),
+  });
   await connection.flush();
   await pool.query(
     `INSERT INTO broker.adapter_session
@@ -27,7 +29,7 @@ async function registered(adapter: Adapter): Promise<void> {
   );
 }
 
-function forward(adapter: Adapter, message: Msg): void {
+function forwardCommand(adapter: Adapter, message: Msg): void {
   const { operationId, tool, parameters } = message.json<{
     operationId: string;
     tool: string;
@@ -37,7 +39,7 @@ function forward(adapter: Adapter, message: Msg): void {
   adapter.execute(operationId, tool, parameters);
 }
 
-function answered(commandId: string, result: unknown): void {
+function onResult(commandId: string, result: unknown): void {
   waiting.get(commandId)?.respond(JSON.stringify(result));
   waiting.delete(commandId);
 }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import { getRoleUrl, type TestDatabase, createTestDatabase } from '@kerf/testing';
 import pg from 'pg';
 import { DirectLedger } from './ledger.ts';
 
 let copy: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  copy = await testDatabase();
-  pool = new pg.Pool({ connectionString: asRole(copy.url, 'quota'), max: 1 });
+  copy = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: getRoleUrl(copy.url, 'quota'), max: 1 });
   pool.on('error', () => undefined); // it may be told of the drop while its last connection closes
 });
 afterAll(async () => {

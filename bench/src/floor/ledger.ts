@@ -2,20 +2,20 @@ import pg from 'pg';
 import type { Mux } from './mux.ts';
 
 /** Fields of the results of admit and settle that the floor uses. */
-export interface Admitted {
+export interface LedgerResult {
   outcome: string;
   session_id: string;
 }
 
 /** Ledger operations of the floor. */
 export interface Ledger {
-  admit(digest: string, operationId: string, tool: string): Promise<Admitted>;
-  reserve(digest: string, operationId: string, tool: string): Promise<Admitted>;
-  settle(operationId: string): Promise<Admitted>;
+  admit(digest: string, operationId: string, tool: string): Promise<LedgerResult>;
+  reserve(digest: string, operationId: string, tool: string): Promise<LedgerResult>;
+  settle(operationId: string): Promise<LedgerResult>;
 }
 
 const holdMs = 60_000;
-const connections = 16;
+const maxConnections = 16;
 
 /** Ledger that calls the same SQL functions as the product, as prepared statements and with nothing around them. */
 export class DirectLedger implements Ledger {
@@ -29,26 +29,26 @@ export class DirectLedger implements Ledger {
    * Keeps its connections open while other systems are measured, because new ones would have to plan the statements
    * again.
    */
-  static over(connectionString: string): DirectLedger {
-    return new DirectLedger(new pg.Pool({ connectionString, max: connections, idleTimeoutMillis: 0 }));
+  static connect(connectionString: string): DirectLedger {
+    return new DirectLedger(new pg.Pool({ connectionString, max: maxConnections, idleTimeoutMillis: 0 }));
   }
 
-  admit(digest: string, operationId: string, tool: string): Promise<Admitted> {
+  admit(digest: string, operationId: string, tool: string): Promise<LedgerResult> {
     const text = `SELECT * FROM quota.admit($1, $2, $3, 'free', 1, NULL, NULL, ${holdMs}, NULL, ARRAY[$3])`;
     return this.#call('admit', text, [[digest], operationId, tool]);
   }
 
-  reserve(digest: string, operationId: string, tool: string): Promise<Admitted> {
+  reserve(digest: string, operationId: string, tool: string): Promise<LedgerResult> {
     const text = `SELECT * FROM quota.admit($1, $2, $3, 'pro', 1, NULL, NULL, ${holdMs}, NULL, NULL)`;
     return this.#call('reserve', text, [[digest], operationId, tool]);
   }
 
-  settle(operationId: string): Promise<Admitted> {
+  settle(operationId: string): Promise<LedgerResult> {
     return this.#call('settle', "SELECT * FROM quota.settle($1, 'committed', NULL, NULL)", [operationId]);
   }
 
-  async #call(name: string, text: string, values: unknown[]): Promise<Admitted> {
-    const { rows } = await this.#pool.query<Admitted>({ name, text, values });
+  async #call(name: string, text: string, values: unknown[]): Promise<LedgerResult> {
+    const { rows } = await this.#pool.query<LedgerResult>({ name, text, values });
     const [row] = rows;
     if (!row) throw new Error(`${name} answered no row`);
     return row;
@@ -56,12 +56,12 @@ export class DirectLedger implements Ledger {
 }
 
 /** The same ledger, with one more hop for each call. */
-export function ledgerOver(mux: Mux): Ledger {
-  const ask = (operation: keyof Ledger, ...values: string[]) =>
-    mux.request(`quota.${operation}`, values) as Promise<Admitted>;
+export function createRemoteLedger(mux: Mux): Ledger {
+  const requestLedger = (operation: keyof Ledger, ...values: string[]) =>
+    mux.request(`quota.${operation}`, values) as Promise<LedgerResult>;
   return {
-    admit: (digest, operationId, tool) => ask('admit', digest, operationId, tool),
-    reserve: (digest, operationId, tool) => ask('reserve', digest, operationId, tool),
-    settle: (operationId) => ask('settle', operationId),
+    admit: (digest, operationId, tool) => requestLedger('admit', digest, operationId, tool),
+    reserve: (digest, operationId, tool) => requestLedger('reserve', digest, operationId, tool),
+    settle: (operationId) => requestLedger('settle', operationId),
   };
 }

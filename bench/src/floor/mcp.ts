@@ -1,12 +1,12 @@
 // Minimal MCP gateway: HTTP in, as many hops as the product makes, JSON out. Only the key is checked, by the ledger;
 // nothing is observed.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { listen } from '../processes/listen.ts';
-import { ledgerOver } from './ledger.ts';
-import { bodyOf, sendJson } from './messages.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { listenOnFreePort } from '../processes/listen.ts';
+import { createRemoteLedger } from './ledger.ts';
+import { readBody, sendJson } from './messages.ts';
 import { Mux } from './mux.ts';
-import { digestOf, Runs } from './runs.ts';
+import { computeDigest, OperationRunner } from './operation-runner.ts';
 
 interface Message {
   readonly id?: number;
@@ -18,29 +18,29 @@ interface Message {
   };
 }
 
-const { natsUrl, pepper } = readSetting();
+const { natsUrl, pepper } = readSettings();
 const mux = await Mux.connect(natsUrl);
-const runs = new Runs(mux, ledgerOver(mux));
+const runs = new OperationRunner(mux, createRemoteLedger(mux));
 const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
+  handleRequest(request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
 });
 server.keepAliveTimeout = 75_000;
-tellReady(await listen(server));
+reportReady(await listenOnFreePort(server));
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { id, method, params } = (await bodyOf(request)) as Message;
+async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { id, method, params } = (await readBody(request)) as Message;
   if (id === undefined) return void response.writeHead(202).end();
-  const result = method === 'initialize' ? introduction(params) : await call(request, params);
+  const result = method === 'initialize' ? initialize(params) : await callTool(request, params);
   sendJson(response, 200, { jsonrpc: '2.0', id, result });
 }
 
-const introduction = ({ protocolVersion }: Message['params']) => ({
+const initialize = ({ protocolVersion }: Message['params']) => ({
   protocolVersion,
   capabilities: { tools: {} },
   serverInfo: { name: 'floor', version: '1' },
 });
 
-async function call(request: IncomingMessage, { name, arguments: parameters }: Message['params']) {
-  const result = await runs.onAdapter(digestOf(request, pepper), { tool_name: name, parameters });
+async function callTool(request: IncomingMessage, { name, arguments: parameters }: Message['params']) {
+  const result = await runs.runOnAdapter(computeDigest(request, pepper), { tool_name: name, parameters });
   return { content: [{ type: 'text', text: JSON.stringify(result) }] };
 }

@@ -1,10 +1,10 @@
 // Minimal quota service: one hop in, one SQL call, one hop out.
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 import { DirectLedger } from './ledger.ts';
 import { Mux } from './mux.ts';
 
-const { databaseUrl, natsUrl } = readSetting();
-const ledger = DirectLedger.over(databaseUrl);
+const { databaseUrl, natsUrl } = readSettings();
+const ledger = DirectLedger.connect(databaseUrl);
 const { connection } = await Mux.connect(natsUrl);
 
 for (const operation of ['admit', 'reserve', 'settle'] as const)
@@ -16,4 +16,4 @@ for (const operation of ['admit', 'reserve', 'settle'] as const)
     },
   });
 await connection.flush();
-tellReady();
+reportReady();

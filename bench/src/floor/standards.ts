@@ -1,5 +1,5 @@
 // Minimal computed tool: one hop in, the arithmetic, one hop out.
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 import { Mux } from './mux.ts';
 
 const coarsePitches: Record<string, number> = { M6: 1, M8: 1.25, M10: 1.5, M12: 1.75 };
@@ -12,23 +12,23 @@ const formulas = [
   'h3 = 17/24 H',
 ];
 
-const { connection } = await Mux.connect(readSetting().natsUrl);
+const { connection } = await Mux.connect(readSettings().natsUrl);
 connection.subscribe('standards.run', {
   queue: 'standards',
   callback: (_error, message) => {
     const { parameters } = message.json<{ parameters: { designation: string } }>();
-    message.respond(JSON.stringify(geometry(parameters.designation)));
+    message.respond(JSON.stringify(computeGeometry(parameters.designation)));
   },
 });
 await connection.flush();
-tellReady();
+reportReady();
 
-function geometry(designation: string): object {
+function computeGeometry(designation: string): object {
   const diameter = Number(designation.slice(1));
   const pitch = coarsePitches[designation] ?? Number.NaN;
   const height = (Math.sqrt(3) / 2) * pitch;
-  const external = micrometre(diameter - (17 / 12) * height);
-  const depth = micrometre((17 / 24) * height);
+  const external = roundToMicrometre(diameter - (17 / 12) * height);
+  const depth = roundToMicrometre((17 / 24) * height);
   return {
     designation,
     standard: 'ISO 724',
@@ -36,12 +36,12 @@ function geometry(designation: string): object {
     standard_size: true,
     nominal_diameter: diameter,
     pitch,
-    pitch_diameter: micrometre(diameter - (3 / 4) * height),
+    pitch_diameter: roundToMicrometre(diameter - (3 / 4) * height),
     minor_diameter: external,
-    minor_diameter_internal: micrometre(diameter - (5 / 4) * height),
+    minor_diameter_internal: roundToMicrometre(diameter - (5 / 4) * height),
     minor_diameter_external: external,
     thread_depth: depth,
-    thread_depth_internal: micrometre((5 / 8) * height),
+    thread_depth_internal: roundToMicrometre((5 / 8) * height),
     thread_depth_external: depth,
     thread_angle: 60,
     formulas,
@@ -49,6 +49,6 @@ function geometry(designation: string): object {
   };
 }
 
-function micrometre(mm: number): number {
+function roundToMicrometre(mm: number): number {
   return Math.round(mm * 1000) / 1000;
 }

@@ -2,9 +2,9 @@
 import { Catalog, categories } from '@kerf/catalog';
 import { gatewayParts, readGatewayConfig } from '@kerf/gateway';
 import { runService } from '@kerf/service';
-import { times } from './size.ts';
+import { growthFactor } from './size.ts';
 
-const copies = Array.from({ length: times - 1 }, (_, copy) =>
+const copies = Array.from({ length: growthFactor - 1 }, (_, copy) =>
   Object.entries(categories).map(([category, tools]) => {
     const renamed = Object.entries(tools).map(([name, tool]) => [`${name}_${copy}`, tool]);
     return [`${category}_${copy}`, Object.fromEntries(renamed)] as const;

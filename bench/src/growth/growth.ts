@@ -1,69 +1,86 @@
 import { join } from 'node:path';
-import { environmentOf, freePort, generousLimits, type Owner, type ServiceName, startService } from '@kerf/tools';
-import { openAccounts } from '../contenders/accounts.ts';
-import type { Contender, GrowthName } from '../contenders/contender.ts';
-import { startEcho } from '../contenders/echo.ts';
-import { endedInFront } from '../contenders/edge.ts';
-import { type Ground, layGround } from '../contenders/ground.ts';
-import { productSetting } from '../contenders/product-setting.ts';
-import { boxes } from '../jobs.ts';
+import {
+  getServiceEnvironment,
+  findFreePort,
+  unlimitedRates,
+  type ResourceScope,
+  type ServiceName,
+  startService,
+} from '@kerf/tools';
+import { openAccounts } from '../systems/accounts.ts';
+import type { SystemUnderTest, GrowthName } from '../systems/system-under-test.ts';
+import { startEchoAdapters } from '../systems/echo-adapters.ts';
+import { behindTlsProxy } from '../systems/edge-gateway.ts';
+import { type Infrastructure, startInfrastructure } from '../systems/infrastructure.ts';
+import { createProductSettings } from '../systems/product-settings.ts';
+import { createBoxJob } from '../jobs.ts';
 import type { Entrant, Trial } from '../measure.ts';
 import type { Options } from '../options.ts';
-import { oneAndMany, type Phase } from '../phases.ts';
+import { oneAndManyClients, type Phase } from '../phases.ts';
 import { type Child, startChild } from '../processes/start-child.ts';
-import { writePast } from './past-operations.ts';
-import { few, many, type Size } from './size.ts';
+import { insertPastOperations } from './past-operations.ts';
+import { smallSize, createLargeSize, type StateSize } from './size.ts';
 
 /** Number of accounts with an immediately answering adapter; all others are idle. */
-const working = 64;
+const activeAccounts = 64;
 
 /** Maximum number of keys on the command line of the process that connects idle adapters. */
-const mostIdleKeys = 1000;
+const maxIdleKeys = 1000;
 
 /** Time for all adapters to connect before the measurement. */
-const connectMs = 300_000;
+const connectDeadlineMs = 300_000;
 
 /** Starts the product with few keys, adapters, tools and past operations, and again with a hundred times as many. */
-export async function startGrowth(folder: string, owner: Owner, options: Options): Promise<Trial> {
-  const entrants = [await startSized('few', few, join(folder, 'few'), owner)];
-  entrants.push(await startSized('many', many(), join(folder, 'many'), owner));
-  return { name: 'growth', entrants, phases: oneAndMany(options) };
+export async function startGrowth(folder: string, scope: ResourceScope, options: Options): Promise<Trial> {
+  const entrants = [await startProductOfSize('few', smallSize, join(folder, 'few'), scope)];
+  entrants.push(await startProductOfSize('many', createLargeSize(), join(folder, 'many'), scope));
+  return { name: 'growth', entrants, phases: oneAndManyClients(options) };
 }
 
-async function startSized(name: GrowthName, size: Size, folder: string, owner: Owner): Promise<Entrant> {
-  const ground = await layGround(folder, owner, 'controlled');
-  const { setting, redis } = await productSetting(ground, owner, generousLimits);
-  const keys = await openAccounts(ground.databaseUrl, setting.secrets.keyPepper, size.keys);
-  await writePast(ground.databaseUrl, size.operations);
-  const parts = [...ground.parts, redis];
+async function startProductOfSize(
+  name: GrowthName,
+  size: StateSize,
+  folder: string,
+  scope: ResourceScope,
+): Promise<Entrant> {
+  const infrastructure = await startInfrastructure(folder, scope, 'controlled');
+  const { setting, redis } = await createProductSettings(infrastructure, scope, unlimitedRates);
+  const keys = await openAccounts(infrastructure.databaseUrl, setting.secrets.keyPepper, size.keys);
+  await insertPastOperations(infrastructure.databaseUrl, size.operations);
+  const parts = [...infrastructure.parts, redis];
   const start = async (service: ServiceName, env: Record<string, string> = {}, program?: string) => {
-    const port = await freePort();
-    const variables = { ...environmentOf(service, setting, port), ...env };
+    const port = await findFreePort();
+    const variables = { ...getServiceEnvironment(service, setting, port), ...env };
     const place = { folder: join(folder, 'logs'), ...(program && { program }) };
-    parts.push({ name: service, pid: owner.own(await startService(service, variables, place)).pid });
+    parts.push({ name: service, pid: scope.add(await startService(service, variables, place)).pid });
     return port;
   };
   for (const service of ['accounts', 'quota', 'standards'] as const) await start(service);
-  const brokerUrl = `ws://127.0.0.1:${await start('broker', endedInFront)}`;
+  const brokerUrl = `ws://127.0.0.1:${await start('broker', behindTlsProxy)}`;
   const port = await start('gateway', {}, size.gateway);
-  const idle = await connectAdapters(brokerUrl, keys, size.adapters, { ...ground, owner });
-  const at = { baseUrl: `https://127.0.0.1:${port}`, caFile: ground.certificates.caFile };
-  return entrant({ name, ...at, keys: keys.slice(0, working), parts }, idle);
+  const idle = await connectAdapters(brokerUrl, keys, size.adapters, { ...infrastructure, scope });
+  const at = { baseUrl: `https://127.0.0.1:${port}`, caFile: infrastructure.certificates.caFile };
+  return createEntrant({ name, ...at, keys: keys.slice(0, activeAccounts), parts }, idle);
 }
 
-type Place = Ground & { readonly owner: Owner };
+type AdapterOptions = Infrastructure & { readonly scope: ResourceScope };
 
-async function connectAdapters(url: string, keys: readonly string[], count: number, place: Place): Promise<Child> {
-  await startEcho(url, keys.slice(0, working), place);
-  const idle = { url, keys: keys.slice(working, working + mostIdleKeys), count: count - working };
-  return place.owner.own(await startChild('idle/sockets.ts', idle, join(place.folder, 'logs'), connectMs));
+async function connectAdapters(
+  url: string,
+  keys: readonly string[],
+  count: number,
+  place: AdapterOptions,
+): Promise<Child> {
+  await startEchoAdapters(url, keys.slice(0, activeAccounts), place);
+  const idle = { url, keys: keys.slice(activeAccounts, activeAccounts + maxIdleKeys), count: count - activeAccounts };
+  return place.scope.add(await startChild('idle/sockets.ts', idle, join(place.folder, 'logs'), connectDeadlineMs));
 }
 
 /** Throws when an idle adapter has lost its socket: its process exits then. */
-function entrant(contender: Contender, idle: Child): Entrant {
+function createEntrant(system: SystemUnderTest, idle: Child): Entrant {
   const job = (phase: Phase) => {
-    if (idle.process.exitCode !== null) throw new Error(`${contender.name} lost an idle adapter.`);
-    return boxes(contender, phase);
+    if (idle.process.exitCode !== null) throw new Error(`${system.name} lost an idle adapter.`);
+    return createBoxJob(system, phase);
   };
-  return { contender, job };
+  return { system, job };
 }

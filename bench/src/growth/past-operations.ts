@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
 /** Inserts committed operations of this month, distributed over all keys. */
-export async function writePast(databaseUrl: string, operations: number): Promise<void> {
+export async function insertPastOperations(databaseUrl: string, operations: number): Promise<void> {
   const client = new Client(databaseUrl);
   await client.connect();
   try {

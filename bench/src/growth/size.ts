@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { mostAdapters } from '../idle/limits.ts';
+import { getMaxAdapters } from '../idle/process-limits.ts';
 
 /** Amount of stored state of a product. */
-export interface Size {
+export interface StateSize {
   /** Number of accounts, each with one key. */
   readonly keys: number;
   readonly adapters: number;
@@ -13,16 +13,20 @@ export interface Size {
 }
 
 /** Growth factor. */
-export const times = 100;
+export const growthFactor = 100;
 
-export const few: Size = { keys: 100, adapters: 100, operations: 10_000 };
+export const smallSize: StateSize = { keys: 100, adapters: 100, operations: 10_000 };
 
 /** Size grown in every respect, including tools; throws when this machine allows too few sockets. */
-export function many(): Size {
-  const [keys, adapters, operations] = [times * few.keys, times * few.adapters, times * few.operations];
-  if (mostAdapters() < adapters)
+export function createLargeSize(): StateSize {
+  const [keys, adapters, operations] = [
+    growthFactor * smallSize.keys,
+    growthFactor * smallSize.adapters,
+    growthFactor * smallSize.operations,
+  ];
+  if (getMaxAdapters() < adapters)
     throw new Error(
-      `One process can open only ${mostAdapters()} sockets, not ${adapters}: raise ulimit -n and run again.`,
+      `One process can open only ${getMaxAdapters()} sockets, not ${adapters}: raise ulimit -n and run again.`,
     );
   return { keys, adapters, operations, gateway: join(import.meta.dirname, 'gateway.ts') };
 }

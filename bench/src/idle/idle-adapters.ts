@@ -1,31 +1,37 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { environmentOf, freePort, type Owner, type Service, startService } from '@kerf/tools';
-import { openAccounts } from '../contenders/accounts.ts';
-import { endedInFront } from '../contenders/edge.ts';
-import { layGround } from '../contenders/ground.ts';
-import { productSetting } from '../contenders/product-setting.ts';
+import {
+  getServiceEnvironment,
+  findFreePort,
+  type ResourceScope,
+  type RunningService,
+  startService,
+} from '@kerf/tools';
+import { openAccounts } from '../systems/accounts.ts';
+import { behindTlsProxy } from '../systems/edge-gateway.ts';
+import { startInfrastructure } from '../systems/infrastructure.ts';
+import { createProductSettings } from '../systems/product-settings.ts';
 import { startChild } from '../processes/start-child.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { mostAdapters, residentBytes } from './limits.ts';
+import { getMaxAdapters, readResidentBytes } from './process-limits.ts';
 
 /** Target for the broker's memory per idle adapter. */
 const targetKilobytes = 12;
 
 /** Number of adapters that connect before the first measurement, so that all code is loaded and compiled by then. */
-const first = 1_000;
+const warmUpAdapters = 1_000;
 
 /** Duration of heartbeats before the last measurement. */
 const idleMs = 20_000;
 
-interface Place {
+interface MeasureOptions {
   readonly folder: string;
-  readonly owner: Owner;
-  readonly tell: (line: string) => void;
+  readonly scope: ResourceScope;
+  readonly onProgress: (line: string) => void;
 }
 
 /** Result of the measurement. */
-interface IdleAdapters {
+interface IdleAdapterResult {
   readonly adapters: number;
   /** Memory of the broker per adapter. */
   readonly kilobytesEach: number;
@@ -35,48 +41,68 @@ interface IdleAdapters {
 }
 
 /** Measures the memory per idle adapter, with as many as fit into one broker behind a TLS-terminating proxy. */
-export async function measureIdleAdapters({ folder, owner, tell }: Place): Promise<IdleAdapters> {
-  const ground = await layGround(folder, owner, 'controlled');
-  const nats = ground.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
-  const { broker, inspectorPort, url, key } = await startServices(folder, owner, ground);
+export async function measureIdleAdapters({
+  folder,
+  scope: owner,
+  onProgress: tell,
+}: MeasureOptions): Promise<IdleAdapterResult> {
+  const infrastructure = await startInfrastructure(folder, owner, 'controlled');
+  const nats = infrastructure.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
+  const { broker, inspectorPort, url, key } = await startServices(folder, owner, infrastructure);
   const connect = async (count: number) =>
-    owner.own(await startChild('idle/sockets.ts', { url, keys: [key], count }, join(folder, 'logs'), connectMs));
-  const look = async () => {
+    owner.add(
+      await startChild('idle/sockets.ts', { url, keys: [key], count }, join(folder, 'logs'), connectDeadlineMs),
+    );
+  const measureMemory = async () => {
     await collectGarbage(inspectorPort);
-    return [broker.pid, nats].map(residentBytes);
+    return [broker.pid, nats].map(readResidentBytes);
   };
-  await connect(first);
-  const before = await look();
-  const count = mostAdapters() - first;
+  await connect(warmUpAdapters);
+  const before = await measureMemory();
+  const count = getMaxAdapters() - warmUpAdapters;
   tell(`Connecting ${count} idle adapters.`);
   await connect(count);
   await pause(idleMs);
-  const after = await look();
+  const after = await measureMemory();
   const [kilobytesEach = 0, natsKilobytesEach = 0] = after.map(
     (bytes, part) => (bytes - (before[part] ?? 0)) / count / 1024,
   );
-  return { adapters: first + count, kilobytesEach, natsKilobytesEach, isMet: kilobytesEach <= targetKilobytes };
+  return {
+    adapters: warmUpAdapters + count,
+    kilobytesEach,
+    natsKilobytesEach,
+    isMet: kilobytesEach <= targetKilobytes,
+  };
 }
 
-const connectMs = 300_000;
+const connectDeadlineMs = 300_000;
 
-async function startServices(folder: string, owner: Owner, ground: Awaited<ReturnType<typeof layGround>>) {
-  const { setting } = await productSetting(ground, owner);
-  const port = await freePort();
+async function startServices(
+  folder: string,
+  owner: ResourceScope,
+  infrastructure: Awaited<ReturnType<typeof startInfrastructure>>,
+) {
+  const { setting } = await createProductSettings(infrastructure, owner);
+  const port = await findFreePort();
   const logs = { folder: join(folder, 'logs') };
   for (const name of ['accounts', 'quota'] as const)
-    owner.own(await startService(name, environmentOf(name, setting), logs));
-  const inspectorPort = await freePort();
+    owner.add(await startService(name, getServiceEnvironment(name, setting), logs));
+  const inspectorPort = await findFreePort();
   const inspected = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
-  const env = { ...environmentOf('broker', setting, port), ...endedInFront, ...roomForAll, ...inspected };
-  const broker: Service = owner.own(await startService('broker', env, logs));
-  const [key = ''] = await openAccounts(ground.databaseUrl, setting.secrets.keyPepper, 1);
+  const env = {
+    ...getServiceEnvironment('broker', setting, port),
+    ...behindTlsProxy,
+    ...raisedAdapterLimits,
+    ...inspected,
+  };
+  const broker: RunningService = owner.add(await startService('broker', env, logs));
+  const [key = ''] = await openAccounts(infrastructure.databaseUrl, setting.secrets.keyPepper, 1);
   return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
 }
 
-const roomForAll = { KERF_ADAPTERS_PER_ACCOUNT: '20000', KERF_ADAPTERS_PER_POD: '20000' };
+const raisedAdapterLimits = { KERF_ADAPTERS_PER_ACCOUNT: '20000', KERF_ADAPTERS_PER_POD: '20000' };
 
 /** Formats the result as a sentence. */
-export const idleSentence = ({ adapters, kilobytesEach, natsKilobytesEach, isMet }: IdleAdapters): string =>
+export const formatIdleResult = ({ adapters, kilobytesEach, natsKilobytesEach, isMet }: IdleAdapterResult): string =>
   `${adapters} idle adapters in one broker: ${kilobytesEach.toFixed(1)} KB each ` +
   `(at most ${targetKilobytes}: ${isMet ? 'met' : 'missed'}), and ${natsKilobytesEach.toFixed(1)} KB in NATS.`;

@@ -27,20 +27,20 @@ const open = (path: string) => EventStream.open(connection, path, {});
 describe('a stream of events', () => {
   it('gives the data of each, whether it is waited for or has come before', async () => {
     const stream = await open('/sse');
-    const first = stream.next();
+    const first = stream.readNext();
     answer.write('event: endpoint\ndata: /messages\n\n: still there\n\ndata: {"a"');
     answer.write(':1}\n\ndata: 2\n\n');
 
-    expect([await first, await stream.next(), await stream.next()]).toEqual(['/messages', '{"a":1}', '2']);
+    expect([await first, await stream.readNext(), await stream.readNext()]).toEqual(['/messages', '{"a":1}', '2']);
   });
 
   it('tells whoever waits that it is over', async () => {
     const stream = await open('/sse');
-    const next = stream.next();
+    const next = stream.readNext();
     answer.end();
 
     await expect(next).rejects.toThrow('ended');
-    await expect(stream.next()).rejects.toThrow('ended');
+    await expect(stream.readNext()).rejects.toThrow('ended');
   });
 
   it('that is refused says with what', async () => {

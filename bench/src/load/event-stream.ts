@@ -22,7 +22,7 @@ export class EventStream {
   }
 
   /** Returns the next event's data; only one caller may wait at a time. */
-  next(): Promise<string> {
+  readNext(): Promise<string> {
     const come = this.#come.shift();
     if (come !== undefined) return Promise.resolve(come);
     if (this.#over) return Promise.reject(this.#over);

@@ -1,23 +1,23 @@
 // Load generator: runs one job at a time for its parent process.
-import { tellReady } from '../processes/child.ts';
+import { reportReady } from '../processes/child-process.ts';
 import { type Job, job } from './job.ts';
-import { McpCaller } from './mcp.ts';
-import { Operator } from './operations.ts';
-import { Requester } from './requests.ts';
+import { McpLoad } from './mcp.ts';
+import { LedgerLoad } from './ledger-load.ts';
+import { RequestLoad } from './requests.ts';
 
-const requester = new Requester();
-const mcpCaller = new McpCaller();
-const operator = new Operator();
+const requester = new RequestLoad();
+const mcpCaller = new McpLoad();
+const ledgerLoad = new LedgerLoad();
 
-process.on('message', (message) => void work(message));
-tellReady();
+process.on('message', (message) => void runJob(message));
+reportReady();
 
-async function work(message: unknown): Promise<void> {
+async function runJob(message: unknown): Promise<void> {
   const wanted = job.parse(message);
-  process.send?.(await doneBy(wanted));
+  process.send?.(await dispatchJob(wanted));
 }
 
-function doneBy(wanted: Job) {
-  if (wanted.kind === 'mcp') return mcpCaller.run(wanted);
-  return wanted.kind === 'requests' ? requester.run(wanted) : operator.run(wanted);
+function dispatchJob(wanted: Job) {
+  if (wanted.kind === 'mcp') return mcpCaller.runJob(wanted);
+  return wanted.kind === 'requests' ? requester.runJob(wanted) : ledgerLoad.runJob(wanted);
 }

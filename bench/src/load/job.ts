@@ -2,10 +2,10 @@ import * as z from 'zod';
 
 /** Access to the ledger: over the bus, over a bare mux, or by direct calls of its SQL functions. */
 const way = z.object({ by: z.enum(['bus', 'mux', 'pg']), url: z.string(), pepper: z.string() });
-export type Way = z.infer<typeof way>;
+export type LedgerAccess = z.infer<typeof way>;
 
 /** Request body and expected response. */
-const ask = {
+const exchange = {
   /** Sent with POST; without a body the request is a GET. */
   body: z.record(z.string(), z.unknown()).optional(),
   expected: z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) }),
@@ -23,9 +23,9 @@ export const job = z.discriminatedUnion('kind', [
     caFile: z.string(),
     keys: z.array(z.string()).readonly(),
     path: z.string(),
-    ...ask,
+    ...exchange,
     /** Sent before each request on the same connection, and not timed. */
-    before: z.object(ask).optional(),
+    before: z.object(exchange).optional(),
     /** Number of connections, each with one request at a time. */
     clients: z.int(),
     count: z.int(),
@@ -62,7 +62,7 @@ export const job = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Job = z.infer<typeof job>;
-export type Ask = z.infer<z.ZodObject<typeof ask>>;
+export type Exchange = z.infer<z.ZodObject<typeof exchange>>;
 export type Requests = Extract<Job, { kind: 'requests' }>;
 export type McpCalls = Extract<Job, { kind: 'mcp' }>;
 export type Operations = Extract<Job, { kind: 'operations' }>;

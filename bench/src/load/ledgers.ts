@@ -1,8 +1,8 @@
 import { type Bus, connectBus } from '@kerf/bus';
 import { digestKey, quota } from '@kerf/contracts';
-import { DirectLedger, type Ledger, ledgerOver } from '../floor/ledger.ts';
+import { DirectLedger, type Ledger, createRemoteLedger } from '../floor/ledger.ts';
 import { Mux } from '../floor/mux.ts';
-import type { Way } from './job.ts';
+import type { LedgerAccess } from './job.ts';
 
 /** Client that admits and commits operations; throws on any other outcome. */
 export interface LedgerClient {
@@ -14,19 +14,19 @@ const tool = 'create_box';
 const holdMs = 600_000;
 
 /** Cache of open ledger clients. */
-export class Ledgers {
+export class LedgerCache {
   readonly #opened = new Map<string, Promise<LedgerClient>>();
 
   /** Opens a ledger as gateways do, over the bus, or directly over a mux or its SQL functions. */
-  open(way: Way): Promise<LedgerClient> {
+  open(way: LedgerAccess): Promise<LedgerClient> {
     const known = this.#opened.get(way.url);
-    const opened = known ?? openings[way.by](way);
+    const opened = known ?? openers[way.by](way);
     this.#opened.set(way.url, opened);
     return opened;
   }
 }
 
-async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
+async function openOverBus({ url, pepper }: LedgerAccess): Promise<LedgerClient> {
   const bus: Bus = await connectBus({ url, name: 'specification' });
   return {
     async admit(operationId, key) {
@@ -42,13 +42,13 @@ async function overBus({ url, pepper }: Way): Promise<LedgerClient> {
   };
 }
 
-const openings: Record<Way['by'], (way: Way) => Promise<LedgerClient>> = {
-  bus: overBus,
-  mux: async (way) => bare(ledgerOver(await Mux.connect(way.url)), way),
-  pg: async (way) => bare(DirectLedger.over(way.url), way),
+const openers: Record<LedgerAccess['by'], (way: LedgerAccess) => Promise<LedgerClient>> = {
+  bus: openOverBus,
+  mux: async (way) => toLedgerClient(createRemoteLedger(await Mux.connect(way.url)), way),
+  pg: async (way) => toLedgerClient(DirectLedger.connect(way.url), way),
 };
 
-function bare(ledger: Ledger, { pepper }: Way): LedgerClient {
+function toLedgerClient(ledger: Ledger, { pepper }: LedgerAccess): LedgerClient {
   return {
     async admit(operationId, key) {
       const { outcome } = await ledger.admit(`\\x${digestKey(key, pepper)}`, operationId, tool);

@@ -1,4 +1,4 @@
-import { matches } from './matches.ts';
+import { matchesExpected } from './matches.ts';
 
 describe('an answer', () => {
   const answer = { success: true, result: { id: 'box_1', size: [60, 40], volume: 48_000.000_000_01 }, elapsed: 3 };
@@ -8,7 +8,7 @@ describe('an answer', () => {
     { title: 'numbers but for their last digits', expected: { result: { volume: 48_000 } } },
     { title: 'every item of a list', expected: { result: { size: [60, 40] } } },
   ])('matches by $title', ({ expected }) => {
-    expect(matches(answer, expected)).toBe(true);
+    expect(matchesExpected(answer, expected)).toBe(true);
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe('an answer', () => {
     { title: 'a list that is longer', expected: { result: { size: [60] } } },
     { title: 'null instead of an object', expected: { success: null } },
   ])('does not match by $title', ({ expected }) => {
-    expect(matches(answer, expected)).toBe(false);
+    expect(matchesExpected(answer, expected)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import type { McpCalls } from './job.ts';
-import { answerIn, callOf, greetingsOf } from './mcp-wire.ts';
+import { parseToolResult, buildToolCall, buildInitialization } from './mcp-wire.ts';
 
 const calls = (revision: McpCalls['revision']): McpCalls => ({
   kind: 'mcp',
@@ -17,15 +17,15 @@ const calls = (revision: McpCalls['revision']): McpCalls => ({
 
 describe('a client of MCP', () => {
   it('of 2025 greets first, and of 2026 does not', () => {
-    expect(greetingsOf(calls('2025-11-25')).map(({ message }) => message)).toMatchObject([
+    expect(buildInitialization(calls('2025-11-25')).map(({ message }) => message)).toMatchObject([
       { method: 'initialize', params: { protocolVersion: '2025-11-25' } },
       { method: 'notifications/initialized' },
     ]);
-    expect(greetingsOf(calls('2026-07-28'))).toEqual([]);
+    expect(buildInitialization(calls('2026-07-28'))).toEqual([]);
   });
 
   it('of 2026 says in every call all that it needs', () => {
-    expect(callOf(calls('2026-07-28'))).toMatchObject({
+    expect(buildToolCall(calls('2026-07-28'))).toMatchObject({
       headers: { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'create_box' },
       message: { params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } },
     });
@@ -35,6 +35,6 @@ describe('a client of MCP', () => {
     ['JSON', '{"result":{"content":[{"type":"text","text":"{\\"a\\":1}"}]}}'],
     ['an event', 'event: message\nid: 7\ndata: {"result":{"content":[{"type":"text","text":"{\\"a\\":1}"}]}}\n\n'],
   ])('reads an answer that comes as %s', (_, written) => {
-    expect(answerIn(written)).toEqual({ a: 1 });
+    expect(parseToolResult(written)).toEqual({ a: 1 });
   });
 });

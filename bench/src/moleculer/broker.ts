@@ -1,16 +1,16 @@
 // Conventional broker with Moleculer: sends commands to adapters.
 import type { Context } from 'moleculer';
 import pg from 'pg';
-import { AdapterDesk } from '../naive/adapter-desk.ts';
-import type { Command } from '../naive/messages.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { AdapterRegistry } from '../baseline/adapter-registry.ts';
+import type { Command } from '../baseline/messages.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 import { startNode } from './start-node.ts';
 
-const setting = readSetting();
-const desk = new AdapterDesk(new pg.Pool({ connectionString: setting.databaseUrl, max: 16 }));
+const setting = readSettings();
+const desk = new AdapterRegistry(new pg.Pool({ connectionString: setting.databaseUrl, max: 16 }));
 
 await startNode(setting.natsUrl, {
   name: 'broker',
-  actions: { execute: ({ params }: Context<Command>) => desk.execute(params) },
+  actions: { execute: ({ params }: Context<Command>) => desk.executeCommand(params) },
 });
-tellReady(await desk.listen(setting));
+reportReady(await desk.listen(setting));

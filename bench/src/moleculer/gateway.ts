@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Context, ServiceSchema } from 'moleculer';
 import ApiGateway, { type ApiSettingsSchema, type IncomingRequest } from 'moleculer-web';
-import { freePort } from '@kerf/tools';
-import type { Account, Call } from '../naive/messages.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { findFreePort } from '@kerf/tools';
+import type { Account, ToolCall } from '../baseline/messages.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 import { startNode } from './start-node.ts';
 
-const { natsUrl, certFile, keyFile } = readSetting();
-const port = await freePort();
+const { natsUrl, certFile, keyFile } = readSettings();
+const port = await findFreePort();
 
 const route = {
   path: '/api/v1/mcp',
@@ -20,7 +20,7 @@ const route = {
   },
 };
 
-async function execute(context: Context<Call & { key: string }>) {
+async function executeTool(context: Context<ToolCall & { key: string }>) {
   const startedAt = performance.now();
   const { key, tool_name: tool, parameters } = context.params;
   const account: Account = await context.call('accounts.verify', { key });
@@ -35,7 +35,7 @@ const gateway: ServiceSchema<ApiSettingsSchema> = {
   name: 'gateway',
   mixins: [ApiGateway],
   settings: { ip: '127.0.0.1', port, https, routes: [route] },
-  actions: { execute },
+  actions: { execute: executeTool },
 };
 await startNode(natsUrl, gateway, ['accounts', 'quota', 'broker']);
-tellReady(port);
+reportReady(port);

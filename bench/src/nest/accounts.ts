@@ -2,22 +2,22 @@
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';
-import { Keys } from '../naive/keys.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { decorateMethod, decorateParameters } from './decorated.ts';
+import { KeyVerifier } from '../baseline/key-verifier.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { decorateMethod, decorateParameters } from './apply-decorators.ts';
 import { runMicroservice } from './run-microservice.ts';
 
-const { databaseUrl, natsUrl, pepper } = readSetting();
+const { databaseUrl, natsUrl, pepper } = readSettings();
 
 class AccountsController {
-  private readonly keys: Keys;
+  private readonly keys: KeyVerifier;
 
-  constructor(keys: Keys) {
+  constructor(keys: KeyVerifier) {
     this.keys = keys;
   }
 
   verify({ key }: { key: string }) {
-    return this.keys.verify(key);
+    return this.keys.verifyKey(key);
   }
 }
 Inject('DEPENDENCY')(AccountsController, undefined, 0);
@@ -25,6 +25,6 @@ Controller()(AccountsController);
 decorateMethod(AccountsController, 'verify', MessagePattern('accounts.verify'));
 decorateParameters(AccountsController, 'verify', Payload());
 
-const keys = new Keys(new pg.Pool({ connectionString: databaseUrl, max: 16 }), pepper);
+const keys = new KeyVerifier(new pg.Pool({ connectionString: databaseUrl, max: 16 }), pepper);
 await runMicroservice('accounts', natsUrl, AccountsController, keys);
-tellReady();
+reportReady();

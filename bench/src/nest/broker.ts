@@ -2,23 +2,23 @@
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';
-import { AdapterDesk } from '../naive/adapter-desk.ts';
-import type { Command } from '../naive/messages.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { decorateMethod, decorateParameters } from './decorated.ts';
+import { AdapterRegistry } from '../baseline/adapter-registry.ts';
+import type { Command } from '../baseline/messages.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { decorateMethod, decorateParameters } from './apply-decorators.ts';
 import { runMicroservice } from './run-microservice.ts';
 
-const setting = readSetting();
+const setting = readSettings();
 
 class BrokerController {
-  private readonly desk: AdapterDesk;
+  private readonly desk: AdapterRegistry;
 
-  constructor(desk: AdapterDesk) {
+  constructor(desk: AdapterRegistry) {
     this.desk = desk;
   }
 
   execute(command: Command) {
-    return this.desk.execute(command);
+    return this.desk.executeCommand(command);
   }
 }
 Inject('DEPENDENCY')(BrokerController, undefined, 0);
@@ -26,6 +26,6 @@ Controller()(BrokerController);
 decorateMethod(BrokerController, 'execute', MessagePattern('broker.execute'));
 decorateParameters(BrokerController, 'execute', Payload());
 
-const desk = new AdapterDesk(new pg.Pool({ connectionString: setting.databaseUrl, max: 16 }));
+const desk = new AdapterRegistry(new pg.Pool({ connectionString: setting.databaseUrl, max: 16 }));
 await runMicroservice('broker', setting.natsUrl, BrokerController, desk);
-tellReady(await desk.listen(setting));
+reportReady(await desk.listen(setting));

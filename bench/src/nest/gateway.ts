@@ -6,9 +6,9 @@ import { NestFactory } from '@nestjs/core';
 import { type ClientProxy, ClientsModule, Transport } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { firstValueFrom } from 'rxjs';
-import type { Account, Call } from '../naive/messages.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { decorateMethod, decorateParameters } from './decorated.ts';
+import type { Account, ToolCall } from '../baseline/messages.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { decorateMethod, decorateParameters } from './apply-decorators.ts';
 
 class ToolController {
   private readonly services: ClientProxy;
@@ -17,7 +17,7 @@ class ToolController {
     this.services = services;
   }
 
-  async execute(key: string, { tool_name: tool, parameters }: Call) {
+  async execute(key: string, { tool_name: tool, parameters }: ToolCall) {
     const startedAt = performance.now();
     const account = await this.ask<Account>('accounts.verify', { key });
     const reservation = { ...account, operationId: randomUUID(), tool };
@@ -35,7 +35,7 @@ Controller('api/v1/mcp')(ToolController);
 decorateMethod(ToolController, 'execute', Post('execute'), HttpCode(200));
 decorateParameters(ToolController, 'execute', Headers('x-api-key'), Body());
 
-const { natsUrl, certFile, keyFile } = readSetting();
+const { natsUrl, certFile, keyFile } = readSettings();
 const client = ClientsModule.register([
   { name: 'SERVICES', transport: Transport.NATS, options: { servers: [natsUrl] } },
 ]);
@@ -45,4 +45,4 @@ Module({ imports: [client], controllers: [ToolController] })(GatewayModule);
 const https = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 const app = await NestFactory.create<NestFastifyApplication>(GatewayModule, new FastifyAdapter({ https }));
 await app.listen(0, '127.0.0.1');
-tellReady(Number(new URL(await app.getUrl()).port));
+reportReady(Number(new URL(await app.getUrl()).port));

@@ -2,13 +2,13 @@
 import { Controller, Inject } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import pg from 'pg';
-import type { Reservation } from '../naive/messages.ts';
-import { Reservations } from '../naive/reservations.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { decorateMethod, decorateParameters } from './decorated.ts';
+import type { Reservation } from '../baseline/messages.ts';
+import { Reservations } from '../baseline/reservations.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { decorateMethod, decorateParameters } from './apply-decorators.ts';
 import { runMicroservice } from './run-microservice.ts';
 
-const { databaseUrl, natsUrl } = readSetting();
+const { databaseUrl, natsUrl } = readSettings();
 
 class QuotaController {
   private readonly reservations: Reservations;
@@ -18,7 +18,7 @@ class QuotaController {
   }
 
   reserve(reservation: Reservation) {
-    return this.reservations.reserve(reservation);
+    return this.reservations.reserveOperation(reservation);
   }
 }
 Inject('DEPENDENCY')(QuotaController, undefined, 0);
@@ -28,4 +28,4 @@ decorateParameters(QuotaController, 'reserve', Payload());
 
 const reservations = new Reservations(new pg.Pool({ connectionString: databaseUrl, max: 16 }));
 await runMicroservice('quota', natsUrl, QuotaController, reservations);
-tellReady();
+reportReady();

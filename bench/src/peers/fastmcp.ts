@@ -1,15 +1,15 @@
 // fastmcp as in its guide: a key on every request, one tool, one hop over NATS.
-import { freePort } from '@kerf/tools';
+import { findFreePort } from '@kerf/tools';
 import { FastMCP } from 'fastmcp';
 import { Mux } from '../floor/mux.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 
-import { createBox } from './create-box.ts';
-import { keyCheck } from './key-check.ts';
+import { createBoxTool } from './create-box.ts';
+import { createKeyCheck } from './key-check.ts';
 
-const { natsUrl, keys } = readSetting();
+const { natsUrl, keys } = readSettings();
 const mux = await Mux.connect(natsUrl);
-const isKnown = keyCheck(keys);
+const isKnown = createKeyCheck(keys);
 const server = new FastMCP({
   name: 'fastmcp',
   version: '1.0.0',
@@ -19,10 +19,10 @@ const server = new FastMCP({
   },
 });
 server.addTool({
-  ...createBox.shown,
-  parameters: createBox.parameters,
+  ...createBoxTool.shown,
+  parameters: createBoxTool.parameters,
   execute: async (parameters) => JSON.stringify(await mux.request('worker.create_box', parameters)),
 });
-const port = await freePort();
+const port = await findFreePort();
 await server.start({ transportType: 'httpStream', httpStream: { host: '127.0.0.1', port, endpoint: '/mcp' } });
-tellReady(port);
+reportReady(port);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Simplest possible key check: looks up the digest in a set. */
-export function keyCheck(keys: readonly string[]): (headers: IncomingHttpHeaders) => boolean {
-  const known = new Set(keys.map(digestOf));
-  return ({ 'x-api-key': key }) => typeof key === 'string' && known.has(digestOf(key));
+export function createKeyCheck(keys: readonly string[]): (headers: IncomingHttpHeaders) => boolean {
+  const known = new Set(keys.map(computeDigest));
+  return ({ 'x-api-key': key }) => typeof key === 'string' && known.has(computeDigest(key));
 }
 
-const digestOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const computeDigest = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -5,12 +5,12 @@ import { Payload } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { McpController, McpStrategy, StreamableHttpTransport, Tool } from '@rekog/mcp-nest';
 import { Mux } from '../floor/mux.ts';
-import { decorateMethod, decorateParameters } from '../nest/decorated.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
-import { createBox } from './create-box.ts';
-import { keyCheck } from './key-check.ts';
+import { decorateMethod, decorateParameters } from '../nest/apply-decorators.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
+import { createBoxTool } from './create-box.ts';
+import { createKeyCheck } from './key-check.ts';
 
-const { natsUrl, keys } = readSetting();
+const { natsUrl, keys } = readSettings();
 const mux = await Mux.connect(natsUrl);
 
 class BoxController {
@@ -19,13 +19,13 @@ class BoxController {
   }
 }
 McpController()(BoxController);
-decorateMethod(BoxController, 'createBox', Tool({ ...createBox.shown, parameters: createBox.parameters }));
+decorateMethod(BoxController, 'createBox', Tool({ ...createBoxTool.shown, parameters: createBoxTool.parameters }));
 decorateParameters(BoxController, 'createBox', Payload());
 
 class PeerModule {}
 Module({ controllers: [BoxController] })(PeerModule);
 
-const isKnown = keyCheck(keys);
+const isKnown = createKeyCheck(keys);
 const adapter = new FastifyAdapter();
 adapter.getInstance().addHook('onRequest', async ({ headers }, reply) => {
   if (!isKnown(headers)) await reply.status(401).send({ error: 'unknown key' });
@@ -36,4 +36,4 @@ strategy.setHttpAdapter(app.getHttpAdapter());
 app.connectMicroservice({ strategy });
 await app.startAllMicroservices();
 await app.listen(0, '127.0.0.1');
-tellReady(Number(new URL(await app.getUrl()).port));
+reportReady(Number(new URL(await app.getUrl()).port));

@@ -4,11 +4,11 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { box } from '../load/box.ts';
-import { createBox } from './create-box.ts';
+import { createBoxTool } from './create-box.ts';
 
 const server = new Server({ name: 'worker', version: '1' }, { capabilities: { tools: {} } });
-const inputSchema = z.toJSONSchema(createBox.parameters) as { type: 'object' };
-server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ ...createBox.shown, inputSchema }] }));
+const inputSchema = z.toJSONSchema(createBoxTool.parameters) as { type: 'object' };
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ ...createBoxTool.shown, inputSchema }] }));
 server.setRequestHandler(CallToolRequestSchema, async () => ({
   content: [{ type: 'text', text: JSON.stringify(box) }],
 }));

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
-import type { setting } from './setting.ts';
+import type { childSettings } from './child-settings.ts';
 
 /** Child process that has reported ready. */
 export interface Child {
@@ -21,35 +21,35 @@ const source = join(import.meta.dirname, '..');
 /** Starts a script of this folder and waits until it is ready; its output goes to a file in `logs`. */
 export async function startChild(
   script: string,
-  told: z.input<typeof setting>,
+  told: z.input<typeof childSettings>,
   logs: string,
-  patienceMs = readyDeadlineMs,
+  deadlineMs = readyDeadlineMs,
 ): Promise<Child> {
   await mkdir(logs, { recursive: true });
   const logFile = join(logs, `${basename(script, '.ts')}.log`);
   const log = openSync(logFile, 'w');
   const child = fork(join(source, script), [JSON.stringify(told)], { stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
-  const port = await ready(child, patienceMs, `${script} did not become ready; see its log ${logFile}.`);
-  return { pid: child.pid ?? 0, port, process: child, stop: () => stop(child) };
+  const port = await waitUntilReady(child, deadlineMs, `${script} did not become ready; see its log ${logFile}.`);
+  return { pid: child.pid ?? 0, port, process: child, stop: () => stopChild(child) };
 }
 
-async function ready(child: ChildProcess, patienceMs: number, complaint: string): Promise<number> {
-  const patience = AbortSignal.timeout(patienceMs);
-  const ended = once(child, 'exit', { signal: patience }).then(() => Promise.reject(new Error(complaint)));
-  const told = once(child, 'message', { signal: patience }) as Promise<[{ port: number }]>;
+async function waitUntilReady(child: ChildProcess, deadlineMs: number, errorMessage: string): Promise<number> {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const ended = once(child, 'exit', { signal: deadline }).then(() => Promise.reject(new Error(errorMessage)));
+  const told = once(child, 'message', { signal: deadline }) as Promise<[{ port: number }]>;
   try {
     const [{ port }] = await Promise.race([told, ended]);
     return port;
   } catch (error) {
-    await stop(child);
-    throw new Error(complaint, { cause: error });
+    await stopChild(child);
+    throw new Error(errorMessage, { cause: error });
   } finally {
     ended.catch(() => undefined);
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL'); // these processes keep nothing

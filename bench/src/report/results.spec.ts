@@ -1,10 +1,10 @@
 import type { Sample } from '../measure.ts';
-import { ratioOf, rowsOf, verdictsOf, withoutDisturbed } from './results.ts';
+import { computeRatio, computeRows, judgeTargets, excludeDisturbed } from './results.ts';
 
 const phase = { scenario: 'adapter', clients: 64 } as const;
 
-function sample(contender: Sample['contender'], round: number, cpuUs: number): Sample {
-  return { ...phase, contender, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
+function sample(contender: Sample['system'], round: number, cpuUs: number): Sample {
+  return { ...phase, system: contender, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
 }
 
 const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, standardsMb: 200, wrong: 0 };
@@ -15,7 +15,7 @@ const samples = [
 ];
 
 describe('a disturbed round', () => {
-  const { kept, rejected } = withoutDisturbed(samples);
+  const { kept, rejected } = excludeDisturbed(samples);
 
   it('is left out for every contender', () => {
     expect(rejected).toEqual([{ ...phase, round: 3 }]);
@@ -25,13 +25,13 @@ describe('a disturbed round', () => {
 
   it('leaves the other phases alone', () => {
     const alone = [...samples, { ...sample('floor', 3, 100), clients: 1 }];
-    expect(withoutDisturbed(alone).kept).toContainEqual({ ...sample('floor', 3, 100), clients: 1 });
+    expect(excludeDisturbed(alone).kept).toContainEqual({ ...sample('floor', 3, 100), clients: 1 });
   });
 });
 
 describe('the results', () => {
   it('tell the medians of each contender and its parts', () => {
-    expect(rowsOf(samples)).toEqual([
+    expect(computeRows(samples)).toEqual([
       {
         ...phase,
         contender: 'kerf',
@@ -60,7 +60,7 @@ describe('the results', () => {
   });
 
   it('compare rounds with the same round', () => {
-    expect(ratioOf(samples, { ...phase, figure: 'cpuUs' }, 'kerf', 'floor')).toBe(1.4);
+    expect(computeRatio(samples, { ...phase, figure: 'cpuUs' }, 'kerf', 'floor')).toBe(1.4);
   });
 });
 
@@ -74,10 +74,10 @@ describe('a target', () => {
     { target: { ...phase, figure: 'perSecond', bound: 'at least', value: 501 } as const, measured: 500, met: false },
     { target: { ...phase, figure: 'p50Ms', bound: 'at most', value: 2 } as const, measured: 2, met: true },
   ])('of $target.figure $target.bound $target.value is met: $met', ({ target, measured, met }) => {
-    expect(verdictsOf(samples, [target])).toEqual([{ ...target, measured, met }]);
+    expect(judgeTargets(samples, [target])).toEqual([{ ...target, measured, met }]);
   });
 
   it('of a scenario that was not measured has no verdict', () => {
-    expect(verdictsOf(samples, [{ ...ratio, scenario: 'service', value: 1 }])).toEqual([]);
+    expect(judgeTargets(samples, [{ ...ratio, scenario: 'service', value: 1 }])).toEqual([]);
   });
 });

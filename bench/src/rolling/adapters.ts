@@ -2,31 +2,31 @@
 import { readFileSync } from 'node:fs';
 import { type AdapterState, runAdapter } from '@kerf/adapter-sdk';
 import { box } from '../load/box.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 
 /** More concurrent connects would only wait for each other. */
-const atOnce = 16;
+const maxConcurrent = 16;
 
-const { url, keys, caFile } = readSetting();
+const { url, keys, caFile } = readSettings();
 const ca = readFileSync(caFile, 'utf8');
 const lostAt = new Map<string, number>();
 let longestAwayMs = 0;
 
 const waiting = [...keys];
-await Promise.all(Array.from({ length: atOnce }, connectInTurn));
+await Promise.all(Array.from({ length: maxConcurrent }, connectRemaining));
 longestAwayMs = 0;
 process.on('message', () => process.send?.({ connected: keys.length - lostAt.size, longestAwayMs }));
-tellReady();
+reportReady();
 
-async function connectInTurn(): Promise<void> {
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await connect(key);
+async function connectRemaining(): Promise<void> {
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await connectAdapter(key);
 }
 
 /** Resolves when the adapter has connected for the first time. */
-function connect(key: string): Promise<void> {
+function connectAdapter(key: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const onState = (state: AdapterState) => {
-      note(key, state);
+      recordState(key, state);
       if (state === 'connected') resolve();
     };
     const options = {
@@ -42,12 +42,12 @@ function connect(key: string): Promise<void> {
   });
 }
 
-function note(key: string, state: AdapterState): void {
+function recordState(key: string, state: AdapterState): void {
   if (state !== 'connected') {
     lostAt.set(key, lostAt.get(key) ?? performance.now());
     return;
   }
-  const since = lostAt.get(key);
+  const lostSince = lostAt.get(key);
   lostAt.delete(key);
-  if (since !== undefined) longestAwayMs = Math.max(longestAwayMs, performance.now() - since);
+  if (lostSince !== undefined) longestAwayMs = Math.max(longestAwayMs, performance.now() - lostSince);
 }

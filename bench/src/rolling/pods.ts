@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import {
-  environmentOf,
-  freePort,
-  type Owner,
-  type Service,
+  getServiceEnvironment,
+  findFreePort,
+  type ResourceScope,
+  type RunningService,
   type ServiceName,
-  type Setting,
+  type DeploymentSettings,
   startService,
 } from '@kerf/tools';
 
 /** Settings, folder and scope of pods. */
-interface Place {
-  readonly setting: Setting;
+interface PodOptions {
+  readonly setting: DeploymentSettings;
   readonly folder: string;
-  readonly owner: Owner;
+  readonly scope: ResourceScope;
 }
 
 interface Pod {
-  readonly service: Service;
+  readonly service: RunningService;
   readonly port: number;
 }
 
@@ -26,22 +26,22 @@ export class Pods {
   readonly name: ServiceName;
   /** Ports for new connections; the array is changed in place. */
   readonly ports: number[] = [];
-  readonly #place: Place;
+  readonly #place: PodOptions;
   #pods: Pod[] = [];
   #started = 0;
 
-  constructor(name: ServiceName, place: Place) {
+  constructor(name: ServiceName, place: PodOptions) {
     this.name = name;
     this.#place = place;
   }
 
-  async start(count: number): Promise<this> {
+  async startPods(count: number): Promise<this> {
     while (this.#pods.length < count) await this.#add();
     return this;
   }
 
   /** Replaces every pod: a new one is ready and accepts connections before the old one stops. */
-  async restart(): Promise<void> {
+  async replacePods(): Promise<void> {
     const before = this.#pods;
     this.#pods = [];
     for (const { service, port } of before) {
@@ -52,11 +52,11 @@ export class Pods {
   }
 
   async #add(): Promise<void> {
-    const { setting, folder, owner } = this.#place;
-    const port = await freePort();
+    const { setting, folder, scope: owner } = this.#place;
+    const port = await findFreePort();
     this.#started += 1;
     const log = { folder: join(folder, 'logs'), label: `${this.name}-${this.#started}` };
-    const service = owner.own(await startService(this.name, environmentOf(this.name, setting, port), log));
+    const service = owner.add(await startService(this.name, getServiceEnvironment(this.name, setting, port), log));
     this.#pods.push({ service, port });
     this.ports.push(port);
   }

@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import { type FromBroker, maxMessageBytes, protocolVersion } from '@kerf/contracts';
 import type { Pool } from 'pg';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { listen } from '../processes/listen.ts';
-import type { Setting } from '../processes/setting.ts';
+import { listenOnFreePort } from '../processes/listen.ts';
+import type { ChildSettings } from '../processes/child-settings.ts';
 
 /** Connected adapter. */
 export interface Adapter {
@@ -17,9 +17,9 @@ export interface Adapter {
 }
 
 /** Callbacks of a broker. */
-interface Desk {
-  registered(adapter: Adapter): Promise<void>;
-  answered(commandId: string, result: unknown): void;
+interface BrokerCallbacks {
+  onRegistered(adapter: Adapter): Promise<void>;
+  onResult(commandId: string, result: unknown): void;
 }
 
 /** The part of the adapter protocol that is needed to run a tool. */
@@ -29,47 +29,47 @@ type Message =
   | { type: 'accepted' | 'progress' | 'event' }
   | { type: 'heartbeat' };
 
-type Owner = Pick<Adapter, 'accountId' | 'keyId'>;
+type KeyOwner = Pick<Adapter, 'accountId' | 'keyId'>;
 
 /** Serves adapters over bare `ws`, for systems other than the product; resolves to the port. */
-export function startAdapterServer(setting: Setting, pool: Pool, desk: Desk): Promise<number> {
+export function startAdapterServer(setting: ChildSettings, pool: Pool, callbacks: BrokerCallbacks): Promise<number> {
   const { certFile, keyFile, pepper } = setting;
   const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) });
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   server.on('upgrade', (request, socket, head) => {
     const key = String(request.headers.authorization).replace('Bearer ', '');
-    void ownerOf(pool, createHmac('sha256', pepper).update(key).digest()).then((owner) =>
-      sockets.handleUpgrade(request, socket, head, (opened) => attend(opened, owner, desk)),
+    void findKeyOwner(pool, createHmac('sha256', pepper).update(key).digest()).then((owner) =>
+      sockets.handleUpgrade(request, socket, head, (opened) => handleSocket(opened, owner, callbacks)),
     );
   });
-  return listen(server);
+  return listenOnFreePort(server);
 }
 
-async function ownerOf(pool: Pool, digest: Buffer): Promise<Owner> {
+async function findKeyOwner(pool: Pool, digest: Buffer): Promise<KeyOwner> {
   const text = 'SELECT account_id AS "accountId", id AS "keyId" FROM accounts.live_key WHERE digest = $1';
-  const { rows } = await pool.query<Owner>(text, [digest]);
+  const { rows } = await pool.query<KeyOwner>(text, [digest]);
   const [owner] = rows;
   if (!owner) throw new Error('an adapter connected with an unknown key');
   return owner;
 }
 
-function attend(socket: WebSocket, owner: Owner, desk: Desk): void {
-  const say = (message: FromBroker) => socket.send(JSON.stringify(message));
+function handleSocket(socket: WebSocket, owner: KeyOwner, callbacks: BrokerCallbacks): void {
+  const sendMessage = (message: FromBroker) => socket.send(JSON.stringify(message));
   const execute = (commandId: string, tool: string, parameters: Record<string, unknown>) =>
-    say({ type: 'execute', command_id: commandId, attempt: 1, tool, parameters, timeout_ms: 30_000 });
+    sendMessage({ type: 'execute', command_id: commandId, attempt: 1, tool, parameters, timeout_ms: 30_000 });
   socket.on('message', (frame: Buffer) => {
     const message = JSON.parse(frame.toString()) as Message;
     if (message.type === 'result') {
-      desk.answered(message.command_id, message.result);
-      say({ type: 'result_ack', command_id: message.command_id });
+      callbacks.onResult(message.command_id, message.result);
+      sendMessage({ type: 'result_ack', command_id: message.command_id });
     } else if (message.type === 'register') {
       const adapter = { ...owner, id: message.adapter_id, tools: message.tools, execute };
-      void desk.registered(adapter).then(() => say(welcome()));
-    } else if (message.type === 'heartbeat') say({ type: 'heartbeat_ack' });
+      void callbacks.onRegistered(adapter).then(() => sendMessage(createWelcome()));
+    } else if (message.type === 'heartbeat') sendMessage({ type: 'heartbeat_ack' });
   });
 }
 
-const welcome = (): FromBroker => ({
+const createWelcome = (): FromBroker => ({
   type: 'registered',
   protocol_version: protocolVersion,
   session_id: randomUUID(),

@@ -4,36 +4,36 @@ import { readFileSync } from 'node:fs';
 import { adapterPath, adapterProtocol, type AdapterMessage, type FromBroker, protocolVersion } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { box } from '../load/box.ts';
-import { readSetting, tellReady } from '../processes/child.ts';
+import { readSettings, reportReady } from '../processes/child-process.ts';
 
-const { url, caFile, keys } = readSetting();
+const { url, caFile, keys } = readSettings();
 const ca = readFileSync(caFile);
-await Promise.all(keys.map(connect));
-tellReady();
+await Promise.all(keys.map(connectAdapter));
+reportReady();
 
 /** Resolves when the broker has registered the adapter. */
-function connect(key: string): Promise<void> {
+function connectAdapter(key: string): Promise<void> {
   // Trusted where a proxy terminates TLS in front of the broker.
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-proto': 'https' };
   const socket = new WebSocket(`${url}${adapterPath}`, [adapterProtocol], { ca, headers, perMessageDeflate: false });
-  const say = (message: AdapterMessage) => socket.send(JSON.stringify(message));
-  socket.on('open', () => say(greeting()));
+  const sendMessage = (message: AdapterMessage) => socket.send(JSON.stringify(message));
+  socket.on('open', () => sendMessage(createRegistration()));
   // Without adapters nothing can be measured.
-  socket.on('error', (error) => fail(error.message));
-  socket.on('close', (code) => fail(`closed with ${code}`));
+  socket.on('error', (error) => exitWithError(error.message));
+  socket.on('close', (code) => exitWithError(`closed with ${code}`));
   return new Promise((resolve) => {
     socket.on('message', (frame: Buffer) => {
       const message = JSON.parse(frame.toString()) as FromBroker;
-      if (message.type === 'execute') say(resultOf(message.command_id));
+      if (message.type === 'execute') sendMessage(createResult(message.command_id));
       if (message.type !== 'registered') return;
-      const beat = () => say({ type: 'heartbeat', in_flight: 0, healthy: true });
+      const beat = () => sendMessage({ type: 'heartbeat', in_flight: 0, healthy: true });
       setInterval(beat, message.heartbeat_interval_ms);
       resolve();
     });
   });
 }
 
-function greeting(): AdapterMessage {
+function createRegistration(): AdapterMessage {
   return {
     type: 'register',
     protocol_versions: [protocolVersion],
@@ -48,11 +48,11 @@ function greeting(): AdapterMessage {
   };
 }
 
-function resultOf(commandId: string): AdapterMessage {
+function createResult(commandId: string): AdapterMessage {
   return { type: 'result', command_id: commandId, ok: true, result: box, execution_time_ms: 0.01 };
 }
 
-function fail(reason: string): never {
+function exitWithError(reason: string): never {
   process.stderr.write(`The echo adapter lost a socket: ${reason}.\n`);
   process.exit(1);
 }

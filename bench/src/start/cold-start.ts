@@ -2,30 +2,30 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Owner, projectFolder, waitUntil } from '@kerf/tools';
+import { type ResourceScope, projectFolder, waitUntil } from '@kerf/tools';
 
 const targetMs = 15_000;
-const mostMs = 240_000;
+const maxMs = 240_000;
 
 /**
  * Measures `npm start` up to its greeting, with an empty `folder`, in milliseconds.
  * That includes the servers, the certificates, the account and the first part, but not the build.
  */
-export async function measureColdStart(folder: string, owner: Owner): Promise<number> {
+export async function measureColdStart(folder: string, owner: ResourceScope): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: projectFolder,
-    env: { ...usersOwn(), KERF_FOLDER: folder },
+    env: { ...getUserEnvironment(), KERF_FOLDER: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  owner.own({ stop: () => stop(child) });
+  owner.add({ stop: () => stopChild(child) });
   const settled = async () => existsSync(join(folder, 'run.json')) || child.exitCode !== null;
-  await waitUntil(settled, mostMs, 'npm start did not become ready.');
+  await waitUntil(settled, maxMs, 'npm start did not become ready.');
   if (child.exitCode !== null) throw new Error('npm start exited before it was ready; see the reason above.');
   return performance.now() - startedAt;
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -33,11 +33,11 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Environment without the variables that npm has set for the benchmark itself. */
-function usersOwn(): NodeJS.ProcessEnv {
+function getUserEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(KERF|NX|NODE|npm)_/.test(name)));
 }
 
 /** Formats the result as a sentence. */
-export const coldStartSentence = (tookMs: number): string =>
+export const formatColdStart = (tookMs: number): string =>
   `npm start with a new folder: ready after ${(tookMs / 1000).toFixed(1)} s ` +
   `(at most ${targetMs / 1000} s: ${tookMs <= targetMs ? 'met' : 'missed'}).`;

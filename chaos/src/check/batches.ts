@@ -1,7 +1,7 @@
 import { groupBy } from '../group-by.ts';
-import { type Attempt, conclusionOf } from '../load/attempt.ts';
+import { type Attempt, conclude } from '../load/attempt.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
-import { Work } from './work.ts';
+import { ExecutionIndex } from './execution-index.ts';
 
 /**
  * A batch costs its acknowledged steps, and nothing when it was rolled back; without a response, at most all its
@@ -9,29 +9,30 @@ import { Work } from './work.ts';
  * It is found in the ledger by its Idempotency-Key, or else by the command id that its adapter received.
  */
 export function checkBatches({ attempts, operations, executions }: Records): Violation[] {
-  const work = new Work(executions);
-  const asked = groupBy(
+  const executionIndex = new ExecutionIndex(executions);
+  const requested = groupBy(
     attempts.filter(({ tool }) => tool === 'batch'),
-    ({ idempotencyKey, markers }) => nameOf(idempotencyKey, work.commandsOf(markers)[0]),
+    ({ idempotencyKey, markers }) => batchName(idempotencyKey, executionIndex.findCommandIds(markers)[0]),
   );
   const charged = groupBy(
     operations.filter(({ tool, state }) => tool === 'batch' && state === 'committed'),
-    ({ idempotencyKey, id }) => nameOf(idempotencyKey, id),
+    ({ idempotencyKey, id }) => batchName(idempotencyKey, id),
   );
-  return [...asked].flatMap(([name, batches]) => check(name, batches, sumOf(charged.get(name) ?? [])));
+  return [...requested].flatMap(([name, batches]) => checkBatch(name, batches, sumCosts(charged.get(name) ?? [])));
 }
 
-function check(name: string, batches: readonly Attempt[], cost: number): Violation[] {
-  const told = batches.filter((batch) => conclusionOf(batch) === 'acknowledged');
-  const open = batches.filter((batch) => conclusionOf(batch) === 'open');
-  const least = told.reduce((sum, { tries }) => sum + (tries.find(({ done }) => done)?.done?.length ?? 0), 0);
-  const most = open.reduce((sum, { markers }) => sum + markers.length, least);
-  if (cost >= least && cost <= most) return [];
-  const example = `${name} cost ${cost}, but ${least} to ${most} steps were executed`;
+function checkBatch(name: string, batches: readonly Attempt[], cost: number): Violation[] {
+  const acknowledged = batches.filter((batch) => conclude(batch) === 'acknowledged');
+  const open = batches.filter((batch) => conclude(batch) === 'open');
+  const minCost = acknowledged.reduce((sum, { tries }) => sum + (tries.find(({ done }) => done)?.done?.length ?? 0), 0);
+  const maxCost = open.reduce((sum, { markers }) => sum + markers.length, minCost);
+  if (cost >= minCost && cost <= maxCost) return [];
+  const example = `${name} cost ${cost}, but ${minCost} to ${maxCost} steps were executed`;
   return [{ kind: 'mischarged', example }];
 }
 
-const sumOf = (operations: readonly LedgerOperation[]): number => operations.reduce((sum, { cost }) => sum + cost, 0);
+const sumCosts = (operations: readonly LedgerOperation[]): number =>
+  operations.reduce((sum, { cost }) => sum + cost, 0);
 
-const nameOf = (key: string | null | undefined, id = 'that reached no adapter'): string =>
+const batchName = (key: string | null | undefined, id = 'that reached no adapter'): string =>
   key ? `the batch with the key ${key}` : `the batch ${id}`;

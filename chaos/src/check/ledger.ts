@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { onDatabase } from '../deployment/on-database.ts';
-import type { Counted, LedgerOperation, Period } from './records.ts';
+import { withDatabase } from '../deployment/with-database.ts';
+import type { UsageRow, LedgerOperation, Period } from './records.ts';
 
 const operation = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ const counted = z.object({
   committed: z.int(),
   refunded: z.int(),
 });
-const tide = z.object({ open: z.int(), written: z.string() });
+const activity = z.object({ open: z.int(), written: z.string() });
 
 const thisMonth = `
     SELECT id, account_id AS "accountId", key_id AS "keyId", tool, idem_key AS "idempotencyKey", state, cost,
@@ -48,48 +48,48 @@ const statements = {
 };
 
 /** Executes a statement and returns its rows. */
-export type Rows = (statement: string, values?: unknown[]) => Promise<unknown[]>;
+export type QueryRows = (statement: string, values?: unknown[]) => Promise<unknown[]>;
 
 /** Ledger rows as written by quota, read directly from the database. */
 export class Ledger {
-  readonly #rows: Rows;
+  readonly #rows: QueryRows;
 
-  constructor(rows: Rows) {
+  constructor(rows: QueryRows) {
     this.#rows = rows;
   }
 
   /** Opens the ledger of a database URL; each statement uses a new connection. */
-  static at(databaseUrl: string): Ledger {
+  static connect(databaseUrl: string): Ledger {
     return new Ledger((statement, values) =>
-      onDatabase(databaseUrl, async (client) => (await client.query(statement, values)).rows),
+      withDatabase(databaseUrl, async (client) => (await client.query(statement, values)).rows),
     );
   }
 
-  async operations(accountId: string): Promise<LedgerOperation[]> {
+  async readOperations(accountId: string): Promise<LedgerOperation[]> {
     return operation.array().parse(await this.#rows(statements.operations, [accountId]));
   }
 
   /** Operations of accounts other than these. */
-  async othersThan(accountIds: readonly string[]): Promise<LedgerOperation[]> {
+  async readOtherOperations(accountIds: readonly string[]): Promise<LedgerOperation[]> {
     return operation.array().parse(await this.#rows(statements.others, [accountIds]));
   }
 
-  async periods(): Promise<Period[]> {
+  async readPeriods(): Promise<Period[]> {
     return period.array().parse(await this.#rows(statements.periods));
   }
 
   /** Source data of the usage report. */
-  async counted(accountId: string): Promise<Counted[]> {
+  async readUsageReport(accountId: string): Promise<UsageRow[]> {
     return counted.array().parse(await this.#rows(statements.counted, [accountId]));
   }
 
   /** Number of open operations, and a text that changes with every write. */
-  async tide(): Promise<z.output<typeof tide>> {
-    return tide.parse((await this.#rows(statements.tide))[0]);
+  async tide(): Promise<z.output<typeof activity>> {
+    return activity.parse((await this.#rows(statements.tide))[0]);
   }
 
   /** Lets the deadline of every open reservation pass now. */
-  async expire(): Promise<void> {
+  async expireReservations(): Promise<void> {
     await this.#rows(statements.expire);
   }
 }

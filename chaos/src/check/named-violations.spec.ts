@@ -1,17 +1,17 @@
 import type { Records, ViolationKind } from './records.ts';
 import {
-  attempt,
+  makeAttempt,
   committed,
   failure,
-  keyed,
-  records,
+  makeKeyedAttempt,
+  makeRecords,
   refunded,
   running,
-  silence,
+  noResponse,
   success,
   withKey,
 } from './records.fixture.ts';
-import { violationsOf } from './violations.ts';
+import { findViolations } from './violations.ts';
 
 const computed = { tool: 'calculate_thread_geometry', markers: [] };
 
@@ -20,50 +20,53 @@ describe('the checker finds, by the operations that answers name,', () => {
     [
       'something computed that was not told',
       'chargedFailure',
-      records([attempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
+      makeRecords([makeAttempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
       'something computed that was told as a failure',
       'chargedFailure',
-      records(
-        [attempt([{ ...failure, operationId: committed.id }], computed), attempt([silence], computed)],
+      makeRecords(
+        [makeAttempt([{ ...failure, operationId: committed.id }], computed), makeAttempt([noResponse], computed)],
         [{ ...committed, tool: computed.tool }],
       ),
     ],
     [
       'something computed that was told as a success, and refunded',
       'lost',
-      records([attempt([success], computed)], [{ ...committed, tool: computed.tool, state: 'refunded' }]),
+      makeRecords([makeAttempt([success], computed)], [{ ...committed, tool: computed.tool, state: 'refunded' }]),
     ],
     [
       'one of two that were computed, told twice',
       'lost',
-      records(
-        [attempt([success], computed), attempt([success], computed), attempt([silence], computed)],
+      makeRecords(
+        [makeAttempt([success], computed), makeAttempt([success], computed), makeAttempt([noResponse], computed)],
         [committed, { ...committed, id: 'another' }].map((one) => ({ ...one, tool: computed.tool })),
       ),
     ],
     [
       'an answer that names the operation of somebody else',
       'misnamed',
-      records([attempt([{ ...success, operationId: 'another' }])], [committed]),
+      makeRecords([makeAttempt([{ ...success, operationId: 'another' }])], [committed]),
     ],
     [
       'an answer under a key that names no operation',
       'misnamed',
-      records([keyed([{ ...success, operationId: undefined }])], [withKey(committed)]),
+      makeRecords([makeKeyedAttempt([{ ...success, operationId: undefined }])], [withKey(committed)]),
     ],
     [
       'an answer that names one that failed before under its key',
       'misnamed',
-      records([keyed([failure, { ...success, operationId: refunded.id }])], [refunded, committed].map(withKey)),
+      makeRecords(
+        [makeKeyedAttempt([failure, { ...success, operationId: refunded.id }])],
+        [refunded, committed].map(withKey),
+      ),
     ],
     [
       'a request that is told to wait for an operation of somebody else',
       'misnamed',
-      records([keyed([{ ...running, operationId: 'another' }])], [withKey(committed), refunded]),
+      makeRecords([makeKeyedAttempt([{ ...running, operationId: 'another' }])], [withKey(committed), refunded]),
     ],
   ])('%s', (_, kind, seen) => {
-    expect(violationsOf(seen)).toEqual([{ kind, example: expect.any(String) }]);
+    expect(findViolations(seen)).toEqual([{ kind, example: expect.any(String) }]);
   });
 });

@@ -1,23 +1,23 @@
 import { groupBy } from '../group-by.ts';
 import type { Attempt, Try } from '../load/attempt.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
-import { Work } from './work.ts';
+import { ExecutionIndex } from './execution-index.ts';
 
 /**
  * A response must name the operation that ran for it: found by its Idempotency-Key, or by its adapter's command id.
  * An operation that the service computes without a key leaves no other trace than that name.
  */
-export function checkNamed({ attempts, operations, executions }: Records): Violation[] {
-  const work = new Work(executions);
+export function checkOperationNames({ attempts, operations, executions }: Records): Violation[] {
+  const executionIndex = new ExecutionIndex(executions);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const byKey = groupBy(operations, ({ idempotencyKey }) => String(idempotencyKey));
-  const doneFor = ({ idempotencyKey, markers }: Attempt): readonly LedgerOperation[] =>
+  const findOperations = ({ idempotencyKey, markers }: Attempt): readonly LedgerOperation[] =>
     idempotencyKey === undefined
-      ? work.commandsOf(markers).flatMap((id) => byId.get(id) ?? [])
+      ? executionIndex.findCommandIds(markers).flatMap((id) => byId.get(id) ?? [])
       : (byKey.get(idempotencyKey) ?? []);
   return attempts.flatMap((attempt) => {
-    const done = doneFor(attempt);
-    return attempt.tries.filter((one) => isMisnamed(one, done, byId)).map((one) => violation(attempt, one));
+    const done = findOperations(attempt);
+    return attempt.tries.filter((one) => isMisnamed(one, done, byId)).map((one) => toViolation(attempt, one));
   });
 }
 
@@ -29,11 +29,11 @@ function isMisnamed({ seen, operationId }: Try, done: Operations, byId: Readonly
   // A response may name an id that is not in the ledger: the client disconnected before the reservation, or a
   // database crash lost the reservation of an operation that the application then refused (decision 27).
   if (seen !== 'acknowledged' && operationId !== undefined && !byId.has(operationId)) return false;
-  const right = seen === 'acknowledged' ? done.filter(({ state }) => state === 'committed') : done;
-  return right.length > 0 && !right.some(({ id }) => id === operationId);
+  const matching = seen === 'acknowledged' ? done.filter(({ state }) => state === 'committed') : done;
+  return matching.length > 0 && !matching.some(({ id }) => id === operationId);
 }
 
-const violation = ({ tool, markers, idempotencyKey }: Attempt, { answer, operationId }: Try): Violation => ({
+const toViolation = ({ tool, markers, idempotencyKey }: Attempt, { answer, operationId }: Try): Violation => ({
   kind: 'misnamed',
   example: `${tool} ${markers.join(' ')} (${idempotencyKey ?? 'no key'}): ${answer} names ${operationId ?? 'nothing'}`,
 });

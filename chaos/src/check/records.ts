@@ -22,7 +22,7 @@ export interface Period {
 }
 
 /** Usage report of one key and tool: committed and refunded cost. */
-export interface Counted {
+export interface UsageRow {
   readonly accountId: string;
   readonly keyId: string;
   readonly tool: string;
@@ -35,9 +35,9 @@ export interface Records {
   readonly attempts: readonly Attempt[];
   readonly operations: readonly LedgerOperation[];
   readonly periods: readonly Period[];
-  readonly counted: readonly Counted[];
+  readonly usageReport: readonly UsageRow[];
   /** Ends of operations that were published as events: `<operation id>:<state>`. */
-  readonly told: ReadonlySet<string>;
+  readonly published: ReadonlySet<string>;
   /** Commands that its adapter executed. */
   readonly executions: readonly Execution[];
   /** Restart times of its adapter, on the clock of the run. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import { type Attempt, conclusionOf } from '../load/attempt.ts';
+import { type Attempt, conclude } from '../load/attempt.ts';
 import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 
@@ -10,46 +10,48 @@ import type { LedgerOperation, Records, Violation } from './records.ts';
  */
 export function checkUnkeyed({ attempts, operations }: Records): Violation[] {
   const committed = new Map(operations.filter(isComputed).map((operation) => [operation.id, operation]));
-  const asked = attempts.filter(({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length === 0);
-  const found = asked.flatMap((attempt) => {
-    const named = namedBy(attempt);
-    return check(attempt, named.filter((id) => committed.delete(id)).length > 0);
+  const requested = attempts.filter(
+    ({ idempotencyKey, markers }) => idempotencyKey === undefined && markers.length === 0,
+  );
+  const found = requested.flatMap((attempt) => {
+    const named = listNamedOperations(attempt);
+    return checkAttempt(attempt, named.filter((id) => committed.delete(id)).length > 0);
   });
-  return [...found, ...checkUnnamed(asked, [...committed.values()])];
+  return [...found, ...checkUnnamed(requested, [...committed.values()])];
 }
 
 const isComputed = ({ tool, idempotencyKey, state }: LedgerOperation): boolean =>
   idempotencyKey === null && state === 'committed' && !adapterTools.includes(tool);
 
-const namedBy = ({ tries }: Attempt): string[] => tries.flatMap(({ operationId }) => operationId ?? []);
+const listNamedOperations = ({ tries }: Attempt): string[] => tries.flatMap(({ operationId }) => operationId ?? []);
 
-function check(attempt: Attempt, isCommitted: boolean): Violation[] {
-  const conclusion = conclusionOf(attempt);
+function checkAttempt(attempt: Attempt, isCommitted: boolean): Violation[] {
+  const conclusion = conclude(attempt);
   const answers = attempt.tries.map(({ answer }) => answer).join(', ');
-  const example = `${nameOf(attempt)}: ${answers}, named ${namedBy(attempt).join(', ') || 'no operation'}`;
+  const example = `${groupName(attempt)}: ${answers}, named ${listNamedOperations(attempt).join(', ') || 'no operation'}`;
   if (conclusion === 'acknowledged' && !isCommitted) return [{ kind: 'lost', example }];
-  return conclusion === 'failed' && isCommitted ? [charged(example)] : [];
+  return conclusion === 'failed' && isCommitted ? [toChargedFailure(example)] : [];
 }
 
-function checkUnnamed(asked: readonly Attempt[], committed: readonly LedgerOperation[]): Violation[] {
+function checkUnnamed(requested: readonly Attempt[], committed: readonly LedgerOperation[]): Violation[] {
   const open = groupBy(
-    asked.filter((attempt) => conclusionOf(attempt) === 'open'),
-    nameOf,
+    requested.filter((attempt) => conclude(attempt) === 'open'),
+    groupName,
   );
-  return [...groupBy(committed, nameOf)].flatMap(([name, unnamed]) => {
-    const most = open.get(name)?.length ?? 0;
-    if (unnamed.length <= most) return [];
+  return [...groupBy(committed, groupName)].flatMap(([name, unnamed]) => {
+    const maxUnnamed = open.get(name)?.length ?? 0;
+    if (unnamed.length <= maxUnnamed) return [];
     return [
-      charged(
-        `${name}: ${unnamed.length} committed operations are named by no response, but only ${most} attempts got no response`,
+      toChargedFailure(
+        `${name}: ${unnamed.length} committed operations are named by no response, but only ${maxUnnamed} attempts got no response`,
       ),
     ];
   });
 }
 
-const charged = (example: string): Violation => ({
+const toChargedFailure = (example: string): Violation => ({
   kind: 'chargedFailure',
   example,
 });
 
-const nameOf = ({ keyId, tool }: Attempt | LedgerOperation): string => `${tool} by the API key ${keyId}`;
+const groupName = ({ keyId, tool }: Attempt | LedgerOperation): string => `${tool} by the API key ${keyId}`;

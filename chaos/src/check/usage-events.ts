@@ -4,14 +4,17 @@ import { consumer, usageEvents } from '@kerf/contracts';
 import type { Journals } from '../journal/journals.ts';
 
 const deadlineMs = 30_000;
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 /** Records the settlements in the usage stream from now on; after a long run the stream no longer holds them all. */
-export async function noteEnds(natsUrl: string, { told }: Journals): Promise<{ stop: () => Promise<void> }> {
+export async function recordSettlements(
+  natsUrl: string,
+  { told: published }: Journals,
+): Promise<{ stop: () => Promise<void> }> {
   const bus = await connectBus({ url: natsUrl, name: 'specification' });
   const everything = consumer(`chaos_${crypto.randomUUID()}`, usageEvents);
   const consuming = bus.consume(everything, async ({ accountId, operationId, state }) =>
-    told.add(accountId, `${operationId}:${state}`),
+    published.append(accountId, `${operationId}:${state}`),
   );
   return {
     stop: async () => {
@@ -22,11 +25,15 @@ export async function noteEnds(natsUrl: string, { told }: Journals): Promise<{ s
 }
 
 /** Waits until all of these are recorded, or the deadline passes. */
-export async function awaitEnds(accountId: string, expected: readonly string[], { told }: Journals): Promise<void> {
+export async function waitForSettlements(
+  accountId: string,
+  expected: readonly string[],
+  { told: published }: Journals,
+): Promise<void> {
   const end = performance.now() + deadlineMs;
-  const isTold = () => {
-    const known = new Set(told.read(accountId));
+  const isComplete = () => {
+    const known = new Set(published.readAll(accountId));
     return expected.every((one) => known.has(one));
   };
-  while (!isTold() && performance.now() < end) await pause(lookEveryMs);
+  while (!isComplete() && performance.now() < end) await pause(pollIntervalMs);
 }

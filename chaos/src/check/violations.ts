@@ -1,34 +1,34 @@
 import type { Attempt } from '../load/attempt.ts';
 import { checkAttempts } from './attempts.ts';
 import { checkBatches } from './batches.ts';
-import { checkCounted } from './counted.ts';
+import { checkUsageReport } from './usage-report.ts';
 import { checkFiles } from './files.ts';
 import { checkKeyed } from './keyed.ts';
-import { checkNamed } from './named.ts';
+import { checkOperationNames } from './named.ts';
 import type { Records, Violation } from './records.ts';
-import { checkTold } from './told.ts';
+import { checkPublished } from './published.ts';
 import { checkTraced } from './traced.ts';
 import { checkUnkeyed } from './unkeyed.ts';
 
 /** Finds all violations in these records. */
-export function violationsOf(records: Records): Violation[] {
+export function findViolations(records: Records): Violation[] {
   return [
     ...checkKeyed(records),
     ...checkUnkeyed(records),
     ...checkTraced(records),
-    ...checkNamed(records),
+    ...checkOperationNames(records),
     ...checkAttempts(records),
     ...checkBatches(records),
     ...checkFiles(records),
-    ...unsettled(records),
-    ...drift(records),
-    ...checkCounted(records),
-    ...checkTold(records),
-    ...overTheLimit(records),
+    ...checkSettled(records),
+    ...checkUsage(records),
+    ...checkUsageReport(records),
+    ...checkPublished(records),
+    ...checkLimits(records),
   ];
 }
 
-function unsettled({ operations }: Records): Violation[] {
+function checkSettled({ operations }: Records): Violation[] {
   return operations
     .filter(({ isOpen }) => isOpen)
     .map(({ accountId, tool }) => ({
@@ -37,24 +37,24 @@ function unsettled({ operations }: Records): Violation[] {
     }));
 }
 
-function drift({ operations, periods, attempts }: Records): Violation[] {
+function checkUsage({ operations, periods, attempts }: Records): Violation[] {
   const used = new Map(periods.map((period) => [period.accountId, period.used]));
-  return accountsIn(attempts, operations).flatMap((accountId) => {
+  return listAccounts(attempts, operations).flatMap((accountId) => {
     const counted = operations.filter((one) => one.accountId === accountId && one.state !== 'refunded');
     const sum = counted.reduce((total, { cost }) => total + cost, 0);
-    const told = used.get(accountId) ?? 0;
-    if (told === sum) return [];
-    const example = `account ${accountId} has used ${told}, but its operations add up to ${sum}`;
+    const usage = used.get(accountId) ?? 0;
+    if (usage === sum) return [];
+    const example = `account ${accountId} has used ${usage}, but its operations add up to ${sum}`;
     return [{ kind: 'drift' as const, example }];
   });
 }
 
-const accountsIn = (attempts: readonly Attempt[], operations: Records['operations']): string[] => [
+const listAccounts = (attempts: readonly Attempt[], operations: Records['operations']): string[] => [
   // Placeholder operations of the zero account record refunds that came before their reservations.
   ...new Set([...attempts, ...operations.filter(({ cost }) => cost > 0)].map(({ accountId }) => accountId)),
 ];
 
-function overTheLimit({ periods, excesses }: Records): Violation[] {
+function checkLimits({ periods, excesses }: Records): Violation[] {
   return [...periods.filter(({ used, limit }) => used > limit), ...excesses].map(({ accountId, used, limit }) => ({
     kind: 'overTheLimit',
     example: `account ${accountId} has used ${used} of ${limit}`,

@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** Options of a new account; the default limit is that of its tier. */
-interface Wanted {
+interface AccountOptions {
   readonly keys: number;
   readonly pepper: string;
   readonly limit?: number | undefined;
@@ -30,16 +30,16 @@ const keyStatement =
   'INSERT INTO accounts.api_key (id, account_id, member_id, digest, prefix, last4) VALUES ($1, $2, $2, $3, $4, $5)';
 
 /** Opens an account that may use every tool. */
-export async function openAccount(database: Client, { keys, pepper, limit }: Wanted): Promise<Account> {
+export async function openAccount(database: Client, { keys, pepper, limit }: AccountOptions): Promise<Account> {
   const id = randomUUID();
   for (const statement of statements) await database.query(statement, [id]);
   if (limit !== undefined) await database.query(limitStatement, [id, limit]);
-  const made: Key[] = [];
-  while (made.length < keys) made.push(await openKey(database, id, pepper));
-  return { id, keys: made };
+  const created: Key[] = [];
+  while (created.length < keys) created.push(await createKey(database, id, pepper));
+  return { id, keys: created };
 }
 
-async function openKey(database: Client, accountId: string, pepper: string): Promise<Key> {
+async function createKey(database: Client, accountId: string, pepper: string): Promise<Key> {
   const [id, secret] = [randomUUID(), mintKey()];
   const { prefix, last4 } = displayKey(secret);
   const digest = Buffer.from(digestKey(secret, pepper), 'hex');

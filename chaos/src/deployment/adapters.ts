@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launch, projectFolder } from '@kerf/tools';
-import { type AdapterTask, dropSignal, ready } from '../load/adapter-task.ts';
-import { Supervised } from './supervised.ts';
+import { launchProgram, projectFolder } from '@kerf/tools';
+import { type AdapterTask, dropSignal, readyLine } from '../load/adapter-task.ts';
+import { SupervisedProcess } from './supervised-process.ts';
 
 const program = join(projectFolder, 'chaos/src/load/adapter-process.ts');
 const readyDeadlineMs = 30_000;
@@ -11,22 +11,22 @@ const stopDeadlineMs = 5_000;
 /** Adapter process that may be killed, with its start times on the clock of this process. */
 export interface SupervisedAdapter {
   readonly accountId: string;
-  readonly process: Supervised;
+  readonly process: SupervisedProcess;
   readonly starts: readonly number[];
   /** Breaks its connection; it reconnects by itself. */
-  drop: () => void;
+  dropConnection: () => void;
   stop: () => Promise<void>;
 }
 
 /** Starts an adapter in its own process; resolves when a broker has registered it. */
 export async function startAdapter(task: AdapterTask): Promise<SupervisedAdapter> {
   const starts: number[] = [];
-  const process = await Supervised.start('adapter', () => {
+  const process = await SupervisedProcess.start('adapter', () => {
     starts.push(performance.now());
     return launchAdapter(task);
   });
-  const drop = () => process.send(dropSignal);
-  return { accountId: task.accountId, process, starts, drop, stop: process.stop };
+  const drop = () => process.sendSignal(dropSignal);
+  return { accountId: task.accountId, process, starts, dropConnection: drop, stop: process.stop };
 }
 
 async function launchAdapter(task: AdapterTask) {
@@ -39,6 +39,6 @@ async function launchAdapter(task: AdapterTask) {
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs,
   };
-  const isReady = async () => (await readFile(logFile, 'utf8')).includes(ready);
-  return { ...(await launch(options, isReady, readyDeadlineMs)), logFile };
+  const isReady = async () => (await readFile(logFile, 'utf8')).includes(readyLine);
+  return { ...(await launchProgram(options, isReady, readyDeadlineMs)), logFile };
 }

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import {
-  environmentOf,
-  freePort,
-  generousLimits,
-  letRolesLogIn,
-  localSecrets,
-  makeCertificates,
-  Owner,
+  getServiceEnvironment,
+  findFreePort,
+  unlimitedRates,
+  enableRoleLogins,
+  loadSecrets,
+  ensureCertificates,
+  ResourceScope,
   type ServiceName,
-  type Setting,
-  specificationAccess,
+  type DeploymentSettings,
+  writeSpecAccess,
   startNats,
   startRedis,
   startService,
-  withLogin,
+  addLogin,
 } from '@kerf/tools';
-import { Supervised } from './supervised.ts';
+import { SupervisedProcess } from './supervised-process.ts';
 
 /** Number of instances of each service. */
 type Scale = Readonly<Partial<Record<ServiceName, number>>>;
@@ -31,7 +31,7 @@ export interface DeploymentOptions {
 /** Running product; each of its processes can be killed. */
 export interface Deployment {
   /** Every server and service except the database; `kind` identifies them. */
-  readonly processes: readonly Supervised[];
+  readonly processes: readonly SupervisedProcess[];
   readonly gatewayUrls: readonly string[];
   readonly brokerUrls: readonly string[];
   readonly natsUrl: string;
@@ -45,7 +45,7 @@ export interface Deployment {
 
 /** Short intervals, because a run is short, and unreachable limits, because other specs cover them. */
 const variables = {
-  ...generousLimits,
+  ...unlimitedRates,
   KERF_SWEEP_INTERVAL_MS: '500',
   KERF_HEARTBEAT_INTERVAL_MS: '1000',
   KERF_TRACE_RATIO: '0',
@@ -54,14 +54,14 @@ const variables = {
 };
 
 /** Starts NATS, Redis and the services; the scope stops them. */
-export async function startDeployment(options: DeploymentOptions, owner: Owner): Promise<Deployment> {
-  const servers = await startServers(options.folder, owner);
-  const secrets = await localSecrets(join(options.folder, 'secrets.json'));
-  const certificates = await makeCertificates(join(options.folder, 'certificates'));
+export async function startDeployment(options: DeploymentOptions, scope: ResourceScope): Promise<Deployment> {
+  const servers = await startServers(options.folder, scope);
+  const secrets = await loadSecrets(join(options.folder, 'secrets.json'));
+  const certificates = await ensureCertificates(join(options.folder, 'certificates'));
   const { natsUrl, natsPasswords, redisUrl } = servers;
   const { databaseUrl } = options;
-  await letRolesLogIn(databaseUrl);
-  const setting = {
+  await enableRoleLogins(databaseUrl);
+  const settings = {
     servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
     secrets,
     certificates,
@@ -70,9 +70,11 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
     filesFolder: join(options.folder, 'files'),
     env: variables,
   };
-  const seats = await Promise.all(seatsOf(options.scale));
-  const services = await owner.ownAll(seats.map((seat) => startSeat(seat, setting, join(options.folder, 'logs'))));
-  const portsOf = (name: ServiceName) => seats.filter((seat) => seat.name === name).map(({ port }) => port);
+  const instances = await Promise.all(planInstances(options.scale));
+  const services = await scope.addAll(
+    instances.map((instance) => startInstance(instance, settings, join(options.folder, 'logs'))),
+  );
+  const portsOf = (name: ServiceName) => instances.filter((instance) => instance.name === name).map(({ port }) => port);
   return {
     processes: [...servers.processes, ...services],
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
@@ -85,40 +87,47 @@ export async function startDeployment(options: DeploymentOptions, owner: Owner):
   };
 }
 
-async function startServers(folder: string, owner: Owner) {
-  const [natsPort, redisPort] = [await freePort(), await freePort()];
-  const access = await specificationAccess(folder);
+async function startServers(folder: string, scope: ResourceScope) {
+  const [natsPort, redisPort] = [await findFreePort(), await findFreePort()];
+  const access = await writeSpecAccess(folder);
   const nats = () => startNats({ folder: join(folder, 'nats'), port: natsPort, access });
   const redis = () => startRedis({ folder: join(folder, 'redis'), port: redisPort });
-  const processes = await owner.ownAll([Supervised.start('nats', nats), Supervised.start('redis', redis)]);
+  const processes = await scope.addAll([
+    SupervisedProcess.start('nats', nats),
+    SupervisedProcess.start('redis', redis),
+  ]);
   const natsPasswords = access.passwords;
-  const natsUrl = withLogin(`nats://127.0.0.1:${natsPort}`, 'specification', natsPasswords['specification']);
+  const natsUrl = addLogin(`nats://127.0.0.1:${natsPort}`, 'specification', natsPasswords['specification']);
   return { processes, natsUrl, natsPasswords, redisUrl: `redis://127.0.0.1:${redisPort}`, redisPort };
 }
 
 /** Process of a service, with its fixed ports. */
-interface Seat {
+interface ServiceInstance {
   readonly name: ServiceName;
   readonly label: string;
   readonly port: number;
   readonly internalPort: number;
 }
 
-const order: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
+const startOrder: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
 
-const seatsOf = (scale: Scale): Promise<Seat>[] =>
-  order.flatMap((name) =>
+const planInstances = (scale: Scale): Promise<ServiceInstance>[] =>
+  startOrder.flatMap((name) =>
     Array.from({ length: scale[name] ?? 0 }, async (_, index) => ({
       name,
       label: `${name}-${index + 1}`,
-      port: await freePort(),
-      internalPort: await freePort(),
+      port: await findFreePort(),
+      internalPort: await findFreePort(),
     })),
   );
 
-function startSeat({ name, label, port, internalPort }: Seat, setting: Setting, folder: string): Promise<Supervised> {
-  const environment = { ...environmentOf(name, setting, port), KERF_INTERNAL_PORT: String(internalPort) };
-  return Supervised.start(name, async () => {
+function startInstance(
+  { name, label, port, internalPort }: ServiceInstance,
+  settings: DeploymentSettings,
+  folder: string,
+): Promise<SupervisedProcess> {
+  const environment = { ...getServiceEnvironment(name, settings, port), KERF_INTERNAL_PORT: String(internalPort) };
+  return SupervisedProcess.start(name, async () => {
     const { pid, kill, gone, logFile } = await startService(name, environment, { folder, label });
     // Killed at the end too: a service must survive that, and a short run need not wait.
     const stop = async () => {

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import { makeStandby, migrate, type Owner, type Replicated, startPostgres, waitUntil } from '@kerf/tools';
-import { onDatabase } from './on-database.ts';
+import {
+  startWithStandby,
+  migrate,
+  type ResourceScope,
+  type ReplicatedPostgres,
+  startPostgres,
+  waitUntil,
+} from '@kerf/tools';
+import { withDatabase } from './with-database.ts';
 import { startSwitchableProxy, type SwitchableProxy } from './switchable-proxy.ts';
 
 const database = 'kerf';
@@ -14,9 +21,9 @@ export class ReplicatedDatabase {
   readonly #proxy: SwitchableProxy;
   /** Folders of the primary and the standby. */
   #folders: readonly [string, string];
-  #servers: Replicated;
+  #servers: ReplicatedPostgres;
 
-  private constructor(proxy: SwitchableProxy, folders: readonly [string, string], servers: Replicated) {
+  private constructor(proxy: SwitchableProxy, folders: readonly [string, string], servers: ReplicatedPostgres) {
     this.#proxy = proxy;
     this.#folders = folders;
     this.#servers = servers;
@@ -24,13 +31,13 @@ export class ReplicatedDatabase {
   }
 
   /** Creates a migrated database and its standby in a folder; the scope stops them. */
-  static async start(folder: string, owner: Owner): Promise<ReplicatedDatabase> {
+  static async start(folder: string, scope: ResourceScope): Promise<ReplicatedDatabase> {
     const folders = [join(folder, 'postgres-a'), join(folder, 'postgres-b')] as const;
     await makeDatabase(folders[0]);
-    const proxy = owner.own(await startSwitchableProxy());
-    const made = owner.own(new ReplicatedDatabase(proxy, folders, await makeStandby(...folders)));
-    await made.#lead();
-    return made;
+    const proxy = scope.add(await startSwitchableProxy());
+    const replicated = scope.add(new ReplicatedDatabase(proxy, folders, await startWithStandby(...folders)));
+    await replicated.#lead();
+    return replicated;
   }
 
   /** Kills the primary and promotes the standby. */
@@ -38,23 +45,23 @@ export class ReplicatedDatabase {
     const { primary, standby } = this.#servers;
     if (primary.pid === undefined) throw new Error('The primary was not started here and cannot be killed.');
     process.kill(primary.pid, 'SIGKILL');
-    await onDatabase(`${standby.url}/${database}`, (client) => client.query(promote));
-    this.#proxy.turnTo(portOf(standby.url));
+    await withDatabase(`${standby.url}/${database}`, (client) => client.query(promote));
+    this.#proxy.switchTo(parsePort(standby.url));
     await primary.stop();
     this.#folders = [this.#folders[1], this.#folders[0]];
     this.#servers = { primary: standby, standby: primary };
   }
 
   /** Gives the new primary a standby of its own; the database is unavailable meanwhile. */
-  async restore(): Promise<void> {
-    this.#proxy.turnTo(undefined);
+  async restoreStandby(): Promise<void> {
+    this.#proxy.switchTo(undefined);
     await this.#servers.primary.stop();
-    this.#servers = await makeStandby(...this.#folders);
+    this.#servers = await startWithStandby(...this.#folders);
     await this.#lead();
   }
 
   stop = async (): Promise<void> => {
-    this.#proxy.turnTo(undefined);
+    this.#proxy.switchTo(undefined);
     // The primary waits for its standby during its shutdown, so it stops first.
     await this.#servers.primary.stop();
     await this.#servers.standby.stop();
@@ -64,9 +71,9 @@ export class ReplicatedDatabase {
   async #lead(): Promise<void> {
     const { url } = this.#servers.primary;
     const isFollowed = () =>
-      onDatabase(`${url}/${database}`, async (client) => (await client.query(followers)).rowCount === 1);
+      withDatabase(`${url}/${database}`, async (client) => (await client.query(followers)).rowCount === 1);
     await waitUntil(isFollowed, syncDeadlineMs, 'The standby does not follow the primary.');
-    this.#proxy.turnTo(portOf(url));
+    this.#proxy.switchTo(parsePort(url));
   }
 }
 
@@ -79,4 +86,4 @@ async function makeDatabase(folder: string): Promise<void> {
   }
 }
 
-const portOf = (url: string): number => Number(new URL(url).port);
+const parsePort = (url: string): number => Number(new URL(url).port);

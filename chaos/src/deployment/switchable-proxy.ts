@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface SwitchableProxy {
   readonly port: number;
   /** Closes every connection; new ones go to this port, or are refused. */
-  turnTo: (port: number | undefined) => void;
+  switchTo: (port: number | undefined) => void;
   stop: () => Promise<void>;
 }
 
@@ -16,25 +16,25 @@ export async function startSwitchableProxy(): Promise<SwitchableProxy> {
   const server = createServer((client) => {
     if (target === undefined) return void client.destroy();
     const upstream = connect(target, '127.0.0.1');
-    pass(client, upstream, sockets);
-    pass(upstream, client, sockets);
+    pipeSockets(client, upstream, sockets);
+    pipeSockets(upstream, client, sockets);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const cut = () => sockets.forEach((socket) => socket.destroy());
-  const turnTo = (port: number | undefined) => {
+  const closeConnections = () => sockets.forEach((socket) => socket.destroy());
+  const switchTo = (port: number | undefined) => {
     target = port;
-    cut();
+    closeConnections();
   };
   const stop = async () => {
     server.close();
-    cut();
+    closeConnections();
     await once(server, 'close');
   };
-  return { port: (server.address() as AddressInfo).port, turnTo, stop };
+  return { port: (server.address() as AddressInfo).port, switchTo, stop };
 }
 
-function pass(source: Socket, sink: Socket, sockets: Set<Socket>): void {
+function pipeSockets(source: Socket, sink: Socket, sockets: Set<Socket>): void {
   sockets.add(source);
   source.setNoDelay(true);
   source.pipe(sink);

@@ -18,11 +18,11 @@ export class Journal<Record> {
   }
 
   /** Appends a record; it is in the operating system's cache on return, so it outlives the process. */
-  add(name: string, record: Record): void {
+  append(name: string, record: Record): void {
     appendFileSync(this.#fileOf(name), `${JSON.stringify(record)}\n`);
   }
 
-  read(name: string): Record[] {
+  readAll(name: string): Record[] {
     const file = this.#fileOf(name);
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);

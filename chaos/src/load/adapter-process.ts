@@ -1,38 +1,38 @@
 // Adapter in its own process, which can be killed: it records its executions and its resume token.
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
-import { Dice } from '../dice.ts';
+import { SeededRandom } from '../seeded-random.ts';
 import { openJournals } from '../journal/journals.ts';
 import { Adapter } from './adapter.ts';
-import { adapterTask, doomSignal, dropSignal, ready } from './adapter-task.ts';
-import { GatewaySlots } from './slots.ts';
+import { adapterTask, killDuringWorkSignal, dropSignal, readyLine } from './adapter-task.ts';
+import { GatewayFileSlots } from './file-slots.ts';
 
 const task = adapterTask.parse(JSON.parse(process.argv[2] ?? ''));
 const { accountId } = task;
-const { executions, places, returns } = openJournals(task.folder);
-let isDoomed = false;
-process.on(doomSignal, () => {
-  isDoomed = true;
+const { executions, places: resumeTokens, returns: reconnects } = openJournals(task.folder);
+let killsBeforeResult = false;
+process.on(killDuringWorkSignal, () => {
+  killsBeforeResult = true;
 });
 const ca = readFileSync(task.caFile, 'utf8');
 // Each process uses a different seed, so that it does not break where the last one did.
-const dice = new Dice(task.seed + process.pid);
+const dice = new SeededRandom(task.seed + process.pid);
 const adapter = await Adapter.connect({
   ...task,
   ca,
   dice,
-  slots: new GatewaySlots(task.gatewayUrls, new Agent({ connect: { ca } }), dice.fork()),
-  executions: { add: (execution) => executions.add(accountId, execution) },
-  beforeAnswer: () => {
-    if (isDoomed) process.kill(process.pid, 'SIGKILL');
+  slots: new GatewayFileSlots(task.gatewayUrls, new Agent({ connect: { ca } }), dice.fork()),
+  executions: { add: (execution) => executions.append(accountId, execution) },
+  beforeResult: () => {
+    if (killsBeforeResult) process.kill(process.pid, 'SIGKILL');
   },
   identity: {
     adapterId: task.adapterId,
-    last: places.read(accountId).at(-1),
-    remember: (last) => places.add(accountId, last),
-    cameBack: (comeback) => returns.add(accountId, comeback),
+    last: resumeTokens.readAll(accountId).at(-1),
+    saveConnection: (last) => resumeTokens.append(accountId, last),
+    onReconnect: (comeback) => reconnects.append(accountId, comeback),
   },
 });
-process.on(dropSignal, () => adapter.drop());
+process.on(dropSignal, () => adapter.dropConnection());
 process.on('SIGTERM', () => void adapter.stop().then(() => process.exit(0)));
-process.stdout.write(`${ready}\n`);
+process.stdout.write(`${readyLine}\n`);

@@ -16,10 +16,10 @@ export const adapterTask = z.object({
 export type AdapterTask = z.infer<typeof adapterTask>;
 
 /** Line that it prints once a broker has registered it. */
-export const ready = 'registered';
+export const readyLine = 'registered';
 
 /** Signal after which it kills itself between the next execution and its response. */
-export const doomSignal = 'SIGHUP';
+export const killDuringWorkSignal = 'SIGHUP';
 
 /** Signal that makes it break its connection. */
 export const dropSignal = 'SIGUSR2';

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { adapterPath, adapterProtocol, closeCodes, type FromBroker, fromBroker } from '@kerf/contracts';
 import { WebSocket } from 'ws';
-import type { Dice } from '../dice.ts';
-import { Commands } from './commands.ts';
-import type { Execute } from './ends.ts';
-import type { Executions } from './executions.ts';
-import { type Identity, Introduction, type Registered } from './introduction.ts';
-import { beat, say } from './line.ts';
-import type { Slots } from './slots.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { CommandExecutor } from './command-executor.ts';
+import type { ExecuteCommand } from './command-outcome.ts';
+import type { ExecutionSink } from './executions.ts';
+import { type Identity, Registration, type Registered } from './registration.ts';
+import { startHeartbeat, sendMessage } from './heartbeat.ts';
+import type { FileSlots } from './file-slots.ts';
 
 /** Brokers, credentials and fault rates of an adapter. */
 export interface AdapterOptions {
@@ -16,14 +16,14 @@ export interface AdapterOptions {
   readonly brokerUrls: readonly string[];
   readonly ca: string;
   readonly secret: string;
-  readonly executions: Executions;
-  readonly slots: Slots;
+  readonly executions: ExecutionSink;
+  readonly slots: FileSlots;
   readonly identity: Identity;
-  readonly dice: Dice;
+  readonly dice: SeededRandom;
   /** Probability that the connection breaks after an execution, before its response is sent. */
   readonly breaks: number;
   /** Called after an execution, before its response is sent. */
-  readonly beforeAnswer?: () => void;
+  readonly beforeResult?: () => void;
 }
 
 const handshakeTimeoutMs = 3_000;
@@ -32,8 +32,8 @@ const registeredDeadlineMs = 20_000;
 /** CAD application that speaks the adapter protocol and stays connected until it is stopped. */
 export class Adapter {
   readonly #options: AdapterOptions;
-  readonly #commands: Commands;
-  readonly #introduction: Introduction;
+  readonly #commands: CommandExecutor;
+  readonly #introduction: Registration;
   readonly #over = new AbortController();
   #socket: WebSocket | undefined;
   /** Socket of the registered session; no result may be sent before the registration. */
@@ -42,8 +42,8 @@ export class Adapter {
 
   private constructor(options: AdapterOptions) {
     this.#options = options;
-    this.#commands = new Commands(options.executions, options.slots);
-    this.#introduction = new Introduction(this.#commands, options.identity);
+    this.#commands = new CommandExecutor(options.executions, options.slots);
+    this.#introduction = new Registration(this.#commands, options.identity);
   }
 
   /** Resolves when it is registered. */
@@ -60,18 +60,18 @@ export class Adapter {
   }
 
   /** Resolves when it will not reconnect: it was stopped, or its key was refused. */
-  get gone(): Promise<void> {
+  get stopped(): Promise<void> {
     return this.#staying;
   }
 
   /** Breaks the connection; the adapter reconnects by itself. */
-  drop(): void {
+  dropConnection(): void {
     this.#socket?.terminate();
   }
 
   stop = async (): Promise<void> => {
     this.#over.abort();
-    this.drop();
+    this.dropConnection();
     await this.#staying;
   };
 
@@ -79,7 +79,7 @@ export class Adapter {
     const { signal } = this.#over;
     while (!signal.aborted) {
       if (await this.#connectOnce(registered)) return;
-      await pause(this.#options.dice.between(100, 500), undefined, { signal }).catch(() => undefined);
+      await pause(this.#options.dice.nextBetween(100, 500), undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -91,7 +91,7 @@ export class Adapter {
     const options = { ca, headers, handshakeTimeout: handshakeTimeoutMs, perMessageDeflate: false };
     const socket = new WebSocket(new URL(adapterPath, brokerUrl), [adapterProtocol], options);
     this.#socket = socket;
-    socket.on('open', () => say(socket, this.#introduction.greeting()));
+    socket.on('open', () => sendMessage(socket, this.#introduction.createRegistration()));
     socket.on('message', (frame: Buffer) => {
       const message = fromBroker.parse(JSON.parse(frame.toString()));
       if (message.type !== 'registered') return this.#hear(message, socket);
@@ -109,27 +109,27 @@ export class Adapter {
   }
 
   #welcome(message: Registered, socket: WebSocket, brokerUrl: string): void {
-    this.#introduction.hear(message, brokerUrl);
+    this.#introduction.handleRegistered(message, brokerUrl);
     this.#line = socket;
-    beat(socket, message.heartbeat_interval_ms, () => this.#commands.running.length);
-    for (const result of this.#commands.owed) say(socket, result);
+    startHeartbeat(socket, message.heartbeat_interval_ms, () => this.#commands.running.length);
+    for (const result of this.#commands.unacknowledgedResults) sendMessage(socket, result);
   }
 
   #hear(message: FromBroker, socket: WebSocket): void {
-    if (message.type === 'result_ack') this.#commands.acknowledge(message.command_id);
+    if (message.type === 'result_ack') this.#commands.acknowledgeResult(message.command_id);
     if (message.type === 'execute' || message.type === 'execute_batch') this.#execute(message, socket);
   }
 
-  #execute(command: Execute, socket: WebSocket): void {
-    say(socket, { type: 'accepted', command_id: command.command_id });
-    void this.#commands.begin(command)?.then(() => this.#finish(command));
+  #execute(command: ExecuteCommand, socket: WebSocket): void {
+    sendMessage(socket, { type: 'accepted', command_id: command.command_id });
+    void this.#commands.execute(command)?.then(() => this.#finish(command));
   }
 
   /** Sends the result over the current connection; without one, it is sent after the reconnect. */
-  #finish({ command_id }: Execute): void {
-    const results = this.#commands.finish(command_id);
-    this.#options.beforeAnswer?.();
-    if (this.#options.dice.chance(this.#options.breaks)) return this.drop();
-    for (const result of results) if (this.#line) say(this.#line, result);
+  #finish({ command_id }: ExecuteCommand): void {
+    const results = this.#commands.completeCommand(command_id);
+    this.#options.beforeResult?.();
+    if (this.#options.dice.chance(this.#options.breaks)) return this.dropConnection();
+    for (const result of results) if (this.#line) sendMessage(this.#line, result);
   }
 }

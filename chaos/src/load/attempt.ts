@@ -6,10 +6,10 @@ import * as z from 'zod';
  * request with its key is still running. unknown: no response came, so the operation may or may not have run.
  */
 const seen = z.enum(['acknowledged', 'refused', 'failed', 'running', 'unknown']);
-export type Seen = z.infer<typeof seen>;
+export type Observation = z.infer<typeof seen>;
 
 /** One request, as seen by its client. */
-const once = z.object({
+const attemptTry = z.object({
   seen,
   /** Status with the error code, or the reason why there is no response; used for the counts. */
   answer: z.string(),
@@ -24,10 +24,10 @@ const once = z.object({
   from: z.number(),
   to: z.number(),
 });
-export type Try = z.infer<typeof once>;
+export type Try = z.infer<typeof attemptTry>;
 
 /** Outcome without the times. */
-export type Saw = Omit<Try, 'from' | 'to'>;
+export type ObservedTry = Omit<Try, 'from' | 'to'>;
 
 /** Operation of a client: one request, or several with the same Idempotency-Key. */
 export const attempt = z.object({
@@ -41,7 +41,7 @@ export const attempt = z.object({
   idempotencyKey: z.string().optional(),
   /** True if its parameters are valid and its adapter reports honestly. */
   isSound: z.boolean(),
-  tries: z.array(once),
+  tries: z.array(attemptTry),
 });
 export type Attempt = z.infer<typeof attempt>;
 
@@ -49,17 +49,17 @@ export type Attempt = z.infer<typeof attempt>;
 export const unknownOutcome = '200 OUTCOME_UNKNOWN';
 
 /** A file was found as reported. */
-export const asTold = 'intact';
+export const intactFile = 'intact';
 
 /** Classifies a refusal by the application. */
-export const refusalIn = (result: string): string =>
+export const classifyRefusal = (result: string): string =>
   result.includes('"OUTCOME_UNKNOWN"') ? unknownOutcome : '200 refused by the application';
 
 /** Final outcome of an attempt for its client. open: no final response. */
 export type Conclusion = 'acknowledged' | 'failed' | 'open';
 
-export function conclusionOf({ tries }: Attempt): Conclusion {
-  const has = (...wanted: Seen[]) => tries.some(({ seen }) => wanted.includes(seen));
+export function conclude({ tries }: Attempt): Conclusion {
+  const has = (...wanted: Observation[]) => tries.some(({ seen }) => wanted.includes(seen));
   if (has('acknowledged')) return 'acknowledged';
   return has('unknown', 'running') ? 'open' : 'failed';
 }

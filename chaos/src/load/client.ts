@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Key } from '../deployment/accounts.ts';
-import type { Dice } from '../dice.ts';
-import { type Attempt, conclusionOf, type Seen, type Try } from './attempt.ts';
-import { askWithFiles, discard } from './errands.ts';
-import { drawTask, type Orders, type Task } from './operations.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { type Attempt, conclude, type Observation, type Try } from './attempt.ts';
+import { sendWithFiles, deleteFile } from './file-requests.ts';
+import { drawTask, type DrawOptions, type Task } from './operations.ts';
 
 /** Options of a client. */
 export interface ClientOptions {
   readonly key: Key;
-  readonly orders: Orders;
+  readonly options: DrawOptions;
   readonly gatewayUrls: readonly string[];
   readonly dispatcher: Dispatcher;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   /** Called before each attempt. */
-  readonly begun: () => void;
+  readonly onBegin: () => void;
   /** Called with each finished attempt. */
-  readonly over: (attempt: Attempt) => void;
+  readonly onFinish: (attempt: Attempt) => void;
 }
 
-const mostUnfinished = 12;
-const shortestPauseMs = 10;
-const longestPauseMs = 80;
+const maxUnfinished = 12;
+const minPauseMs = 10;
+const maxPauseMs = 80;
 const finishPauseMs = 250;
 
 /** Client with its own key: sends one request at a time, and retries those with an Idempotency-Key until answered. */
@@ -34,55 +34,55 @@ export class Client {
   }
 
   /** Sends new operations, and retries those without a response, until the signal aborts. */
-  async work(until: AbortSignal): Promise<void> {
+  async sendUntil(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       await this.#do(this.#next());
-      await pause(this.#options.dice.between(shortestPauseMs, longestPauseMs));
+      await pause(this.#options.random.nextBetween(minPauseMs, maxPauseMs));
     }
   }
 
   /** Retries the unanswered operations without starting new ones; after `forMs` the rest stay open. */
-  async finish(forMs: number): Promise<void> {
-    const end = performance.now() + forMs;
+  async finishOpen(durationMs: number): Promise<void> {
+    const end = performance.now() + durationMs;
     while (this.#unfinished.length > 0 && performance.now() < end) {
       const tasks = this.#unfinished;
       this.#unfinished = [];
       for (const task of tasks) await this.#do(task);
       await pause(finishPauseMs);
     }
-    for (const { attempt } of this.#unfinished.splice(0)) this.#options.over(attempt);
+    for (const { attempt } of this.#unfinished.splice(0)) this.#options.onFinish(attempt);
   }
 
   #next(): Task {
-    const { dice, orders } = this.#options;
-    const again = this.#unfinished.length >= mostUnfinished || (this.#unfinished.length > 0 && dice.chance(0.3));
-    if (!again) {
-      this.#options.begun();
-      return drawTask(dice, orders);
+    const { random, options: orders } = this.#options;
+    const retries = this.#unfinished.length >= maxUnfinished || (this.#unfinished.length > 0 && random.chance(0.3));
+    if (!retries) {
+      this.#options.onBegin();
+      return drawTask(random, orders);
     }
-    const task = dice.pick(this.#unfinished);
+    const task = random.pick(this.#unfinished);
     this.#unfinished = this.#unfinished.filter((other) => other !== task);
     return task;
   }
 
   async #do(asked: Task): Promise<void> {
-    const { key, gatewayUrls, dispatcher, dice } = this.#options;
-    const gateways = { url: () => dice.pick(gatewayUrls), dispatcher, secret: key.secret };
-    const { task, seen } = await askWithFiles(gateways, asked);
+    const { key, gatewayUrls, dispatcher, random } = this.#options;
+    const gateways = { url: () => random.pick(gatewayUrls), dispatcher, secret: key.secret };
+    const { task, seen } = await sendWithFiles(gateways, asked);
     task.attempt.tries.push(seen);
     if (this.#isWorthAsking(task.attempt, seen)) return void this.#unfinished.push(task);
-    this.#options.over(task.attempt);
+    this.#options.onFinish(task.attempt);
     // An adapter may still be about to read the file of an open operation.
-    if (task.fileId && conclusionOf(task.attempt) !== 'open') await discard(gateways, task.fileId);
+    if (task.fileId && conclude(task.attempt) !== 'open') await deleteFile(gateways, task.fileId);
   }
 
   /** A key makes retries safe: after a missing response, and sometimes to check that the response is the same. */
   #isWorthAsking({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
     if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
       return false;
-    if (isAnswer(seen)) return this.#options.dice.chance(0.3);
+    if (isAnswer(seen)) return this.#options.random.chance(0.3);
     return seen === 'unknown' || seen === 'running' || /^5(?!02)|^no answer/.test(answer);
   }
 }
 
-const isAnswer = (seen: Seen): boolean => seen === 'acknowledged' || seen === 'refused';
+const isAnswer = (seen: Observation): boolean => seen === 'acknowledged' || seen === 'refused';

@@ -12,9 +12,9 @@ export const execution = z.object({
 export type Execution = z.infer<typeof execution>;
 
 /** Sink to which an adapter reports executions before it responds. */
-export interface Executions {
+export interface ExecutionSink {
   add(execution: Execution): void;
 }
 
 /** Sink for adapters with executions that are not checked. */
-export const unnoticed: Executions = { add: () => undefined };
+export const ignoredExecutions: ExecutionSink = { add: () => undefined };

@@ -1,46 +1,46 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type End, type Execute, refusal } from './ends.ts';
-import { exportOrder, fileTools, importedFile } from './file-operations.ts';
-import type { Slots } from './slots.ts';
+import { type CommandOutcome, type ExecuteCommand, refusal } from './command-outcome.ts';
+import { exportParameters, fileTools, importedFile } from './file-operations.ts';
+import type { FileSlots } from './file-slots.ts';
 
-type Order = Extract<Execute, { type: 'execute' }>;
+type CommandRequest = Extract<ExecuteCommand, { type: 'execute' }>;
 
 /** Outcome of a command with a file, and its marker if it was executed. */
-interface Done {
-  readonly end: End;
+interface FileCommandOutcome {
+  readonly end: CommandOutcome;
   readonly marker?: number;
 }
 
-const undone: Done = { end: refusal };
+const refused: FileCommandOutcome = { end: refusal };
 
 /** Executes a command with a file; undefined for any other command. */
-export function doneWithFile(order: Order, slots: Slots): Promise<Done> | undefined {
-  if (order.tool === fileTools.writes) return exported(order, slots);
-  if (order.tool === fileTools.reads) return imported(order, slots);
+export function executeFileCommand(request: CommandRequest, slots: FileSlots): Promise<FileCommandOutcome> | undefined {
+  if (request.tool === fileTools.writes) return executeExport(request, slots);
+  if (request.tool === fileTools.reads) return executeImport(request, slots);
   return undefined;
 }
 
-async function exported({ parameters, upload }: Order, slots: Slots): Promise<Done> {
-  const { manner, marker } = exportOrder.parse(parameters);
-  if (manner === 'refuse' || !upload) return undone;
+async function executeExport({ parameters, upload }: CommandRequest, slots: FileSlots): Promise<FileCommandOutcome> {
+  const { manner, marker } = exportParameters.parse(parameters);
+  if (manner === 'refuse' || !upload) return refused;
   // The content differs between executions of the same command.
   const content = `solid ${randomUUID()}`;
   const file = {
     file_name: 'part.stl',
     media_type: 'model/stl',
     size: content.length,
-    sha256: sha256Of(manner === 'lie' ? `${content}?` : content),
+    sha256: computeSha256(manner === 'lie' ? `${content}?` : content),
   };
   if (manner === 'within') return { marker, end: { ok: true, result: { ...file, encoding: 'text', content } } };
-  if (!(await slots.fill(upload, content))) return undone;
+  if (!(await slots.uploadTo(upload, content))) return refused;
   return { marker, end: { ok: true, result: { ...file, file_id: upload.file_id } } };
 }
 
-async function imported({ download }: Order, slots: Slots): Promise<Done> {
-  const text = download && (await slots.read(download));
-  if (text === undefined) return undone;
+async function executeImport({ download }: CommandRequest, slots: FileSlots): Promise<FileCommandOutcome> {
+  const text = download && (await slots.downloadFrom(download));
+  if (text === undefined) return refused;
   const { marker } = importedFile.parse(JSON.parse(text));
   return { marker, end: { ok: true, result: { objects: [], warnings: [randomUUID()] } } };
 }
 
-const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+const computeSha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Dice } from '../dice.ts';
-import { nextMarker } from './markers.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { createMarker } from './markers.ts';
 
 /** File that is uploaded before the operation that reads it. */
 export interface Upload {
@@ -15,27 +15,30 @@ export interface Upload {
 export const fileTools = { writes: 'export_model', reads: 'import_model' } as const;
 
 /** Ways in which an adapter reports its output file. `lie` reports the checksum of another file. */
-const exportManners = ['slot', 'within', 'lie', 'refuse'] as const;
+const exportBehaviours = ['slot', 'within', 'lie', 'refuse'] as const;
 
 /** Parameters of an export: the object name contains the adapter's behaviour and the marker. */
-export const exportOrder = z
+export const exportParameters = z
   .object({ object_ids: z.array(z.string()).length(1) })
   .transform(({ object_ids: [name = ''] }) => {
     const [manner, marker] = name.split(':');
-    return { manner: z.enum(exportManners).parse(manner), marker: Number(marker) };
+    return { manner: z.enum(exportBehaviours).parse(manner), marker: Number(marker) };
   });
 
 /** Content of an input file: the marker. */
 export const importedFile = z.object({ marker: z.number() });
 
 /** Draws an operation that writes or reads a file. */
-export const drawFile = (dice: Dice, timeoutMs: number) => ({ ...dice.pick(drawn)(dice), timeoutMs });
+export const drawFileOperation = (random: SeededRandom, timeoutMs: number) => ({
+  ...random.pick(drawFunctions)(random),
+  timeoutMs,
+});
 
-const drawn = [drawExport, drawImport, drawValidation];
+const drawFunctions = [drawExport, drawImport, drawValidation];
 
-function drawExport(dice: Dice) {
-  const marker = nextMarker();
-  const manner = dice.chance(0.3) ? dice.pick(exportManners) : 'slot';
+function drawExport(random: SeededRandom) {
+  const marker = createMarker();
+  const manner = random.chance(0.3) ? random.pick(exportBehaviours) : 'slot';
   return {
     tool: fileTools.writes,
     markers: [marker],
@@ -45,18 +48,18 @@ function drawExport(dice: Dice) {
 }
 
 function drawImport() {
-  const marker = nextMarker();
-  const upload = uploadOf('part.step', JSON.stringify({ marker }));
+  const marker = createMarker();
+  const upload = toUpload('part.step', JSON.stringify({ marker }));
   return { tool: fileTools.reads, markers: [marker], parameters: { file_id: upload.placeholder }, upload };
 }
 
 function drawValidation() {
-  const upload = uploadOf('part.stl', solid);
+  const upload = toUpload('part.stl', solid);
   const parameters = { process: 'fdm', file_id: upload.placeholder };
   return { tool: 'validate_design', markers: [], parameters, upload };
 }
 
-const uploadOf = (name: string, content: string): Upload => ({ name, content, placeholder: randomUUID() });
+const toUpload = (name: string, content: string): Upload => ({ name, content, placeholder: randomUUID() });
 
 const faces = [
   [

@@ -1,7 +1,7 @@
 let last = 0;
 
 /** Returns the next unique number for a client command. */
-export function nextMarker(): number {
+export function createMarker(): number {
   last += 1;
   return last;
 }

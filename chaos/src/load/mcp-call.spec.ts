@@ -1,5 +1,5 @@
-import { Dice } from '../dice.ts';
-import { drawMcpCall, mcpTry } from './mcp-call.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { drawMcpCall, classifyMcpResponse } from './mcp-call.ts';
 
 const named = { _meta: { 'kerf/operation-id': 'an-id' } };
 const written = (result: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
@@ -42,13 +42,13 @@ describe('an answer of MCP', () => {
     ],
     ['a stream without one', ': waiting\n\n', { seen: 'unknown' }],
   ])('is read: %s', (_, text, seen) => {
-    expect(mcpTry(text)).toMatchObject(seen);
+    expect(classifyMcpResponse(text)).toMatchObject(seen);
   });
 });
 
 describe('a call over MCP', () => {
   it('is put as either era puts it, under its Idempotency-Key', () => {
-    const dice = new Dice(1);
+    const dice = new SeededRandom(1);
     const wanted = { name: 'create_box', parameters: box, timeoutMs: 5, idempotencyKey: 'once' };
     const calls = Array.from({ length: 40 }, () => drawMcpCall(dice, wanted));
 

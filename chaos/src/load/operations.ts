@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@kerf/contracts';
-import type { Dice } from '../dice.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Attempt } from './attempt.ts';
-import { drawFile, fileTools, type Upload } from './file-operations.ts';
-import { nextMarker } from './markers.ts';
+import { drawFileOperation, fileTools, type Upload } from './file-operations.ts';
+import { createMarker } from './markers.ts';
 import { drawMcpCall, mcpWays } from './mcp-call.ts';
 
 /** Attempt with its request. */
@@ -19,13 +19,15 @@ export interface Task {
 }
 
 /** Drawn request. */
-interface Drawn extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>, Pick<Attempt, 'tool' | 'way' | 'markers'> {
+interface DrawnRequest
+  extends Pick<Task, 'path' | 'headers' | 'body' | 'upload'>,
+    Pick<Attempt, 'tool' | 'way' | 'markers'> {
   /** True if the adapter reports something else than it did. */
   readonly isLie?: boolean | undefined;
 }
 
 /** Account and operations of a client. */
-export interface Orders {
+export interface DrawOptions {
   readonly accountId: string;
   readonly keyId: string;
   /** By tool name. */
@@ -36,7 +38,7 @@ export interface Orders {
 }
 
 /** Behaviour of the adapter for a command, encoded in the width of the box. */
-export const manners = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
+export const behaviours = { answer: 1, refuse: 2, late: 3, slow: 4 } as const;
 
 /** Commands are numbered by the length of the box, in steps that the tool can distinguish. */
 export const markerStepMm = 0.01;
@@ -53,45 +55,48 @@ const lateTimeoutMs = 800;
 const patientTimeoutMs = 12_000;
 
 /** Draws a random operation. */
-export function drawTask(dice: Dice, orders: Orders): Task {
-  const { accountId, keyId } = orders;
-  const isSound = !dice.chance(0.05);
-  const idempotencyKey = dice.chance(0.5) ? randomUUID() : undefined;
-  const { tool, way, markers, isLie, ...asked } = draw(dice, orders, { isSound, idempotencyKey });
+export function drawTask(random: SeededRandom, options: DrawOptions): Task {
+  const { accountId, keyId } = options;
+  const isSound = !random.chance(0.05);
+  const idempotencyKey = random.chance(0.5) ? randomUUID() : undefined;
+  const { tool, way, markers, isLie, ...drawn } = drawRequest(random, options, { isSound, idempotencyKey });
   const attempt = { accountId, keyId, tool, way, markers, idempotencyKey, isSound: isSound && !isLie, tries: [] };
-  return { attempt, ...asked };
+  return { attempt, ...drawn };
 }
 
-type Kind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
+type AttemptKind = Pick<Attempt, 'isSound' | 'idempotencyKey'>;
 
-function draw(dice: Dice, orders: Orders, kind: Kind): Drawn {
-  if (dice.chance(0.15)) return drawBatch(dice, orders, kind);
-  const { parameters, timeoutMs, ...one } = drawOne(dice, orders);
-  const given = kind.isSound ? parameters : unsound(parameters);
+function drawRequest(random: SeededRandom, options: DrawOptions, kind: AttemptKind): DrawnRequest {
+  if (random.chance(0.15)) return drawBatch(random, options, kind);
+  const { parameters, timeoutMs, ...one } = drawSingleOperation(random, options);
+  const given = kind.isSound ? parameters : makeInvalid(parameters);
   const { idempotencyKey } = kind;
-  if (dice.chance(0.4))
+  if (random.chance(0.4))
     return {
       ...one,
-      ...drawMcpCall(dice, { name: one.tool, parameters: given, timeoutMs, idempotencyKey }),
+      ...drawMcpCall(random, { name: one.tool, parameters: given, timeoutMs, idempotencyKey }),
     };
-  const wanted = { tool: one.tool, id: orders.operationIds.get(one.tool), parameters: given, timeoutMs };
-  const put = dice.pick(endpoints)(wanted);
-  return { ...one, way: put.path, headers: headersOf(kind), ...put };
+  const wanted = { tool: one.tool, id: options.operationIds.get(one.tool), parameters: given, timeoutMs };
+  const put = random.pick(endpoints)(wanted);
+  return { ...one, way: put.path, headers: toHeaders(kind), ...put };
 }
 
-type One = Pick<Drawn, 'tool' | 'markers' | 'upload' | 'isLie'> & { parameters: object; timeoutMs: number };
+type SingleOperation = Pick<DrawnRequest, 'tool' | 'markers' | 'upload' | 'isLie'> & {
+  parameters: object;
+  timeoutMs: number;
+};
 
-function drawOne(dice: Dice, orders: Orders): One {
-  if (dice.chance(0.5)) return drawBox(dice, orders);
-  return dice.chance(0.4) ? drawComputed(dice, orders) : drawFile(dice, orders.timeoutMs);
+function drawSingleOperation(random: SeededRandom, options: DrawOptions): SingleOperation {
+  if (random.chance(0.5)) return drawBox(random, options);
+  return random.chance(0.4) ? drawComputed(random, options) : drawFileOperation(random, options.timeoutMs);
 }
 
-const unsound = (parameters: object) => ({ ...parameters, colour: 'red' });
+const makeInvalid = (parameters: object) => ({ ...parameters, colour: 'red' });
 
-const headersOf = ({ idempotencyKey }: Kind): Record<string, string> =>
+const toHeaders = ({ idempotencyKey }: AttemptKind): Record<string, string> =>
   idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
 
-interface Wanted {
+interface OperationOptions {
   readonly tool: string;
   readonly id: string | undefined;
   readonly parameters: object;
@@ -99,7 +104,7 @@ interface Wanted {
 }
 
 /** Request formats of one operation over REST. */
-const endpoints: readonly ((wanted: Wanted) => Pick<Task, 'path' | 'body'>)[] = [
+const endpoints: readonly ((wanted: OperationOptions) => Pick<Task, 'path' | 'body'>)[] = [
   ({ tool, parameters, timeoutMs }) => ({
     path: api.executeCommand.path,
     body: { command: tool, parameters, timeout_ms: timeoutMs },
@@ -114,53 +119,55 @@ const endpoints: readonly ((wanted: Wanted) => Pick<Task, 'path' | 'body'>)[] = 
   }),
 ];
 
-function drawBox(dice: Dice, { timeoutMs, withLate }: Orders) {
-  const manner = drawManner(dice, withLate);
-  const { marker, parameters } = box(manner);
+function drawBox(random: SeededRandom, { timeoutMs, withLate }: DrawOptions) {
+  const behaviour = drawBehaviour(random, withLate);
+  const { marker, parameters } = createBox(behaviour);
   return {
     markers: [marker],
     tool: 'create_box',
     parameters,
-    timeoutMs: manner === 'late' ? lateTimeoutMs : dice.chance(0.2) ? patientTimeoutMs : timeoutMs,
+    timeoutMs: behaviour === 'late' ? lateTimeoutMs : random.chance(0.2) ? patientTimeoutMs : timeoutMs,
   };
 }
 
 /** Several boxes, one of which may fail: never the first, so that something is executed or rolled back. */
-function drawBatch(dice: Dice, { timeoutMs }: Orders, kind: Kind): Drawn {
-  const fails = dice.chance(0.4) ? dice.pick([1, 2]) : undefined;
-  const boxes = [0, 1, 2].map((place) => box(place === fails ? 'refuse' : dice.chance(0.1) ? 'slow' : 'answer'));
+function drawBatch(random: SeededRandom, { timeoutMs }: DrawOptions, kind: AttemptKind): DrawnRequest {
+  const fails = random.chance(0.4) ? random.pick([1, 2]) : undefined;
+  const boxes = [0, 1, 2].map((index) =>
+    createBox(index === fails ? 'refuse' : random.chance(0.1) ? 'slow' : 'answer'),
+  );
   const commands = boxes.map(({ parameters }) => ({
     command: 'create_box',
-    parameters: kind.isSound ? parameters : unsound(parameters),
+    parameters: kind.isSound ? parameters : makeInvalid(parameters),
   }));
-  const body = { commands, atomic: dice.chance(0.5), timeout_ms: timeoutMs };
+  const body = { commands, atomic: random.chance(0.5), timeout_ms: timeoutMs };
   const markers = boxes.map(({ marker }) => marker);
   const { path } = api.executeBatch;
-  return { tool: 'batch', way: path, markers, path, headers: headersOf(kind), body };
+  return { tool: 'batch', way: path, markers, path, headers: toHeaders(kind), body };
 }
 
 /** A new box that the adapter handles in this manner. */
-function box(manner: keyof typeof manners) {
-  const marker = nextMarker();
-  return { marker, parameters: { length: marker * markerStepMm, width: manners[manner], height: 1 } };
+function createBox(behaviour: keyof typeof behaviours) {
+  const marker = createMarker();
+  return { marker, parameters: { length: marker * markerStepMm, width: behaviours[behaviour], height: 1 } };
 }
 
-function drawManner(dice: Dice, withLate: boolean): keyof typeof manners {
-  if (dice.chance(0.1)) return 'refuse';
-  if (withLate && dice.chance(0.04)) return 'late';
-  return dice.chance(0.1) ? 'slow' : 'answer';
+function drawBehaviour(random: SeededRandom, withLate: boolean): keyof typeof behaviours {
+  if (random.chance(0.1)) return 'refuse';
+  if (withLate && random.chance(0.04)) return 'late';
+  return random.chance(0.1) ? 'slow' : 'answer';
 }
 
 /** Operations that the service computes: quick ones at once, slow ones after a reservation. */
-function drawComputed(dice: Dice, { timeoutMs }: Orders) {
-  const asked = dice.pick([
+function drawComputed(random: SeededRandom, { timeoutMs }: DrawOptions) {
+  const drawn = random.pick([
     {
       tool: 'calculate_thread_geometry',
-      parameters: { designation: dice.pick(['M3', 'M8', 'M8x1', 'M12']) },
+      parameters: { designation: random.pick(['M3', 'M8', 'M8x1', 'M12']) },
     },
     { tool: 'validate_design', parameters: { process: 'fdm', mesh: tetrahedron } },
   ]);
-  return { markers: [], ...asked, timeoutMs };
+  return { markers: [], ...drawn, timeoutMs };
 }
 
 const tetrahedron = {

@@ -1,4 +1,4 @@
-import type { HoldingKind } from './holdings.ts';
+import type { ConnectionKind } from './open-connections.ts';
 
 /** Request with the key, on the clock of the process that sent it. */
 export interface KeyedRequest {
@@ -20,21 +20,21 @@ export interface History {
 
 /** Returns true when a gateway accepted the key: any response that is neither a denial of the key nor a failure. */
 export const isAccept = ({ status, code }: KeyedRequest): boolean =>
-  status !== 0 && status < 500 && !notAboutTheKey.includes(code);
+  status !== 0 && status < 500 && !denialCodes.includes(code);
 
-const notAboutTheKey: readonly string[] = ['invalid_key', 'rate_limited'];
+const denialCodes: readonly string[] = ['invalid_key', 'rate_limited'];
 
 export const isDenial = ({ code }: KeyedRequest): boolean => code === 'invalid_key';
 
 /** Accepts that started after the acknowledgement; there must be none. */
-export const lateAccepts = ({ acknowledgedAt, requests }: History): KeyedRequest[] =>
+export const findLateAccepts = ({ acknowledgedAt, requests }: History): KeyedRequest[] =>
   requests.filter((request) => request.startedAt > acknowledgedAt && isAccept(request));
 
 /** Counts of a history. Without accepts before and denials afterwards it would prove nothing. */
-export function countsOf(history: History) {
+export function countRequests(history: History) {
   const { acknowledgedAt, requests } = history;
   const after = requests.filter(({ startedAt }) => startedAt > acknowledgedAt);
-  const violations = lateAccepts(history).length;
+  const violations = findLateAccepts(history).length;
   return {
     accepted: requests.filter(isAccept).length - violations,
     denied: after.filter(isDenial).length,
@@ -45,13 +45,13 @@ export function countsOf(history: History) {
 
 /** Close of a connection that the key held open, with the delay after the acknowledgement (negative: before it). */
 export interface Closing {
-  readonly kind: HoldingKind;
+  readonly kind: ConnectionKind;
   readonly afterMs: number;
 }
 
 /** Maximum time that a connection may stay open after the acknowledgement. */
-const longestOpenMs = 1_000;
+const maxOpenMs = 1_000;
 
 /** Connections that stayed open for longer; there must be none. */
-export const lateClosings = (closings: readonly Closing[]): Closing[] =>
-  closings.filter(({ afterMs }) => afterMs > longestOpenMs);
+export const findLateClosings = (closings: readonly Closing[]): Closing[] =>
+  closings.filter(({ afterMs }) => afterMs > maxOpenMs);

@@ -1,4 +1,4 @@
-import { Findings } from './report.ts';
+import { RevocationReport } from './report.ts';
 
 const revocation = (accepted: number) => ({
   acknowledgedAt: 100,
@@ -15,7 +15,7 @@ const revocation = (accepted: number) => ({
 
 describe('the findings about revocations', () => {
   it('add up what each came to, and show the first of many violations', () => {
-    const findings = new Findings('revocations');
+    const findings = new RevocationReport('revocations');
     expect([findings.size, findings.violations]).toEqual([0, 0]);
     findings.add(revocation(0));
     findings.add(revocation(7));

@@ -1,14 +1,14 @@
-import { Tally } from '../tally.ts';
-import { type Closing, countsOf, lateAccepts, lateClosings } from './history.ts';
-import { type HoldingKind, holdingKinds } from './holdings.ts';
+import { NameCounter } from '../name-counter.ts';
+import { type Closing, countRequests, findLateAccepts, findLateClosings } from './history.ts';
+import { type ConnectionKind, connectionKinds } from './open-connections.ts';
 import type { Revocation } from './revocations.ts';
 
-const mostExamples = 5;
+const maxExamples = 5;
 
 /** Results of several revocations. Durations are kept, requests are not. */
-export class Findings {
+export class RevocationReport {
   readonly #title: string;
-  readonly #counts = new Tally();
+  readonly #counts = new NameCounter();
   readonly #revokedInMs: number[] = [];
   readonly #closings: Closing[] = [];
   readonly #examples: string[] = [];
@@ -18,12 +18,12 @@ export class Findings {
   }
 
   add(revocation: Revocation): void {
-    for (const [name, count] of Object.entries(countsOf(revocation))) this.#counts.add(name, count);
+    for (const [name, count] of Object.entries(countRequests(revocation))) this.#counts.add(name, count);
     this.#revokedInMs.push(revocation.revokedInMs);
     this.#closings.push(...revocation.closings);
-    for (const { gateway, asked, startedAt, status } of lateAccepts(revocation)) {
-      const after = ms(startedAt - revocation.acknowledgedAt);
-      if (this.#examples.length < mostExamples)
+    for (const { gateway, asked, startedAt, status } of findLateAccepts(revocation)) {
+      const after = formatMs(startedAt - revocation.acknowledgedAt);
+      if (this.#examples.length < maxExamples)
         this.#examples.push(`${status} from ${gateway}${asked}, sent ${after} after`);
     }
   }
@@ -33,40 +33,43 @@ export class Findings {
   }
 
   get violations(): number {
-    return this.#of('violations') + lateClosings(this.#closings).length;
+    return this.#of('violations') + findLateClosings(this.#closings).length;
   }
 
   /** Counts, the first late accepts, and durations. */
   get text(): string {
     return [
       `${this.size} ${this.#title}`,
-      row(this.#of('accepted'), 'requests accepted before'),
-      row(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
-      row(this.#of('failed'), 'requests failed with 5xx or without a response after it'),
-      row(this.#of('violations'), 'violations: accepted although started after the acknowledgement'),
+      formatRow(this.#of('accepted'), 'requests accepted before'),
+      formatRow(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
+      formatRow(this.#of('failed'), 'requests failed with 5xx or without a response after it'),
+      formatRow(this.#of('violations'), 'violations: accepted although started after the acknowledgement'),
       ...this.#examples.map((example) => `            ${example}`),
-      row(lateClosings(this.#closings).length, 'violations: open for more than 1 s after the acknowledgement'),
-      `${label('duration of a revocation')} ${range(this.#revokedInMs)}`,
-      ...holdingKinds.map((kind) => this.#closedIn(kind)),
+      formatRow(
+        findLateClosings(this.#closings).length,
+        'violations: open for more than 1 s after the acknowledgement',
+      ),
+      `${indentLabel('duration of a revocation')} ${formatRange(this.#revokedInMs)}`,
+      ...connectionKinds.map((kind) => this.#closedIn(kind)),
     ].join('\n');
   }
 
-  #closedIn(wanted: HoldingKind): string {
+  #closedIn(wanted: ConnectionKind): string {
     const durations = this.#closings.flatMap(({ kind, afterMs }) => (kind === wanted ? [afterMs] : []));
-    return `${label(`${durations.length} ${wanted}: from the acknowledgement to the close`)} ${range(durations)}`;
+    return `${indentLabel(`${durations.length} ${wanted}: from the acknowledgement to the close`)} ${formatRange(durations)}`;
   }
 
-  #of(name: keyof ReturnType<typeof countsOf>): number {
+  #of(name: keyof ReturnType<typeof countRequests>): number {
     return this.#counts.counts.get(name) ?? 0;
   }
 }
 
-const row = (count: number, name: string): string => `${String(count).padStart(8)}  ${name}`;
-const label = (text: string): string => `          ${text}`;
-const ms = (duration: number): string => `${duration.toFixed(1)} ms`;
+const formatRow = (count: number, name: string): string => `${String(count).padStart(8)}  ${name}`;
+const indentLabel = (text: string): string => `          ${text}`;
+const formatMs = (duration: number): string => `${duration.toFixed(1)} ms`;
 
-function range(durations: readonly number[]): string {
+function formatRange(durations: readonly number[]): string {
   const sorted = [...durations].sort((one, other) => one - other);
   const [median = 0, longest = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  return `median ${ms(median)}, maximum ${ms(longest)}`;
+  return `median ${formatMs(median)}, maximum ${formatMs(longest)}`;
 }

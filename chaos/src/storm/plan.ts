@@ -1,5 +1,5 @@
 import { faultKinds } from './faults.ts';
-import type { Phase } from './storm.ts';
+import type { Phase } from './fault-injector.ts';
 
 /** Plan of a run. */
 export interface Plan {
@@ -17,7 +17,7 @@ export interface Plan {
   /** True if adapters also answer after the timeout of a command. */
   readonly withLate: boolean;
   /** Maximum time that a process may be frozen. */
-  readonly longestFreezeMs: number;
+  readonly maxFreezeMs: number;
   /** Probability that the connection of an adapter breaks after a command. */
   readonly breaks: number;
   /** Time for which clients retry unanswered operations after the faults. */
@@ -29,12 +29,12 @@ export interface Plan {
 }
 
 /** Number of operations and accounts, and the maximum pause between faults. */
-type Size = Partial<Pick<Plan, 'operations' | 'accounts' | 'longestCalmMs'>>;
+type LoadSize = Partial<Pick<Plan, 'operations' | 'accounts' | 'longestCalmMs'>>;
 
 const usualCalmMs = 900;
 
 /** Plan with all faults. Reservations expire by themselves, half a minute after the timeout of their operation. */
-export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan => ({
+export const createLongPlan = (seed: number, seconds: number, size: LoadSize = {}): Plan => ({
   seed,
   operations: size.operations,
   accounts: size.accounts ?? 8,
@@ -43,7 +43,7 @@ export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan =
   longestCalmMs: size.longestCalmMs ?? usualCalmMs,
   timeoutMs: 3_000,
   withLate: true,
-  longestFreezeMs: 8_000,
+  maxFreezeMs: 8_000,
   breaks: 0.05,
   finishMs: 60_000,
   expiresAtOnce: false,
@@ -51,10 +51,10 @@ export const longPlan = (seed: number, seconds: number, size: Size = {}): Plan =
 });
 
 /** Plan of a few seconds, in which abandoned reservations expire at once. */
-export const shortPlan = (seed: number): Plan => ({
-  ...longPlan(seed, 12),
+export const createShortPlan = (seed: number): Plan => ({
+  ...createLongPlan(seed, 12),
   accounts: 4,
-  longestFreezeMs: 4_000,
+  maxFreezeMs: 4_000,
   finishMs: 20_000,
   expiresAtOnce: true,
 });

@@ -1,37 +1,37 @@
 import { randomInt } from 'node:crypto';
-import { Owner, temporaryFolder } from '@kerf/tools';
+import { ResourceScope, createTemporaryFolder } from '@kerf/tools';
 import { Ledger } from '../check/ledger.ts';
 import type { ViolationKind } from '../check/records.ts';
-import { onDatabase } from '../deployment/on-database.ts';
+import { withDatabase } from '../deployment/with-database.ts';
 import { tools, ways } from '../load/operations.ts';
-import { reportOf } from '../report.ts';
-import { shortPlan } from './plan.ts';
-import { Run } from './run.ts';
+import { formatReport } from '../report.ts';
+import { createShortPlan } from './plan.ts';
+import { ChaosRun } from './run.ts';
 
 const runMs = 180_000;
 
 describe('a product under load whose processes and servers are killed', () => {
-  const owner = new Owner();
+  const owner = new ResourceScope();
   const seed = randomInt(1, 2 ** 31);
-  let run: Run;
+  let run: ChaosRun;
   beforeAll(async () => {
-    const folder = await temporaryFolder();
-    owner.own({ stop: folder.remove });
+    const folder = await createTemporaryFolder();
+    owner.add({ stop: folder.remove });
     const { signal: end } = new AbortController();
-    run = await Run.start(shortPlan(seed), { folder: folder.path, owner, end });
-    await run.go(end);
+    run = await ChaosRun.start(createShortPlan(seed), { folder: folder.path, scope: owner, termination: end });
+    await run.execute(end);
   }, runMs);
   afterAll(() => owner.stop(), runMs);
 
   it('keeps every promise of the ledger', async () => {
-    const summary = await run.judged();
-    const report = reportOf(summary, run.storm.counts);
+    const summary = await run.checkRecords();
+    const report = formatReport(summary, run.faultInjector.counts);
 
     expect({ violations: [...summary.violations.counts], seed, report }).toEqual({ violations: [], seed, report });
   });
 
   it('is at work all the time: everything that can be answered is, and processes die', async () => {
-    const { conclusions, answers, carriedOut, ...acknowledged } = await run.judged();
+    const { conclusions, answers, executed: carriedOut, ...acknowledged } = await run.checkRecords();
 
     expect([...conclusions.counts.keys()]).toEqual(expect.arrayContaining(['acknowledged', 'failed']));
     expect([...answers.counts.keys()]).toEqual(
@@ -40,7 +40,9 @@ describe('a product under load whose processes and servers are killed', () => {
     expect(carriedOut).toBeGreaterThan(0);
     expect([...acknowledged.ways.counts.keys()]).toEqual(expect.arrayContaining([...ways]));
     expect([...acknowledged.tools.counts.keys()]).toEqual(expect.arrayContaining([...tools]));
-    expect([...run.storm.counts.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/^(kill|crash) /)]));
+    expect([...run.faultInjector.counts.keys()]).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(kill|crash) /)]),
+    );
   });
 
   it.each<[string, ViolationKind, string]>([
@@ -67,11 +69,11 @@ describe('a product under load whose processes and servers are killed', () => {
       'UPDATE quota.period SET op_limit = used - 1 WHERE used > 0',
     ],
   ])('is seen through when somebody %s', async (_, kind, statement) => {
-    const kinds = await onDatabase(run.databaseUrl, async (database) => {
+    const kinds = await withDatabase(run.databaseUrl, async (database) => {
       await database.query('BEGIN');
       await database.query(statement);
       const tampered = new Ledger(async (query, values) => (await database.query(query, values)).rows);
-      const { violations } = await run.judged(tampered);
+      const { violations } = await run.checkRecords(tampered);
       await database.query('ROLLBACK');
       return [...violations.counts.keys()];
     });

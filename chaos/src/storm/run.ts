@@ -1,56 +1,56 @@
 import { Ledger } from '../check/ledger.ts';
 import type { Period, Records } from '../check/records.ts';
-import { endsToTell } from '../check/told.ts';
+import { listExpectedEvents } from '../check/published.ts';
 import { Summary } from '../check/summary.ts';
-import { awaitEnds, noteEnds } from '../check/usage-events.ts';
-import { violationsOf } from '../check/violations.ts';
-import type { Ground } from '../command.ts';
-import { Dice } from '../dice.ts';
-import { calmDown } from './calm.ts';
-import { type Place, preparePlace } from './place.ts';
+import { waitForSettlements, recordSettlements } from '../check/usage-events.ts';
+import { findViolations } from '../check/violations.ts';
+import type { CommandContext } from '../command.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { waitQuiescent } from './wait-quiescent.ts';
+import { type TestEnvironment, prepareEnvironment } from './test-environment.ts';
 import type { Plan } from './plan.ts';
-import { Storm } from './storm.ts';
-import { watchLimits } from './watch.ts';
+import { FaultInjector } from './fault-injector.ts';
+import { watchLimits } from './watch-limits.ts';
 
 /** Records of an account without activity. */
-const nothing: Records = {
+const emptyRecords: Records = {
   attempts: [],
   operations: [],
   periods: [],
-  counted: [],
-  told: new Set(),
+  usageReport: [],
+  published: new Set(),
   executions: [],
   restarts: [],
   excesses: [],
 };
 
 /** One run: a product under load, faults, and the records of all participants afterwards. */
-export class Run {
-  readonly storm: Storm;
+export class ChaosRun {
+  readonly faultInjector: FaultInjector;
   readonly #ledger: Ledger;
   readonly #plan: Plan;
-  readonly #place: Place;
+  readonly #place: TestEnvironment;
   #excesses: readonly Period[] = [];
 
-  private constructor(plan: Plan, place: Place) {
+  private constructor(plan: Plan, environment: TestEnvironment) {
     this.#plan = plan;
-    this.#place = place;
-    this.#ledger = Ledger.at(place.databaseUrl);
-    const { processes, redisPort } = place.deployment;
+    this.#place = environment;
+    this.#ledger = Ledger.connect(environment.databaseUrl);
+    const { processes, redisPort } = environment.deployment;
     const victims = {
-      processes: [place.postgres, ...processes, ...place.adapters.map((adapter) => adapter.process)],
-      adapters: place.adapters,
+      processes: [environment.postgres, ...processes, ...environment.adapters.map((adapter) => adapter.process)],
+      adapters: environment.adapters,
       redisPort,
-      longestFreezeMs: plan.longestFreezeMs,
+      maxFreezeMs: plan.maxFreezeMs,
     };
-    this.storm = new Storm(victims, new Dice(~plan.seed), plan.longestCalmMs);
+    this.faultInjector = new FaultInjector(victims, new SeededRandom(~plan.seed), plan.longestCalmMs);
   }
 
   /** Starts everything; the scope stops it. */
-  static async start(plan: Plan, ground: Ground): Promise<Run> {
-    const place = await preparePlace(plan, ground);
-    ground.owner.own(await noteEnds(place.deployment.natsUrl, place.journals));
-    return new Run(plan, place);
+  static async start(plan: Plan, context: CommandContext): Promise<ChaosRun> {
+    const environment = await prepareEnvironment(plan, context);
+    context.scope.add(await recordSettlements(environment.deployment.natsUrl, environment.journals));
+    return new ChaosRun(plan, environment);
   }
 
   get databaseUrl(): string {
@@ -58,42 +58,43 @@ export class Run {
   }
 
   /** Number of operations requested so far. */
-  get asked(): number {
-    return this.#place.quorum.counted;
+  get requestedOperations(): number {
+    return this.#place.operationCounter.counted;
   }
 
   /** Runs the clients through the faults of the plan, and waits until every operation is settled. */
-  async go(end: AbortSignal): Promise<void> {
-    const { clients, tight, databaseUrl, quorum } = this.#place;
-    const storm = AbortSignal.any([end, quorum.reached]);
-    const over = new AbortController();
-    const work = Promise.all(clients.map((client) => client.work(over.signal)));
-    const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, over.signal);
+  async execute(end: AbortSignal): Promise<void> {
+    const { clients, constrainedAccountIds: tight, databaseUrl, operationCounter: quorum } = this.#place;
+    const storm = AbortSignal.any([end, quorum.maxReached]);
+    const finished = new AbortController();
+    const work = Promise.all(clients.map((client) => client.sendUntil(finished.signal)));
+    const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, finished.signal);
     try {
-      for (const phase of this.#plan.phases) await this.storm.rage(phase, storm);
+      for (const phase of this.#plan.phases) await this.faultInjector.injectFaults(phase, storm);
     } finally {
-      over.abort();
+      finished.abort();
       await work;
       this.#excesses = await watching;
     }
     if (end.aborted) return;
-    await Promise.all(clients.map((client) => client.finish(this.#plan.finishMs)));
+    await Promise.all(clients.map((client) => client.finishOpen(this.#plan.finishMs)));
     await this.#settle();
     const { accountIds, journals } = this.#place;
-    for (const id of accountIds) await awaitEnds(id, endsToTell(await this.#ledger.operations(id)), journals);
+    for (const id of accountIds)
+      await waitForSettlements(id, listExpectedEvents(await this.#ledger.readOperations(id)), journals);
   }
 
   /** Checks all records against a ledger, one account at a time to limit memory. */
-  async judged(ledger: Ledger = this.#ledger): Promise<Summary> {
+  async checkRecords(ledger: Ledger = this.#ledger): Promise<Summary> {
     const { accountIds, journals } = this.#place;
     const summary = new Summary();
     for (const id of accountIds) {
       const records = await this.#recordsOf(id, ledger);
-      summary.add(records, violationsOf(records));
-      summary.addReturns(journals.returns.read(id));
+      summary.add(records, findViolations(records));
+      summary.addReconnects(journals.returns.readAll(id));
     }
-    const others = { ...nothing, operations: await ledger.othersThan(accountIds) };
-    summary.add(others, violationsOf(others));
+    const others = { ...emptyRecords, operations: await ledger.readOtherOperations(accountIds) };
+    summary.add(others, findViolations(others));
     return summary;
   }
 
@@ -101,12 +102,12 @@ export class Run {
     const { adapters, journals } = this.#place;
     const isTheirs = (period: Period) => period.accountId === accountId;
     return {
-      attempts: journals.attempts.read(accountId),
-      operations: await ledger.operations(accountId),
-      periods: (await ledger.periods()).filter(isTheirs),
-      counted: await ledger.counted(accountId),
-      told: new Set(journals.told.read(accountId)),
-      executions: journals.executions.read(accountId),
+      attempts: journals.attempts.readAll(accountId),
+      operations: await ledger.readOperations(accountId),
+      periods: (await ledger.readPeriods()).filter(isTheirs),
+      usageReport: await ledger.readUsageReport(accountId),
+      published: new Set(journals.told.readAll(accountId)),
+      executions: journals.executions.readAll(accountId),
       // The first start is not a restart.
       restarts: adapters.filter((adapter) => adapter.accountId === accountId).flatMap(({ starts }) => starts.slice(1)),
       excesses: this.#excesses.filter(isTheirs),
@@ -115,7 +116,7 @@ export class Run {
 
   /** All clients have stopped: remaining reservations are abandoned, so their deadlines may pass now. */
   async #settle(): Promise<void> {
-    if (this.#plan.expiresAtOnce) await this.#ledger.expire();
-    await calmDown(this.#ledger, this.#plan.settleMs);
+    if (this.#plan.expiresAtOnce) await this.#ledger.expireReservations();
+    await waitQuiescent(this.#ledger, this.#plan.settleMs);
   }
 }

@@ -1,7 +1,7 @@
 import type { AdapterToolName, Parameters, Result } from '@kerf/catalog';
-import type { CommandResult, Greeting } from '@kerf/contracts';
+import type { CommandResult, RegisterInput } from '@kerf/contracts';
 import type { FileTransfer } from './file-transfer.ts';
-import type { Address } from './link.ts';
+import type { BrokerEndpoint } from './link.ts';
 import type { Log } from './log.ts';
 
 /** Progress of a command. */
@@ -33,7 +33,7 @@ type ToolFunction<N extends AdapterToolName> = (
 export type Tools = { readonly [N in AdapterToolName]?: ToolFunction<N> };
 
 /** Scope of a transaction. */
-export interface Extent {
+export interface TransactionScope {
   /** True for a single undo step, as for an atomic batch; otherwise each tool creates its own step. */
   readonly isOneStep: boolean;
   /** Aborted when the command is cancelled or times out. */
@@ -48,41 +48,41 @@ export interface Transaction {
    * Makes the changes durable. The result is sent only afterwards; if this throws, the command fails and `rollback`
    * follows.
    */
-  commit(settled: Settled): void | Promise<void>;
+  commit(settled: CommittedCommand): void | Promise<void>;
   /** Restores the document and its undo history. Does nothing when that is already done. */
   rollback(): void | Promise<void>;
 }
 
 /** Result of a command that changed the document. */
-export interface Settled {
+export interface CommittedCommand {
   readonly result: CommandResult;
   /** Ids of commands with unacknowledged results, including this one. */
   readonly owed: readonly string[];
 }
 
 /** State of an earlier process that had the same document. */
-export interface Past {
+export interface PreviousState {
   readonly results: readonly CommandResult[];
   /** Ids of those that the broker has not acknowledged. */
   readonly owed: readonly string[];
   readonly resumeToken?: string | undefined;
 }
 
-export type DocumentState = NonNullable<Greeting['documents']>[number];
+export type DocumentState = NonNullable<RegisterInput['documents']>[number];
 export type AdapterState = 'connecting' | 'connected' | 'disconnected' | 'draining';
 
 /** Options of an adapter. Optional ones have defaults. */
-export interface AdapterOptions extends Omit<Address, 'url'> {
+export interface AdapterOptions extends Omit<BrokerEndpoint, 'url'> {
   /** URL of the service, for example `wss://cad.example.com`. */
   readonly url: URL | string;
   readonly adapterType: string;
   readonly adapterVersion?: string;
   /** Permanent id of this adapter; a new one at each start if not set. */
   readonly adapterId?: string;
-  readonly application?: Greeting['application'];
+  readonly application?: RegisterInput['application'];
   readonly tools: Tools;
   /** Called before each command that may change the document. Without it atomic batches are refused. */
-  readonly transaction?: (extent: Extent) => Transaction | Promise<Transaction>;
+  readonly transaction?: (extent: TransactionScope) => Transaction | Promise<Transaction>;
   /** Returns the open document; its revision goes into results, its state into heartbeats. */
   readonly document?: () => DocumentState;
   /**
@@ -91,9 +91,9 @@ export interface AdapterOptions extends Omit<Address, 'url'> {
    */
   readonly maxConcurrency?: number;
   /** Cancellation that the tools support through their signal; queued commands can always be cancelled. */
-  readonly cancel?: Greeting['cancel'];
-  readonly busyLiveness?: Greeting['busy_liveness'];
-  readonly past?: Past;
+  readonly cancel?: RegisterInput['cancel'];
+  readonly busyLiveness?: RegisterInput['busy_liveness'];
+  readonly past?: PreviousState;
   /** Called for each connection with the token with which the next process may resume it. */
   readonly onResumable?: (resumeToken: string) => void;
   readonly onState?: (state: AdapterState) => void;

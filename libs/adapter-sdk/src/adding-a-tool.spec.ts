@@ -89,7 +89,7 @@ describe('a tool that is added to the catalogue as one entry', () => {
     try {
       await broker.register();
 
-      expect(broker.heard[0]).toMatchObject({ tools: ['create_dragon'], capabilities: ['primitives'] });
+      expect(broker.received[0]).toMatchObject({ tools: ['create_dragon'], capabilities: ['primitives'] });
       expect(await broker.run('create_dragon', { wingspan: 30 })).toMatchObject({
         ok: true,
         result: { object_id: 'dragon_30' },

@@ -1,17 +1,17 @@
 import { type CommandResult, type Execute, type ExecuteBatch, maxContentBytes } from '@kerf/contracts';
-import { adapterTool } from './abilities.ts';
+import { findAdapterTool } from './capabilities.ts';
 import type { AdapterOptions, Transaction } from './adapter-options.ts';
-import { runBatch } from './batch.ts';
-import type { SignsOfLife } from './signs-of-life.ts';
+import { runBatch } from './run-batch.ts';
+import type { ProgressReporter } from './progress-reporter.ts';
 import { ToolError } from './tool-error.ts';
-import { type Call, type Fields, runTool } from './tool-run.ts';
+import { type ToolCall, type Fields, runTool } from './run-tool.ts';
 
 export type Command = Execute | ExecuteBatch;
 
 /** Context of one run of a command. */
-export interface Circumstances {
+export interface RunContext {
   readonly signal: AbortSignal;
-  readonly signs: SignsOfLife;
+  readonly reporter: ProgressReporter;
   /** Maximum frame size that the broker accepts. */
   readonly maxMessageBytes: number;
   /** Ids of commands with unacknowledged results. */
@@ -22,17 +22,17 @@ export interface Circumstances {
 export class CommandRun {
   readonly #options: AdapterOptions;
   readonly #command: Command;
-  readonly #around: Circumstances;
+  readonly #around: RunContext;
   readonly #startedAt = performance.now();
 
-  constructor(options: AdapterOptions, command: Command, around: Circumstances) {
+  constructor(options: AdapterOptions, command: Command, context: RunContext) {
     this.#options = options;
     this.#command = command;
-    this.#around = around;
+    this.#around = context;
   }
 
   /** Runs the command and returns its result. Throws the error of a tool; the document is then unchanged. */
-  async result(): Promise<CommandResult> {
+  async run(): Promise<CommandResult> {
     this.#checkRevision();
     const transaction = changesDocument(this.#command) ? await this.#begin() : undefined;
     try {
@@ -44,17 +44,17 @@ export class CommandRun {
       if (!isUndone) await transaction?.commit({ result, owed });
       return result;
     } catch (thrown) {
-      await undo(transaction);
+      await rollBack(transaction);
       throw thrown;
     }
   }
 
   #checkRevision(): void {
-    const { expected_revision: wanted } = this.#command;
+    const { expected_revision: expected } = this.#command;
     const revision = this.#options.document?.().revision;
-    if (wanted === undefined || wanted === revision) return;
-    const details = { expected_revision: wanted, revision };
-    throw new ToolError('REVISION_CONFLICT', `The document is at revision ${revision}, not ${wanted}.`, { details });
+    if (expected === undefined || expected === revision) return;
+    const details = { expected_revision: expected, revision };
+    throw new ToolError('REVISION_CONFLICT', `The document is at revision ${revision}, not ${expected}.`, { details });
   }
 
   async #begin(): Promise<Transaction | undefined> {
@@ -68,17 +68,18 @@ export class CommandRun {
   #work(): Promise<Fields> {
     const command = this.#command;
     if (command.type === 'execute') return this.#run(command);
-    const { signal, signs } = this.#around;
+    const { signal, reporter } = this.#around;
     const { length } = command.steps;
-    const tell = (done: number) => signs.progress({ fraction: done / length, message: `${done} of ${length} steps` });
-    return runBatch({ ...command, signal, run: (call) => this.#run(call), tell });
+    const onStepDone = (done: number) =>
+      reporter.reportProgress({ fraction: done / length, message: `${done} of ${length} steps` });
+    return runBatch({ ...command, signal, run: (call) => this.#run(call), onStepDone });
   }
 
-  #run(call: Call): Promise<Fields> {
+  #run(call: ToolCall): Promise<Fields> {
     const { command_id: commandId, traceparent } = this.#command;
-    const { signal, signs } = this.#around;
+    const { signal, reporter } = this.#around;
     const timeoutMs = this.#timeLeftMs;
-    const progress = signs.progress.bind(signs);
+    const progress = reporter.reportProgress.bind(reporter);
     return runTool(this.#options, call, { commandId, signal, timeoutMs, progress, traceparent });
   }
 
@@ -100,16 +101,16 @@ export class CommandRun {
 
   /** Checks that a result fits into a message, before its changes are committed. */
   #fitting(done: Fields): Fields {
-    const mostBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
-    if (Buffer.byteLength(JSON.stringify(done)) <= mostBytes) return done;
-    throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${mostBytes} bytes.`);
+    const maxBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
+    if (Buffer.byteLength(JSON.stringify(done)) <= maxBytes) return done;
+    throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${maxBytes} bytes.`);
   }
 }
 
 /** Upper bound of the frame size around a result. */
 const envelopeBytes = 512;
 
-async function undo(transaction: Transaction | undefined): Promise<void> {
+async function rollBack(transaction: Transaction | undefined): Promise<void> {
   try {
     await transaction?.rollback();
   } catch (cause) {
@@ -121,5 +122,5 @@ async function undo(transaction: Transaction | undefined): Promise<void> {
 /** Returns true if a command may change the document. */
 export function changesDocument(command: Command): boolean {
   const calls = command.type === 'execute' ? [command] : command.steps;
-  return calls.some(({ tool }) => adapterTool(tool)?.effect !== 'reads');
+  return calls.some(({ tool }) => findAdapterTool(tool)?.effect !== 'reads');
 }

@@ -16,9 +16,9 @@ describe('a command', () => {
     const { broker } = drawing;
     broker.execute('create_box', box, again);
 
-    expect(await broker.next('accepted')).toEqual({ type: 'accepted', command_id: commandId });
-    expect(await broker.next('progress')).toMatchObject({ fraction: 0.5, message: 'half a box' });
-    expect(await broker.next('result')).toEqual({
+    expect(await broker.waitFor('accepted')).toEqual({ type: 'accepted', command_id: commandId });
+    expect(await broker.waitFor('progress')).toMatchObject({ fraction: 0.5, message: 'half a box' });
+    expect(await broker.waitFor('result')).toEqual({
       type: 'result',
       command_id: commandId,
       ok: true,
@@ -52,7 +52,7 @@ describe('a command', () => {
   });
 
   it('fails when the tool answers something else than the catalogue promises, and has changed nothing', async () => {
-    drawing.isWrong = true;
+    drawing.hasNoVolume = true;
     const message = "The adapter's result does not match the result schema of create_box.";
 
     expect(await drawing.broker.run('create_box', box)).toMatchObject({ error: { code: 'INTERNAL', message } });
@@ -83,15 +83,15 @@ describe('a command', () => {
     const { broker } = drawing;
     const running = broker.execute('create_sphere', sphere);
     const waiting = broker.execute('create_box', box, { timeout_ms: 1 });
-    expect(await broker.next('result')).toMatchObject({
+    expect(await broker.waitFor('result')).toMatchObject({
       command_id: waiting,
       error: { code: 'TIMEOUT', retryable: true },
     });
-    broker.say({ type: 'cancel', command_id: running, reason: 'caller left' });
-    expect(await broker.next('result')).toMatchObject({ command_id: running, error: { code: 'CANCELLED' } });
+    broker.send({ type: 'cancel', command_id: running, reason: 'caller left' });
+    expect(await broker.waitFor('result')).toMatchObject({ command_id: running, error: { code: 'CANCELLED' } });
     const late = broker.execute('create_sphere', sphere);
-    broker.say({ type: 'cancel', command_id: late, reason: 'timeout' });
-    expect(await broker.next('result')).toMatchObject({ command_id: late, error: { code: 'TIMEOUT' } });
+    broker.send({ type: 'cancel', command_id: late, reason: 'timeout' });
+    expect(await broker.waitFor('result')).toMatchObject({ command_id: late, error: { code: 'TIMEOUT' } });
 
     expect(await broker.run('list_objects', {})).toMatchObject({ ok: true, result: { total: 0 } });
   });
@@ -100,10 +100,10 @@ describe('a command', () => {
     const { broker } = drawing;
     broker.execute('create_sphere', sphere);
     broker.execute('create_sphere', sphere);
-    expect(await broker.next('progress')).toMatchObject({ message: 'waiting behind 1' });
+    expect(await broker.waitFor('progress')).toMatchObject({ message: 'waiting behind 1' });
     drawing.release();
 
-    expect(await broker.next('progress')).toMatchObject({ message: 'started' });
+    expect(await broker.waitFor('progress')).toMatchObject({ message: 'started' });
   });
 
   it('is rejected when 64 wait already', async () => {
@@ -111,8 +111,8 @@ describe('a command', () => {
     for (let count = 0; count < 65; count += 1) broker.execute('create_sphere', sphere);
     const last = broker.execute('create_box', box);
 
-    expect(await broker.next('rejected')).toEqual({ type: 'rejected', command_id: last, code: 'busy' });
-    expect(broker.heard.filter(({ type }) => type === 'accepted')).toHaveLength(65);
+    expect(await broker.waitFor('rejected')).toEqual({ type: 'rejected', command_id: last, code: 'busy' });
+    expect(broker.received.filter(({ type }) => type === 'accepted')).toHaveLength(65);
   });
 });
 
@@ -123,16 +123,16 @@ describe('a command that comes again', () => {
     await drawing.broker.register();
   });
   afterEach(() => drawing.end());
-  const results = () => drawing.broker.heard.filter(({ type }) => type === 'result');
+  const results = () => drawing.broker.received.filter(({ type }) => type === 'result');
 
   it('while it runs is accepted again, and answered by the one result', async () => {
     const { broker } = drawing;
     broker.execute('create_sphere', sphere, again);
     broker.execute('create_sphere', sphere, again);
-    await broker.next('accepted');
-    await broker.next('accepted');
+    await broker.waitFor('accepted');
+    await broker.waitFor('accepted');
     drawing.release();
-    await broker.next('result');
+    await broker.waitFor('result');
     await broker.run('list_objects', {});
 
     expect(results()).toHaveLength(2);
@@ -141,18 +141,18 @@ describe('a command that comes again', () => {
   it('while it is called off runs when that is over, and its caller does not hear of the end of the first', async () => {
     const { broker } = drawing;
     broker.execute('create_sphere', sphere, again);
-    await broker.next('accepted');
-    broker.say({ type: 'cancel', command_id: commandId, reason: 'caller left' });
+    await broker.waitFor('accepted');
+    broker.send({ type: 'cancel', command_id: commandId, reason: 'caller left' });
     broker.execute('create_box', box, again);
 
-    expect(await broker.next('result')).toMatchObject({ ok: true, result: { object_id: 'box_1' } });
+    expect(await broker.waitFor('result')).toMatchObject({ ok: true, result: { object_id: 'box_1' } });
     expect(results()).toHaveLength(1);
   });
 
   it('after it was done is answered from memory, whether the broker had the result or not', async () => {
     const { broker } = drawing;
     broker.execute('create_box', box, again);
-    const first = await broker.next('result');
+    const first = await broker.waitFor('result');
 
     expect(await broker.run('create_box', box, again)).toEqual(first);
     expect(await broker.run('create_box', box, again)).toEqual(first);
@@ -163,7 +163,7 @@ describe('a command that comes again', () => {
     const { broker } = drawing;
     const deletion = { object_id: 'box_1' };
     broker.execute('delete_object', deletion, again);
-    const refusal = await broker.next('result');
+    const refusal = await broker.waitFor('result');
     await broker.run('create_box', box);
     expect(await broker.run('delete_object', deletion, again)).toEqual(refusal);
 

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdapterMessage, CommandResult } from '@kerf/contracts';
 import { maxMessageBytes } from '@kerf/contracts';
 import type { AdapterOptions } from './adapter-options.ts';
-import { Answered, isLasting } from './answered.ts';
+import { ResultCache, isFinal } from './result-cache.ts';
 import { changesDocument, type Command, CommandRun } from './command-run.ts';
-import { Frames } from './frames.ts';
+import { FrameSender } from './frame-sender.ts';
 import { Log } from './log.ts';
-import { SignsOfLife } from './signs-of-life.ts';
-import { failureOf, ToolError } from './tool-error.ts';
-import { Turns } from './turns.ts';
+import { ProgressReporter } from './progress-reporter.ts';
+import { toToolError, ToolError } from './tool-error.ts';
+import { Semaphore } from './semaphore.ts';
 
 interface Active {
   readonly command: Command;
@@ -16,20 +16,20 @@ interface Active {
   readonly ended: Promise<void>;
 }
 
-const mostWaiting = 64;
+const maxWaiting = 64;
 /** Time that a cancelled command has to end. */
-const graceMs = 1_000;
-const longestTimerMs = 2 ** 31 - 1;
+const cancelGraceMs = 1_000;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** Runs each command exactly once, also when it is repeated, and answers it with one result. */
 export class Commands {
-  readonly answered: Answered = new Answered();
+  readonly results: ResultCache = new ResultCache();
   /** Maximum frame size that the broker accepts. */
   maxMessageBytes: number = maxMessageBytes;
   readonly #options: AdapterOptions;
-  readonly #frames: Frames;
+  readonly #frames: FrameSender;
   readonly #log: Log;
-  readonly #turns: Turns;
+  readonly #turns: Semaphore;
   readonly #active = new Map<string, Active>();
   /** Commands that were repeated while they were being cancelled. */
   readonly #wantedAgain = new Map<string, Command>();
@@ -37,13 +37,13 @@ export class Commands {
 
   constructor(options: AdapterOptions, send: (frame: string) => void) {
     this.#options = options;
-    this.#frames = new Frames(send);
+    this.#frames = new FrameSender(send);
     this.#log = options.log ?? new Log('silent');
-    this.#turns = new Turns(options.maxConcurrency ?? 1);
+    this.#turns = new Semaphore(options.maxConcurrency ?? 1);
     const owed = new Set(options.past?.owed);
     for (const result of options.past?.results ?? []) {
-      this.answered.keep(result, JSON.stringify(result));
-      if (!owed.has(result.command_id)) this.answered.acknowledge(result.command_id);
+      this.results.addResult(result, JSON.stringify(result));
+      if (!owed.has(result.command_id)) this.results.acknowledgeResult(result.command_id);
     }
   }
 
@@ -52,10 +52,10 @@ export class Commands {
     return [...this.#active.keys()];
   }
 
-  execute(command: Command): void {
+  executeCommand(command: Command): void {
     const id = command.command_id;
-    const known = this.answered.find(id);
-    if (known) return this.#frames.send(known);
+    const known = this.results.findFrame(id);
+    if (known) return this.#frames.sendFrame(known);
     const active = this.#active.get(id);
     if (!active) return this.#admit(command);
     this.#say({ type: 'accepted', command_id: id });
@@ -63,36 +63,38 @@ export class Commands {
   }
 
   /** Cancels a command after its timeout or on request. It still sends its one result. */
-  cancel(commandId: string, reason: string): void {
+  cancelCommand(commandId: string, reason: string): void {
     const active = this.#active.get(commandId);
-    active?.abort.abort(reason === 'timeout' ? late(active.command) : new ToolError('CANCELLED', cancelled));
+    active?.abort.abort(
+      reason === 'timeout' ? createTimeoutError(active.command) : new ToolError('CANCELLED', cancelledMessage),
+    );
   }
 
   /** Resends results that were lost with a connection. */
-  resend(): void {
-    for (const frame of this.answered.unacknowledged) this.#frames.send(frame);
+  resendResults(): void {
+    for (const frame of this.results.unacknowledgedFrames) this.#frames.sendFrame(frame);
   }
 
   /** Refuses new commands and resolves when all have ended; after `drainMs` the running ones are cancelled. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true;
-    const over = new AbortController();
-    const callOff = setTimeout(() => this.ids.forEach((id) => this.cancel(id, 'draining')), drainMs);
-    const giveUp = pause(drainMs + graceMs, undefined, { signal: over.signal }).catch(() => undefined);
-    await Promise.race([this.idle(), giveUp]);
-    clearTimeout(callOff);
-    over.abort();
+    const finished = new AbortController();
+    const cancelTimer = setTimeout(() => this.ids.forEach((id) => this.cancelCommand(id, 'draining')), drainMs);
+    const timeout = pause(drainMs + cancelGraceMs, undefined, { signal: finished.signal }).catch(() => undefined);
+    await Promise.race([this.waitUntilIdle(), timeout]);
+    clearTimeout(cancelTimer);
+    finished.abort();
   }
 
   /** Resolves when no command is running or queued. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     while (this.#active.size > 0) await Promise.all([...this.#active.values()].map(({ ended }) => ended));
   }
 
   #admit(command: Command): void {
     const id = command.command_id;
     if (this.#isDraining) return this.#reject(id, 'draining');
-    if (this.#active.size >= this.#turns.places + mostWaiting) return this.#reject(id, 'busy');
+    if (this.#active.size >= this.#turns.capacity + maxWaiting) return this.#reject(id, 'busy');
     this.#accept(id);
     this.#begin(command);
   }
@@ -103,8 +105,8 @@ export class Commands {
    */
   #accept(id: string): void {
     const frame = JSON.stringify({ type: 'accepted', command_id: id } satisfies AdapterMessage);
-    if (this.#options.cancel === 'hard') this.#frames.sendSoon(frame);
-    else this.#frames.send(frame);
+    if (this.#options.cancel === 'hard') this.#frames.sendDeferred(frame);
+    else this.#frames.sendFrame(frame);
   }
 
   #begin(command: Command): void {
@@ -116,38 +118,43 @@ export class Commands {
 
   async #run(command: Command, abort: AbortController): Promise<void> {
     const id = command.command_id;
-    const timer = setTimeout(() => abort.abort(late(command)), Math.min(command.timeout_ms, longestTimerMs));
-    const signs = new SignsOfLife(id, (message) => this.#say(message));
-    const result = await this.#resultOf(command, abort.signal, signs);
+    const timer = setTimeout(() => abort.abort(createTimeoutError(command)), Math.min(command.timeout_ms, maxTimerMs));
+    const reporter = new ProgressReporter(id, (message) => this.#say(message));
+    const result = await this.#resultOf(command, abort.signal, reporter);
     clearTimeout(timer);
-    signs.stop();
+    reporter.stop();
     this.#active.delete(id);
-    const again = this.#wantedAgain.get(id);
+    const repeated = this.#wantedAgain.get(id);
     this.#wantedAgain.delete(id);
     // A cancelled command changed nothing. When it was requested again meanwhile, it runs instead of reporting that.
-    if (again && !isLasting(result)) return this.#begin(again);
+    if (repeated && !isFinal(result)) return this.#begin(repeated);
     const frame = JSON.stringify(result);
-    this.answered.keep(result, frame);
-    this.#frames.send(frame);
+    this.results.addResult(result, frame);
+    this.#frames.sendFrame(frame);
   }
 
-  async #resultOf(command: Command, signal: AbortSignal, signs: SignsOfLife): Promise<CommandResult> {
+  async #resultOf(command: Command, signal: AbortSignal, reporter: ProgressReporter): Promise<CommandResult> {
     const since = performance.now();
-    const places = this.#mustBeAlone(command) ? this.#turns.places : 1;
-    const ahead = this.#turns.ahead(places);
-    if (ahead > 0) signs.waits(ahead);
+    const permits = this.#mustBeAlone(command) ? this.#turns.capacity : 1;
+    const ahead = this.#turns.countAhead(permits);
+    if (ahead > 0) reporter.reportWaiting(ahead);
     try {
-      const result = await this.#turns.run(places, signal, () => {
-        signs.begins();
-        const around = { signal, signs, maxMessageBytes: this.maxMessageBytes, owed: this.answered.owed };
-        return new CommandRun(this.#options, command, around).result();
+      const result = await this.#turns.run(permits, signal, () => {
+        reporter.reportStarted();
+        const context = {
+          signal,
+          reporter,
+          maxMessageBytes: this.maxMessageBytes,
+          owed: this.results.unacknowledgedIds,
+        };
+        return new CommandRun(this.#options, command, context).run();
       });
-      this.#log.info(lineOf(command, since, 'ok'));
+      this.#log.info(formatLogLine(command, since, 'ok'));
       return result;
     } catch (thrown) {
-      const error = failureOf(thrown, signal);
-      if (error.cause) this.#log.error(lineOf(command, since, error.code), error.cause);
-      else this.#log.info(lineOf(command, since, error.code));
+      const error = toToolError(thrown, signal);
+      if (error.cause) this.#log.error(formatLogLine(command, since, error.code), error.cause);
+      else this.#log.info(formatLogLine(command, since, error.code));
       return error.toResult(command.command_id);
     }
   }
@@ -165,16 +172,16 @@ export class Commands {
   }
 
   #say(message: AdapterMessage): void {
-    this.#frames.send(JSON.stringify(message));
+    this.#frames.sendFrame(JSON.stringify(message));
   }
 }
 
-const cancelled = 'The command was cancelled; the document is unchanged.';
+const cancelledMessage = 'The command was cancelled; the document is unchanged.';
 
-const late = (command: Command): ToolError =>
+const createTimeoutError = (command: Command): ToolError =>
   new ToolError('TIMEOUT', `The command did not finish within ${command.timeout_ms} ms.`, { retryable: true });
 
-function lineOf(command: Command, since: number, outcome: string): string {
+function formatLogLine(command: Command, since: number, outcome: string): string {
   const what = command.type === 'execute' ? command.tool : `batch of ${command.steps.length}`;
   return `${what} ${(performance.now() - since).toFixed(1)} ms ${outcome} ${command.command_id}`;
 }

@@ -1,25 +1,32 @@
-import { type AdapterOptions, type Ending, runAdapter, type Settled, ToolError, type Tools } from './index.ts';
+import {
+  type AdapterOptions,
+  type AdapterExit,
+  runAdapter,
+  type CommittedCommand,
+  ToolError,
+  type Tools,
+} from './index.ts';
 import { TestBroker } from './testing/index.ts';
 
 /** Adapter with a list of boxes as its document, connected to a test broker. */
 export class Drawing {
   readonly broker: TestBroker;
-  readonly settled: Settled[] = [];
+  readonly committed: CommittedCommand[] = [];
   readonly states: string[] = [];
   /** Completes `create_sphere`, which otherwise runs until it is cancelled. */
   release: () => void = () => undefined;
   /** Errors to throw on commit or rollback. */
   fault: { commit?: Error; rollback?: Error } = {};
   /** True to return boxes without a volume. */
-  isWrong = false;
-  ended: Promise<Ending> = Promise.reject(new Error('not started'));
+  hasNoVolume = false;
+  exit: Promise<AdapterExit> = Promise.reject(new Error('not started'));
   readonly #stop = new AbortController();
   #boxes: readonly string[] = [];
   #revision = 0;
 
   private constructor(broker: TestBroker) {
     this.broker = broker;
-    this.ended.catch(() => undefined);
+    this.exit.catch(() => undefined);
   }
 
   /** Starts the adapter; it is not registered yet. */
@@ -35,7 +42,7 @@ export class Drawing {
     const document = () => ({ name: 'Drawing', revision: this.#revision, object_count: this.#boxes.length });
     const onState = (state: string) => void this.states.push(state);
     const all = { ...options, document, onState, transaction: () => this.transaction(), ...more };
-    this.ended = runAdapter(all, this.#stop.signal);
+    this.exit = runAdapter(all, this.#stop.signal);
   }
 
   stop(): void {
@@ -45,7 +52,7 @@ export class Drawing {
   async end(): Promise<void> {
     this.stop();
     this.release();
-    await this.ended;
+    await this.exit;
     this.broker.stop();
   }
 
@@ -56,9 +63,9 @@ export class Drawing {
   transaction() {
     const [boxes, revision] = [this.#boxes, this.#revision];
     return {
-      commit: (settled: Settled) => {
+      commit: (settled: CommittedCommand) => {
         if (this.fault.commit) throw this.fault.commit;
-        this.settled.push(settled);
+        this.committed.push(settled);
       },
       rollback: () => {
         if (this.fault.rollback) throw this.fault.rollback;
@@ -79,7 +86,7 @@ export class Drawing {
         object_id,
         type: 'box',
         bounding_box,
-        volume: this.isWrong ? Number.NaN : length * width * height,
+        volume: this.hasNoVolume ? Number.NaN : length * width * height,
         warnings: [],
       };
     },

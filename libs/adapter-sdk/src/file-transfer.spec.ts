@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { makeCertificates, temporaryFolder } from '@kerf/tools';
+import { ensureCertificates, createTemporaryFolder } from '@kerf/tools';
 import { runAdapter, type ToolContext } from './index.ts';
 import { TestBroker } from './testing/index.ts';
 
@@ -11,15 +11,15 @@ const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 type Act = (files: Pick<ToolContext, 'upload' | 'download'>) => Promise<unknown>;
 
 describe('the files of a command', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
   let broker: TestBroker;
   let act: Act;
   let came: unknown;
   const stop = new AbortController();
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    const files = await makeCertificates(folder.path);
+    folder = await createTemporaryFolder();
+    const files = await ensureCertificates(folder.path);
     const [cert, key, ca] = await Promise.all(
       [files.certFile, files.keyFile, files.caFile].map((f) => readFile(f, 'utf8')),
     );
@@ -48,7 +48,7 @@ describe('the files of a command', () => {
     const result = await broker.run('list_objects', {}, { upload: slot, traceparent });
 
     expect(result).toMatchObject({ ok: true });
-    const sent = broker.files.sentTo(slot);
+    const sent = broker.files.getUploaded(slot);
     expect(sent).toEqual({ size: 5, sha256: expect.any(String), mediaType: 'model/stl' });
     expect(came).toEqual({
       file_id: slot.file_id,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FileSlot } from '@kerf/contracts';
-import { ask, bodyOf, type Circumstances } from './file-request.ts';
+import { requestFile, readBody, type FileRequestContext } from './file-request.ts';
 import { ToolError } from './tool-error.ts';
 
 /** Name and media type of a file. */
-export interface FileAbout {
+export interface FileDescription {
   readonly fileName: string;
   readonly mediaType: string;
 }
@@ -22,7 +22,7 @@ export interface UploadedFile {
 /** File access of a tool. */
 export interface FileTransfer {
   /** Uploads a file. Undefined when the command has no slot for one: the content then goes into the result. */
-  readonly upload: ((bytes: Uint8Array, about: FileAbout) => Promise<UploadedFile>) | undefined;
+  readonly upload: ((bytes: Uint8Array, description: FileDescription) => Promise<UploadedFile>) | undefined;
   /** Downloads the command's file. Undefined when it has none. */
   readonly download: (() => Promise<Buffer>) | undefined;
 }
@@ -33,70 +33,70 @@ export interface FileSlots {
   readonly download?: FileSlot | undefined;
 }
 
-const attempts = 3;
+const maxAttempts = 3;
 const pauseMs = 200;
 
 /** Creates the file access of one command. */
-export const fileTransfer = ({ upload, download }: FileSlots, circumstances: Circumstances): FileTransfer => ({
-  upload: upload && ((bytes, about) => send(upload, bytes, { about, circumstances })),
-  download: download && (() => fetchFile(download, circumstances)),
+export const createFileTransfer = ({ upload, download }: FileSlots, context: FileRequestContext): FileTransfer => ({
+  upload: upload && ((bytes, description) => uploadFile(upload, bytes, { description, context })),
+  download: download && (() => downloadFile(download, context)),
 });
 
-async function send(
+async function uploadFile(
   slot: FileSlot,
   bytes: Uint8Array,
-  { about, circumstances }: { about: FileAbout; circumstances: Circumstances },
+  { description, context }: { description: FileDescription; context: FileRequestContext },
 ): Promise<UploadedFile> {
-  if (bytes.length > slot.max_bytes) throw tooLarge(bytes.length, slot);
-  const status = await persistently(circumstances.signal, async () => {
-    const response = await ask(slot, circumstances, { bytes, ...about });
+  if (bytes.length > slot.max_bytes) throw createTooLargeError(bytes.length, slot);
+  const status = await retryRequest(context.signal, async () => {
+    const response = await requestFile(slot, context, { bytes, ...description });
     response.resume();
     return response.statusCode ?? 0;
   });
-  if (status === 413) throw tooLarge(bytes.length, slot);
-  if (status < 200 || status > 299) throw refused('EXPORT_FAILED', 'rejected the file', status);
+  if (status === 413) throw createTooLargeError(bytes.length, slot);
+  if (status < 200 || status > 299) throw createRefusedError('EXPORT_FAILED', 'rejected the file', status);
   return {
     file_id: slot.file_id,
-    file_name: about.fileName,
-    media_type: about.mediaType,
+    file_name: description.fileName,
+    media_type: description.mediaType,
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
 }
 
-async function fetchFile(slot: FileSlot, circumstances: Circumstances): Promise<Buffer> {
+async function downloadFile(slot: FileSlot, context: FileRequestContext): Promise<Buffer> {
   let bytes: Buffer | undefined;
-  const status = await persistently(circumstances.signal, async () => {
-    const response = await ask(slot, circumstances);
-    if (response.statusCode === 200) bytes = await bodyOf(response, slot.max_bytes);
+  const status = await retryRequest(context.signal, async () => {
+    const response = await requestFile(slot, context);
+    if (response.statusCode === 200) bytes = await readBody(response, slot.max_bytes);
     else response.resume();
     return response.statusCode ?? 0;
   });
-  if (status !== 200) throw refused('IMPORT_FAILED', 'did not return the file', status);
+  if (status !== 200) throw createRefusedError('IMPORT_FAILED', 'did not return the file', status);
   if (bytes) return bytes;
   throw new ToolError('IMPORT_FAILED', `The file is larger than the maximum of ${slot.max_bytes} bytes.`);
 }
 
 /** Retries network errors and server errors; a file may be sent twice. */
-async function persistently(signal: AbortSignal, act: () => Promise<number>): Promise<number> {
+async function retryRequest(signal: AbortSignal, attemptRequest: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const status = await act();
-      if (status < 500 || attempt === attempts) return status;
+      const status = await attemptRequest();
+      if (status < 500 || attempt === maxAttempts) return status;
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ToolError) throw error;
-      if (attempt === attempts) throw unreachable(error);
+      if (attempt === maxAttempts) throw createUnreachableError(error);
     }
     await pause(pauseMs * attempt, undefined, { signal });
   }
 }
 
-const tooLarge = (size: number, { max_bytes }: FileSlot) =>
+const createTooLargeError = (size: number, { max_bytes }: FileSlot) =>
   new ToolError('EXPORT_FAILED', `The file has ${size} bytes; the maximum is ${max_bytes}.`);
 
-const refused = (code: 'EXPORT_FAILED' | 'IMPORT_FAILED', what: string, status: number) =>
+const createRefusedError = (code: 'EXPORT_FAILED' | 'IMPORT_FAILED', what: string, status: number) =>
   new ToolError(code, `The service ${what} (status ${status}).`, { retryable: status >= 500 });
 
-const unreachable = (cause: unknown) =>
+const createUnreachableError = (cause: unknown) =>
   new ToolError('INTERNAL', 'The service could not be reached to transfer a file.', { retryable: true, cause });

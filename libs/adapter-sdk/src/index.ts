@@ -2,17 +2,17 @@ export type {
   AdapterOptions,
   AdapterState,
   DocumentState,
-  Extent,
-  Past,
+  TransactionScope,
+  PreviousState,
   Progress,
-  Settled,
+  CommittedCommand,
   ToolContext,
   Tools,
   Transaction,
 } from './adapter-options.ts';
-export type { Ending } from './ending.ts';
-export { everyTool } from './every-tool.ts';
-export type { FileAbout, FileTransfer, UploadedFile } from './file-transfer.ts';
+export type { AdapterExit } from './adapter-exit.ts';
+export { createTools } from './create-tools.ts';
+export type { FileDescription, FileTransfer, UploadedFile } from './file-transfer.ts';
 export { Log, type LogLevel, logLevels } from './log.ts';
 export { runAdapter } from './run-adapter.ts';
 export { ToolError } from './tool-error.ts';

@@ -2,7 +2,7 @@ import { adapterProtocol, type AdapterMessage, type FromBroker, fromBroker, maxM
 import { WebSocket } from 'ws';
 
 /** Broker URL and credentials. */
-export interface Address {
+export interface BrokerEndpoint {
   readonly url: URL;
   readonly key: string;
   /** Trusted CA certificates for the connection and for files, instead of those of the system. */
@@ -10,25 +10,25 @@ export interface Address {
 }
 
 /** End of a connection: refused with an HTTP status before the upgrade, or closed with a code. */
-export interface Closed {
+export interface LinkClosure {
   readonly status?: number;
   readonly code: number;
   readonly reason: string;
 }
 
 const handshakeTimeoutMs = 10_000;
-const goodbyeMs = 1_000;
-const closedForGood = 1000;
+const closeTimeoutMs = 1_000;
+const normalClosure = 1000;
 const goingAway = 1001;
 
 /** One WebSocket connection to the broker. */
 export class Link {
   /** Resolves when the connection has ended, for any reason. */
-  readonly closed: Promise<Closed>;
+  readonly closed: Promise<LinkClosure>;
   readonly #socket: WebSocket;
   #heardAt = performance.now();
 
-  constructor({ url, key, ca }: Address, hear: (message: FromBroker) => void) {
+  constructor({ url, key, ca }: BrokerEndpoint, onMessage: (message: FromBroker) => void) {
     this.#socket = new WebSocket(url, [adapterProtocol], {
       headers: { authorization: `Bearer ${key}` },
       ...(ca === undefined ? {} : { ca }),
@@ -36,28 +36,28 @@ export class Link {
       perMessageDeflate: false,
       handshakeTimeout: handshakeTimeoutMs,
     });
-    this.closed = closeOf(this.#socket);
+    this.closed = waitForClose(this.#socket);
     this.#socket.on('message', (frame, isBinary) => {
       this.#heardAt = performance.now();
       if (isBinary || !Buffer.isBuffer(frame)) return;
-      const { message, complaint } = readFrame(frame.toString());
-      if (message) hear(message);
-      if (complaint) this.say({ type: 'error', error: { code: 'INVALID_MESSAGE', message: complaint } });
+      const { message, problem } = readFrame(frame.toString());
+      if (message) onMessage(message);
+      if (problem) this.sendMessage({ type: 'error', error: { code: 'INVALID_MESSAGE', message: problem } });
     });
   }
 
   /** Runs an action when the connection opens. */
-  onOpen(act: () => void): void {
-    this.#socket.once('open', act);
+  onOpen(action: () => void): void {
+    this.#socket.once('open', action);
   }
 
   /** Sends a frame; it is lost if the connection is not open. */
-  send(frame: string): void {
+  sendFrame(frame: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
 
-  say(message: AdapterMessage): void {
-    this.send(JSON.stringify(message));
+  sendMessage(message: AdapterMessage): void {
+    this.sendFrame(JSON.stringify(message));
   }
 
   get silentMs(): number {
@@ -66,53 +66,53 @@ export class Link {
 
   /** Closes permanently: the broker keeps nothing for this adapter. */
   close(): void {
-    this.#end(closedForGood);
+    this.#end(normalClosure);
   }
 
   /** Closes in order to reconnect: the broker keeps the commands that it awaits. */
-  leave(): void {
+  closeForReconnect(): void {
     this.#end(goingAway);
   }
 
   /** Terminates the connection without a close frame. */
-  drop(): void {
+  terminate(): void {
     this.#socket.terminate();
   }
 
   /** Closes, and terminates when the answer does not arrive soon. */
   #end(code: number): void {
     this.#socket.close(code);
-    setTimeout(() => this.drop(), goodbyeMs).unref();
+    setTimeout(() => this.terminate(), closeTimeoutMs).unref();
   }
 }
 
 /** Parses a frame of the broker, or describes its error. Error messages are never answered with an error. */
-function readFrame(text: string): { message?: FromBroker | undefined; complaint?: string } {
+function readFrame(text: string): { message?: FromBroker | undefined; problem?: string } {
   try {
     const frame: unknown = JSON.parse(text);
     const { data, error } = fromBroker.safeParse(frame);
-    if (data || isComplaint(frame)) return { message: data };
+    if (data || isErrorMessage(frame)) return { message: data };
     const [issue] = error?.issues ?? [];
-    return { complaint: `${issue?.path.join('.')}: ${issue?.message}`.slice(0, mostCharacters) };
+    return { problem: `${issue?.path.join('.')}: ${issue?.message}`.slice(0, maxCharacters) };
   } catch {
-    return { complaint: 'A frame must be one JSON object.' };
+    return { problem: 'A frame must be one JSON object.' };
   }
 }
 
-const isComplaint = (frame: unknown): boolean =>
+const isErrorMessage = (frame: unknown): boolean =>
   typeof frame === 'object' && frame !== null && 'type' in frame && frame.type === 'error';
 
-const mostCharacters = 500;
+const maxCharacters = 500;
 
-const closeOf = (socket: WebSocket): Promise<Closed> =>
+const waitForClose = (socket: WebSocket): Promise<LinkClosure> =>
   new Promise((resolve) => {
-    let why = '';
+    let errorMessage = '';
     socket.on('error', (error) => {
-      why = error.message;
+      errorMessage = error.message;
     });
     socket.on('unexpected-response', (request, { statusCode }) => {
       request.destroy();
       resolve({ status: statusCode ?? 0, code: 1006, reason: `the service answered ${statusCode}` });
     });
-    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() || why }));
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() || errorMessage }));
   });

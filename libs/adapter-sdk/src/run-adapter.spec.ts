@@ -27,7 +27,7 @@ describe('an adapter', () => {
       running: [],
       unacknowledged: [],
     });
-    expect(drawing.broker.greetings[0]?.headers).toMatchObject({
+    expect(drawing.broker.upgradeRequests[0]?.headers).toMatchObject({
       authorization: 'Bearer a-key',
       'sec-websocket-protocol': 'kerf-adapter.v1',
     });
@@ -38,7 +38,7 @@ describe('an adapter', () => {
     await drawing.broker.register({ heartbeat_interval_ms: 20 });
     await drawing.broker.run('create_box', box);
 
-    expect(await drawing.broker.next('heartbeat')).toEqual({
+    expect(await drawing.broker.waitFor('heartbeat')).toEqual({
       type: 'heartbeat',
       in_flight: 0,
       healthy: true,
@@ -60,9 +60,9 @@ describe('an adapter', () => {
     const { broker } = drawing;
     await broker.register();
     const done = broker.execute('create_box', box);
-    const result = await broker.next('result');
+    const result = await broker.waitFor('result');
     const running = broker.execute('create_sphere', { radius: 1 });
-    await broker.next('accepted');
+    await broker.waitFor('accepted');
     broker.drop();
 
     expect(await broker.register()).toMatchObject({
@@ -71,9 +71,9 @@ describe('an adapter', () => {
       unacknowledged: [done],
       documents: [{ revision: 1 }],
     });
-    expect(await broker.next('result')).toEqual(result);
+    expect(await broker.waitFor('result')).toEqual(result);
     drawing.release();
-    expect(await broker.next('result')).toMatchObject({ command_id: running, ok: true });
+    expect(await broker.waitFor('result')).toMatchObject({ command_id: running, ok: true });
     expect(drawing.states).toEqual(['connecting', 'connected', 'disconnected', 'connecting', 'connected']);
   });
 
@@ -83,14 +83,14 @@ describe('an adapter', () => {
     await broker.register();
     await broker.run('create_box', box);
     const unwanted = broker.execute('create_box', box);
-    await broker.next('result');
+    await broker.waitFor('result');
     broker.drop();
     await broker.register({ drop: [unwanted] });
     await broker.run('list_objects', {});
     broker.drop();
 
     expect(await broker.register()).toMatchObject({ running: [], unacknowledged: [] });
-    expect(broker.heard.filter(({ type }) => type === 'result')).toHaveLength(3);
+    expect(broker.received.filter(({ type }) => type === 'result')).toHaveLength(3);
   });
 
   it('tells of what an earlier process has done, and does not do it again', async () => {
@@ -102,7 +102,7 @@ describe('an adapter', () => {
     const { broker } = drawing;
 
     expect(await broker.register()).toMatchObject({ resume_token: 'old-token', unacknowledged: [owed] });
-    expect(await broker.next('result')).toEqual(resultOf(owed));
+    expect(await broker.waitFor('result')).toEqual(resultOf(owed));
     expect(await broker.run('create_box', box, { command_id: told })).toEqual(resultOf(told));
     expect(drawing.boxes).toEqual([]);
   });
@@ -116,21 +116,24 @@ describe('an adapter', () => {
   ])('complains of %s, and goes on', async (_, frame, sentence) => {
     drawing = await Drawing.start();
     await drawing.broker.register();
-    drawing.broker.sayRaw(frame);
+    drawing.broker.sendRaw(frame);
     const message = expect.stringContaining(sentence);
 
-    expect(await drawing.broker.next('error')).toEqual({ type: 'error', error: { code: 'INVALID_MESSAGE', message } });
+    expect(await drawing.broker.waitFor('error')).toEqual({
+      type: 'error',
+      error: { code: 'INVALID_MESSAGE', message },
+    });
     expect(await drawing.broker.run('create_box', box)).toMatchObject({ ok: true });
   });
 
   it('does not complain of a complaint', async () => {
     drawing = await Drawing.start();
     await drawing.broker.register();
-    drawing.broker.sayRaw('{"type":"error","error":7}');
-    drawing.broker.say({ type: 'error', error: { code: 'INVALID_MESSAGE', message: 'What?' } });
+    drawing.broker.sendRaw('{"type":"error","error":7}');
+    drawing.broker.send({ type: 'error', error: { code: 'INVALID_MESSAGE', message: 'What?' } });
     await drawing.broker.run('create_box', box);
 
-    expect(drawing.broker.heard.filter(({ type }) => type === 'error')).toEqual([]);
+    expect(drawing.broker.received.filter(({ type }) => type === 'error')).toEqual([]);
   });
 });
 

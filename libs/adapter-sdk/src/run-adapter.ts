@@ -4,28 +4,28 @@ import {
   type AdapterMessage,
   adapterPath,
   type FromBroker,
-  type Greeting,
-  mostCommandIds,
+  type RegisterInput,
+  maxCommandIds,
   protocolVersion,
 } from '@kerf/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { abilitiesOf } from './abilities.ts';
+import { listCapabilities } from './capabilities.ts';
 import type { AdapterOptions } from './adapter-options.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Registered } from './connection.ts';
-import type { Ending } from './ending.ts';
-import { Load } from './load.ts';
+import type { AdapterExit } from './adapter-exit.ts';
+import { CpuLoad } from './cpu-load.ts';
 import { Log } from './log.ts';
 
 const defaultDrainMs = 20_000;
 /** Maximum wait for acknowledgements of the last results before the adapter ends. */
-const acknowledgeMs = 1_000;
+const maxAcknowledgeMs = 1_000;
 
 /**
  * Runs one adapter until the signal stops it or the service refuses it.
  * After the signal it accepts no more commands and ends when the running ones have ended.
  */
-export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<Ending> {
+export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<AdapterExit> {
   const adapter = new RunningAdapter(options);
   const drained = new AbortController();
   const drain = () => void adapter.drain().finally(() => drained.abort());
@@ -44,25 +44,25 @@ class RunningAdapter {
   readonly connection: Connection;
   readonly #options: AdapterOptions;
   readonly #commands: Commands;
-  readonly #introduction: Greeting;
-  readonly #load = new Load();
+  readonly #introduction: RegisterInput;
+  readonly #load = new CpuLoad();
   #resumeToken: string | undefined;
   readonly #acknowledged = new EventEmitter();
   #isDraining = false;
 
   constructor(options: AdapterOptions) {
     this.#options = options;
-    this.#introduction = introductionOf(options);
+    this.#introduction = createGreeting(options);
     this.#resumeToken = options.past?.resumeToken;
     this.#commands = new Commands(options, (frame) => this.connection.send(frame));
     this.connection = new Connection(
-      { ...options, url: addressOf(String(options.url)) },
+      { ...options, url: toAdapterUrl(String(options.url)) },
       {
-        greeting: () => this.#greeting(),
-        registered: (welcome) => this.#registered(welcome),
-        heartbeat: () => this.#heartbeat(),
-        hear: (message) => this.#obey(message),
-        tell: (state) => options.onState?.(state),
+        createGreeting: () => this.#greeting(),
+        onRegistered: (welcome) => this.#registered(welcome),
+        createHeartbeat: () => this.#heartbeat(),
+        onMessage: (message) => this.#obey(message),
+        onStateChange: (state) => options.onState?.(state),
       },
       options.log ?? new Log('silent'),
     );
@@ -79,8 +79,8 @@ class RunningAdapter {
 
   /** Waits until all results are acknowledged, or the wait is over. */
   async #settled(): Promise<void> {
-    const late = AbortSignal.timeout(acknowledgeMs);
-    while (this.#commands.answered.owed.length > 0 && !late.aborted) {
+    const late = AbortSignal.timeout(maxAcknowledgeMs);
+    while (this.#commands.results.unacknowledgedIds.length > 0 && !late.aborted) {
       await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // the wait is over
     }
   }
@@ -90,37 +90,37 @@ class RunningAdapter {
     return this.#commands.drain(0);
   }
 
-  #greeting(): Greeting {
+  #greeting(): RegisterInput {
     const { document } = this.#options;
     return {
       ...this.#introduction,
       ...(document ? { documents: [document()] } : {}),
       ...(this.#resumeToken === undefined ? {} : { resume_token: this.#resumeToken }),
       running: this.#commands.ids,
-      unacknowledged: this.#commands.answered.owed.slice(-mostCommandIds),
+      unacknowledged: this.#commands.results.unacknowledgedIds.slice(-maxCommandIds),
     };
   }
 
   #registered(welcome: Registered): void {
-    const { answered } = this.#commands;
+    const { results: answered } = this.#commands;
     answered.retentionMs = Math.max(answered.retentionMs, welcome.result_retention_ms);
     this.#commands.maxMessageBytes = Math.min(this.#commands.maxMessageBytes, welcome.max_message_bytes);
     this.#resumeToken = welcome.resume_token;
     this.#options.onResumable?.(welcome.resume_token);
-    for (const id of welcome.drop) answered.acknowledge(id);
-    this.#commands.resend();
+    for (const id of welcome.drop) answered.acknowledgeResult(id);
+    this.#commands.resendResults();
     if (this.#isDraining) this.#sayDraining();
   }
 
   #obey(message: FromBroker): void {
-    if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.execute(message);
-    if (message.type === 'cancel') this.#commands.cancel(message.command_id, message.reason);
+    if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.executeCommand(message);
+    if (message.type === 'cancel') this.#commands.cancelCommand(message.command_id, message.reason);
     if (message.type === 'result_ack') this.#settle(message.command_id);
     if (message.type === 'error') this.#options.log?.info(`the broker reported an error: ${message.error.message}`);
   }
 
   #settle(commandId: string): void {
-    this.#commands.answered.acknowledge(commandId);
+    this.#commands.results.acknowledgeResult(commandId);
     this.#acknowledged.emit('one');
   }
 
@@ -130,7 +130,7 @@ class RunningAdapter {
       type: 'heartbeat',
       in_flight: this.#commands.ids.length,
       healthy: true,
-      load: this.#load.read(),
+      load: this.#load.readLoad(),
       memory_bytes: process.memoryUsage.rss(),
       ...(document ? { document: document() } : {}),
     };
@@ -142,7 +142,7 @@ class RunningAdapter {
   }
 }
 
-const introductionOf = (options: AdapterOptions): Greeting => ({
+const createGreeting = (options: AdapterOptions): RegisterInput => ({
   type: 'register',
   protocol_versions: [protocolVersion],
   adapter_id: options.adapterId ?? uuidv7(),
@@ -150,14 +150,14 @@ const introductionOf = (options: AdapterOptions): Greeting => ({
   adapter_type: options.adapterType,
   adapter_version: options.adapterVersion ?? '0.0.0',
   ...(options.application ? { application: options.application } : {}),
-  ...abilitiesOf(Object.keys(options.tools)),
+  ...listCapabilities(Object.keys(options.tools)),
   max_concurrency: options.maxConcurrency ?? 1,
   cancel: options.cancel ?? 'queued_only',
   busy_liveness: options.busyLiveness ?? 'heartbeat',
 });
 
 /** Returns the adapter URL of the service. Throws for an invalid URL, such as an unset variable. */
-function addressOf(service: string): URL {
+function toAdapterUrl(service: string): URL {
   if (URL.canParse(adapterPath, service)) return new URL(adapterPath, service);
   throw new Error(`url must be a URL such as wss://cad.example.com, not "${service}".`);
 }

@@ -23,8 +23,8 @@ describe('a thousand commands', () => {
     expect(drawing.boxes).toHaveLength(1_000);
 
     async function next(): Promise<[string, unknown]> {
-      const result = await broker.next('result');
-      broker.say({ type: 'result_ack', command_id: result.command_id });
+      const result = await broker.waitFor('result');
+      broker.send({ type: 'result_ack', command_id: result.command_id });
       return [result.command_id, result.ok && result.result['object_id']];
     }
   }, 60_000);

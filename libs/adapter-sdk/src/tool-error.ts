@@ -1,7 +1,7 @@
 import type { CommandErrorCode, CommandResult } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 
-interface Circumstances {
+interface ToolErrorOptions {
   /** True if the same command may succeed when it is retried. */
   readonly retryable?: boolean;
   /** Machine-readable details. */
@@ -16,7 +16,7 @@ export class ToolError extends Error {
   readonly retryable: boolean;
   readonly details: Record<string, unknown> | undefined;
 
-  constructor(code: CommandErrorCode, message: string, { retryable = false, details, cause }: Circumstances = {}) {
+  constructor(code: CommandErrorCode, message: string, { retryable = false, details, cause }: ToolErrorOptions = {}) {
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.retryable = retryable;
@@ -33,7 +33,7 @@ export class ToolError extends Error {
   /** Converts to the protocol's error object. */
   toProblem() {
     const { code, message, retryable, details } = this;
-    return { code, message: message.slice(0, mostCharacters), retryable, ...(details ? { details } : {}) };
+    return { code, message: message.slice(0, maxCharacters), retryable, ...(details ? { details } : {}) };
   }
 
   toResult(commandId: string): CommandResult {
@@ -42,10 +42,10 @@ export class ToolError extends Error {
 }
 
 /** Maximum length in the protocol. */
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 
 /** Converts a thrown value; after a cancellation the result is always the cancellation. */
-export function failureOf(thrown: unknown, signal: AbortSignal): ToolError {
+export function toToolError(thrown: unknown, signal: AbortSignal): ToolError {
   const error = ToolError.from(thrown);
   return signal.aborted && error.code !== 'OUTCOME_UNKNOWN' ? ToolError.from(signal.reason) : error;
 }

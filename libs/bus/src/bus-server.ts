@@ -1,12 +1,12 @@
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Bus } from './bus.ts';
-import { operationOf } from './serves.ts';
-import type { Served } from './serving.ts';
+import { getOperation } from './serves.ts';
+import type { ServedOperation } from './request-server.ts';
 
 /** Nest's microservice transport over the bus: each handler is awaited directly. */
 export class BusServer extends Server implements CustomTransportStrategy {
-  private served: Served[] = [];
+  private served: ServedOperation[] = [];
 
   constructor(private readonly bus: Bus) {
     super();
@@ -23,8 +23,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     this.served = [];
   }
 
-  private serve(subject: string, handler: MessageHandler<unknown, unknown, unknown>): Served {
-    const operation = operationOf(handler.extras);
+  private serve(subject: string, handler: MessageHandler<unknown, unknown, unknown>): ServedOperation {
+    const operation = getOperation(handler.extras);
     if (!operation) throw new Error(`${subject} has no contract: declare its class with @Serves`);
     return this.bus.serve(operation, async (input, request) => {
       const answer: unknown = await handler(input, request);

@@ -2,25 +2,31 @@ import {
   type Acknowledged,
   type Announcement,
   type EventConsumer,
-  inboxPrefix,
+  getInboxPrefix,
   type Operation,
   type Stream,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { carrierOf, isSampled, type Log, silentLog, traced } from '@kerf/telemetry';
+import { createCarrier, isSampled, type Log, silentLog, withSpan } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
-import { answerIn } from './answer.ts';
+import { decodeAnswer } from './decode-answer.ts';
 import { Consumer } from './consumer.ts';
-import type { EventHandler } from './delivery.ts';
-import { type Hearer, Hearing } from './hearing.ts';
+import type { EventHandler } from './event-delivery.ts';
+import { type AnnouncementHandler, Subscriber } from './subscriber.ts';
 import { PendingReplies } from './pending-replies.ts';
-import { Receipts } from './receipts.ts';
-import { callRoll, type Expectation } from './roll-call.ts';
+import { AckCollector } from './ack-collector.ts';
+import { waitForAcks, type ExpectedAcks } from './wait-for-acks.ts';
 import { SendBuffer } from './send-buffer.ts';
-import { attributesOf, type Handler, type Served, Serving, serviceOf } from './serving.ts';
+import {
+  getSpanAttributes,
+  type Handler,
+  type ServedOperation,
+  RequestServer,
+  getServiceName,
+} from './request-server.ts';
 import { Streams } from './streams.ts';
-import { encode, requestHeaders } from './wire.ts';
+import { encode, createRequestHeaders } from './message-encoding.ts';
 
 interface RequestOptions {
   /** Overrides the deadline of the contract. */
@@ -32,10 +38,10 @@ export class Bus {
   /** Event streams of this bus. */
   readonly streams: Streams;
   private readonly replies: PendingReplies;
-  private readonly serving: Serving;
-  private readonly hearing: Hearing;
+  private readonly server: RequestServer;
+  private readonly subscriber: Subscriber;
   private readonly buffer: SendBuffer;
-  private readonly returns = new Set<() => void>();
+  private readonly reconnectListeners = new Set<() => void>();
   private connected = true;
   private refusal: Error | undefined;
 
@@ -44,14 +50,14 @@ export class Bus {
     private readonly user: string,
     private readonly log: Log = silentLog,
   ) {
-    const onRefusal = (error: Error) => this.refuse(error);
-    this.replies = new PendingReplies(connection, inboxPrefix(user), onRefusal);
+    const onRefusal = (error: Error) => this.recordRefusal(error);
+    this.replies = new PendingReplies(connection, getInboxPrefix(user), onRefusal);
     this.buffer = new SendBuffer(connection);
     const { replies, buffer } = this;
     this.streams = new Streams({ connection, replies, buffer, isConnected: () => this.connected });
-    this.serving = new Serving(connection, this.buffer, log, onRefusal);
-    this.hearing = new Hearing(connection, log, onRefusal);
-    void this.watch();
+    this.server = new RequestServer(connection, this.buffer, log, onRefusal);
+    this.subscriber = new Subscriber(connection, log, onRefusal);
+    void this.watchStatus();
   }
 
   /**
@@ -63,16 +69,19 @@ export class Bus {
     input: z.input<Op['input']>,
     { timeoutMs }: RequestOptions = {},
   ): Promise<z.output<Op['output']>> {
-    const ask = () => this.ask(operation, encode(input), timeoutMs);
+    const sendRequest = () => this.sendRequest(operation, encode(input), timeoutMs);
     const reply = await (isSampled()
-      ? traced({ name: `send ${operation.subject}`, kind: 'client', attributes: attributesOf(operation) }, ask)
-      : ask());
-    return answerIn(operation, reply);
+      ? withSpan(
+          { name: `send ${operation.subject}`, kind: 'client', attributes: getSpanAttributes(operation) },
+          sendRequest,
+        )
+      : sendRequest());
+    return decodeAnswer(operation, reply);
   }
 
   /** Serves one operation until it is stopped. */
-  serve<Op extends Operation>(operation: Op, handler: Handler<Op>): Served {
-    return this.serving.serve(operation, handler);
+  serve<Op extends Operation>(operation: Op, handler: Handler<Op>): ServedOperation {
+    return this.server.serve(operation, handler);
   }
 
   /** Publishes an announcement to all subscribers, of which there may be none. There is no reply. */
@@ -87,28 +96,29 @@ export class Bus {
   async announceAndWait<A extends Acknowledged>(
     announcement: A,
     content: z.input<A['content']>,
-    expected: Expectation,
-  ): Promise<Receipts<A>> {
-    const receipts = new Receipts(announcement, expected.from);
-    if (!this.connected) return receipts;
+    expectedAcks: ExpectedAcks,
+  ): Promise<AckCollector<A>> {
+    const acks = new AckCollector(announcement, expectedAcks.from);
+    if (!this.connected) return acks;
     const subject = this.replies.newSubject();
     this.buffer.publish(announcement.subject, encode(content), { reply: subject });
-    const ask = (operation: Operation, body: string, timeoutMs: number) => this.ask(operation, body, timeoutMs);
-    await callRoll(receipts, { subject, expected }, { replies: this.replies, ask });
-    return receipts;
+    const sendRequest = (operation: Operation, body: string, timeoutMs: number) =>
+      this.sendRequest(operation, body, timeoutMs);
+    await waitForAcks(acks, { subject, expected: expectedAcks }, { replies: this.replies, ask: sendRequest });
+    return acks;
   }
 
   /** Subscribes to an announcement until stopped, and acknowledges each one when its handler has finished. */
-  acknowledge<A extends Acknowledged>(announcement: A, name: string, act: Actor<A>): { stop(): void } {
-    return this.hearing.listen(announcement, async (content, { reply }) => {
-      const receipt = await act(content);
+  acknowledge<A extends Acknowledged>(announcement: A, name: string, listener: AckHandler<A>): { stop(): void } {
+    return this.subscriber.subscribe(announcement, async (content, { reply }) => {
+      const receipt = await listener(content);
       if (reply) this.buffer.publish(reply, encode({ from: name, receipt }));
     });
   }
 
   /** Subscribes to an announcement until stopped. */
-  listen<A extends Announcement>(announcement: A, hear: Hearer<A>): { stop(): void } {
-    return this.hearing.listen(announcement, hear);
+  listen<A extends Announcement>(announcement: A, handler: AnnouncementHandler<A>): { stop(): void } {
+    return this.subscriber.subscribe(announcement, handler);
   }
 
   /** Consumes events of a stream until stopped, at least once each, shared with the consumer's other processes. */
@@ -122,15 +132,15 @@ export class Bus {
    * Throws if it refused a subscription: the process would wait for messages that never arrive.
    */
   async flush(): Promise<void> {
-    this.buffer.send();
+    this.buffer.flush();
     await this.connection.flush();
     if (this.refusal) throw this.refusal;
   }
 
   /** Calls the listener after every reconnect until stopped, because announcements in between were missed. */
-  onReturn(act: () => void): { stop(): void } {
-    this.returns.add(act);
-    return { stop: () => void this.returns.delete(act) };
+  onReconnect(listener: () => void): { stop(): void } {
+    this.reconnectListeners.add(listener);
+    return { stop: () => void this.reconnectListeners.delete(listener) };
   }
 
   /** True while the bus is connected. */
@@ -141,48 +151,48 @@ export class Bus {
   /** Flushes the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
-    this.buffer.send();
+    this.buffer.flush();
     if (this.connected) await this.connection.flush();
     await this.connection.close();
   }
 
-  private ask(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
-    if (!this.connected) throw Fault.of('unavailable', { service: serviceOf(operation) }, { isUndone: true });
-    const waitMs = timeoutMs ?? operation.timeoutMs;
-    const headers = requestHeaders(timeoutMs, isSampled() ? carrierOf() : undefined);
+  private sendRequest(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
+    if (!this.connected) throw Fault.of('unavailable', { service: getServiceName(operation) }, { isUndone: true });
+    const effectiveTimeoutMs = timeoutMs ?? operation.timeoutMs;
+    const headers = createRequestHeaders(timeoutMs, isSampled() ? createCarrier() : undefined);
     const subject = this.replies.newSubject();
     this.buffer.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
-    return this.replies.expect(subject, waitMs, () =>
-      Fault.of('timed_out', { service: serviceOf(operation), timeoutMs: waitMs }),
+    return this.replies.waitForReply(subject, effectiveTimeoutMs, () =>
+      Fault.of('timed_out', { service: getServiceName(operation), timeoutMs: effectiveTimeoutMs }),
     );
   }
 
   /** Watches the connection, so that requests fail at once while it is down; the NATS client would buffer them. */
-  private async watch(): Promise<void> {
+  private async watchStatus(): Promise<void> {
     for await (const status of this.connection.status()) {
       const { type } = status;
-      if (type === 'disconnect') this.lose();
-      if (type === 'reconnect') this.comeBack();
+      if (type === 'disconnect') this.handleDisconnect();
+      if (type === 'reconnect') this.handleReconnect();
       if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);
       // Includes publications without permission: the server drops them and reports it only here.
       if (type === 'error') this.log.error({ err: status.error }, 'bus error');
     }
-    this.lose();
+    this.handleDisconnect();
   }
 
-  private refuse(cause: Error): void {
+  private recordRefusal(cause: Error): void {
     this.refusal = new Error(`NATS refuses ${this.user} a subscription: ${cause.message}.`, { cause });
   }
 
-  private comeBack(): void {
+  private handleReconnect(): void {
     this.connected = true;
-    for (const act of this.returns) act();
+    for (const listener of this.reconnectListeners) listener();
   }
 
-  private lose(): void {
+  private handleDisconnect(): void {
     this.connected = false;
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
   }
 }
 
-type Actor<A extends Acknowledged> = (content: z.output<A['content']>) => Promise<z.input<A['receipt']>>;
+type AckHandler<A extends Acknowledged> = (content: z.output<A['content']>) => Promise<z.input<A['receipt']>>;

@@ -1,5 +1,5 @@
-import { inboxPrefix } from '@kerf/contracts';
-import { messageOf } from '@kerf/errors';
+import { getInboxPrefix } from '@kerf/contracts';
+import { getErrorMessage } from '@kerf/errors';
 import { type Log, silentLog } from '@kerf/telemetry';
 import { connect } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
@@ -18,9 +18,9 @@ interface BusOptions {
  */
 export async function connectBus({ url, name, log = silentLog }: BusOptions): Promise<Bus> {
   const options = {
-    ...loginIn(url),
+    ...parseLogin(url),
     name,
-    inboxPrefix: inboxPrefix(name),
+    inboxPrefix: getInboxPrefix(name),
     // Collecting a stack trace for each request would double what a request costs.
     noAsyncTraces: true,
     // The server's configuration may learn of a user only after the service has started.
@@ -33,16 +33,16 @@ export async function connectBus({ url, name, log = silentLog }: BusOptions): Pr
     timeout: 5_000,
   };
   const connection = await connect(options).catch((cause: unknown) => {
-    throw new Error(`NATS cannot be reached at ${withoutPassword(url)}: ${messageOf(cause)}.`, { cause });
+    throw new Error(`NATS cannot be reached at ${redactPassword(url)}: ${getErrorMessage(cause)}.`, { cause });
   });
   return new Bus(connection, name, log);
 }
 
 /** Splits a URL into server, user and password, because the NATS client ignores credentials in URLs. */
-export function loginIn(url: string): { servers: string; user?: string; pass?: string } {
+export function parseLogin(url: string): { servers: string; user?: string; pass?: string } {
   if (!url.includes('@')) return { servers: url };
   const { username, password, protocol, host } = new URL(url);
   return { servers: `${protocol}//${host}`, user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
-const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
+const redactPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');

@@ -20,5 +20,5 @@ export const Serves =
   };
 
 /** Returns the operation for which `Serves` registered a handler. */
-export const operationOf = (extras: Record<string, unknown> | undefined): Operation | undefined =>
+export const getOperation = (extras: Record<string, unknown> | undefined): Operation | undefined =>
   extras?.[operationKey] as Operation | undefined;

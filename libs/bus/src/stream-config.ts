@@ -1,4 +1,4 @@
-import { type EventConsumer, filterOf, type Stream } from '@kerf/contracts';
+import { type EventConsumer, getFilterSubject, type Stream } from '@kerf/contracts';
 import {
   AckPolicy,
   type ConsumerConfig,
@@ -10,27 +10,27 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 
-const kinds = {
+const policies = {
   history: { retention: RetentionPolicy.Limits, discard: DiscardPolicy.Old },
   work: { retention: RetentionPolicy.Workqueue, discard: DiscardPolicy.New },
 };
 
 /** Converts a stream declaration to JetStream configuration. */
-export const configOf = (stream: Stream, replicas: number): Partial<StreamConfig> & { name: string } => ({
-  ...kinds[stream.kind],
+export const toStreamConfig = (stream: Stream, replicas: number): Partial<StreamConfig> & { name: string } => ({
+  ...policies[stream.kind],
   name: stream.name,
   subjects: [`${stream.prefix}.>`],
   storage: StorageType.File,
   num_replicas: replicas,
-  max_age: nanos(stream.keptMs),
+  max_age: nanos(stream.retentionMs),
   max_bytes: stream.maxBytes,
   duplicate_window: nanos(stream.duplicateWindowMs),
 });
 
 /** Converts a consumer declaration to JetStream configuration. */
-export const consumerConfigOf = (consumer: EventConsumer): Partial<ConsumerConfig> => ({
+export const toConsumerConfig = (consumer: EventConsumer): Partial<ConsumerConfig> => ({
   durable_name: consumer.name,
-  filter_subject: filterOf(consumer),
+  filter_subject: getFilterSubject(consumer),
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
   // A message may queue in the process before it is handled for up to `timeoutMs`.

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { Catalog, catalog, categories, type Entry } from './catalog.ts';
-import { validationProcesses } from './manufacturing.ts';
-import { didYouMean } from './nearest.ts';
+import { Catalog, catalog, categories, type ToolEntry } from './catalog.ts';
+import { validationProcesses } from './validation-processes.ts';
+import { didYouMean } from './suggestions.ts';
 import { OperationIds } from './operation-id.ts';
-import { annotations, inputSchema, outputSchema } from './schemas.ts';
+import { getAnnotations, getInputSchema, getOutputSchema } from './mcp-schemas.ts';
 import { tool } from './tool.ts';
 
-const find = (name: string, among: Catalog = catalog): Entry => {
-  const entry = among.find(name);
+const find = (name: string, among: Catalog = catalog): ToolEntry => {
+  const entry = among.findTool(name);
   if (!entry) throw new Error(`no tool ${name}`);
   return entry;
 };
@@ -21,12 +21,12 @@ describe('the catalogue', () => {
     ['team', 25],
     ['enterprise', 25],
   ] as const)('offers %s %i tools', (tier, count) => {
-    expect(catalog.allowedFor(tier)).toHaveLength(count);
+    expect(catalog.getAllowedTools(tier)).toHaveLength(count);
   });
 
   it('offers the extended tools to whoever asks for them', () => {
-    const core = catalog.allowedFor('free');
-    const all = catalog.allowedFor('free', 'extended');
+    const core = catalog.getAllowedTools('free');
+    const all = catalog.getAllowedTools('free', 'extended');
 
     expect(all).toHaveLength(core.length + 20);
     expect(all).toEqual(expect.arrayContaining(core));
@@ -35,13 +35,13 @@ describe('the catalogue', () => {
 
   it.each(catalog.tools.map((entry) => [entry.name, entry] as const))('describes %s in full', (_, entry) => {
     expect(entry.description).toMatch(/\.$/);
-    expect(inputSchema(entry)).toMatchObject({ type: 'object', additionalProperties: false });
-    expect(outputSchema(entry)).toMatchObject({ type: 'object', properties: expect.any(Object) });
+    expect(getInputSchema(entry)).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(getOutputSchema(entry)).toMatchObject({ type: 'object', properties: expect.any(Object) });
     expect(entry.cost).toBeGreaterThan(0);
   });
 
   it('shows create_box with exactly the parameters of the interface', () => {
-    const { properties, required } = inputSchema(box);
+    const { properties, required } = getInputSchema(box);
 
     expect(Object.keys(properties ?? {})).toEqual(['length', 'width', 'height', 'position']);
     expect(required).toEqual(['length', 'width', 'height']);
@@ -52,8 +52,8 @@ describe('the catalogue', () => {
   });
 
   it('tells MCP clients what a tool does', () => {
-    expect(annotations(find('delete_object'))).toMatchObject({ readOnlyHint: false, destructiveHint: true });
-    expect(annotations(find('get_state'))).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+    expect(getAnnotations(find('delete_object'))).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    expect(getAnnotations(find('get_state'))).toMatchObject({ readOnlyHint: true, destructiveHint: false });
   });
 });
 
@@ -130,7 +130,7 @@ describe('what people call things', () => {
   });
 
   it('are not among the names that a client is shown', () => {
-    const { properties, required } = inputSchema(find('validate_design'));
+    const { properties, required } = getInputSchema(find('validate_design'));
 
     expect(required).toBeUndefined();
     expect(properties).toMatchObject({
@@ -154,12 +154,12 @@ describe('adding a tool', () => {
   const entry = find('create_dragon', grown);
 
   it('is one entry: the lists, the schemas and the opaque id follow', () => {
-    expect(grown.allowedFor('team')).toContain(entry);
-    expect(grown.allowedFor('pro')).not.toContain(entry);
+    expect(grown.getAllowedTools('team')).toContain(entry);
+    expect(grown.getAllowedTools('pro')).not.toContain(entry);
     expect(entry).toMatchObject({ name: 'create_dragon', category: 'beasts', cost: 1 });
-    expect(inputSchema(entry)).toMatchObject({ required: ['heads'] });
+    expect(getInputSchema(entry)).toMatchObject({ required: ['heads'] });
     const ids = new OperationIds(grown, 'secret');
-    expect(ids.find(ids.of(entry))).toBe(entry);
+    expect(ids.find(ids.getId(entry))).toBe(entry);
   });
 });
 
@@ -167,12 +167,12 @@ describe('opaque operation ids', () => {
   const ids = new OperationIds(catalog, 'secret');
 
   it('are stable, distinct and mean nothing', () => {
-    const all = catalog.tools.map((entry) => ids.of(entry));
+    const all = catalog.tools.map((entry) => ids.getId(entry));
 
     expect(new Set(all).size).toBe(all.length);
     expect(all.every((id) => /^op_[a-z2-7]{16}$/.test(id))).toBe(true);
-    expect(new OperationIds(catalog, 'secret').of(box)).toBe(ids.of(box));
-    expect(new OperationIds(catalog, 'other').of(box)).not.toBe(ids.of(box));
+    expect(new OperationIds(catalog, 'secret').getId(box)).toBe(ids.getId(box));
+    expect(new OperationIds(catalog, 'other').getId(box)).not.toBe(ids.getId(box));
   });
 
   it('find nothing for an id that does not exist', () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { allows, type Tier, type Tool, type Toolset } from './tool.ts';
+import { isTierAtLeast, type Tier, type Tool, type Toolset } from './tool.ts';
 import { booleans } from './tools/booleans.ts';
 import { drawings } from './tools/drawings.ts';
 import { exchange } from './tools/exchange.ts';
@@ -45,15 +45,15 @@ export type Parameters<N extends ToolName> = z.output<Tools[N]['parameters']>;
 export type Result<N extends ToolName> = z.output<Tools[N]['result']>;
 
 /** A tool with its name and category. */
-export interface Entry extends Tool {
+export interface ToolEntry extends Tool {
   readonly name: string;
   readonly category: string;
 }
 
 /** Catalogue of tools over a table of categories; the product uses `catalog`. */
 export class Catalog {
-  readonly tools: readonly Entry[];
-  private readonly byName: ReadonlyMap<string, Entry>;
+  readonly tools: readonly ToolEntry[];
+  private readonly byName: ReadonlyMap<string, ToolEntry>;
 
   constructor(table: Record<string, Record<string, Tool>>) {
     this.tools = Object.entries(table).flatMap(([category, tools]) =>
@@ -62,17 +62,17 @@ export class Catalog {
     this.byName = new Map(this.tools.map((tool) => [tool.name, tool]));
   }
 
-  find(name: string): Entry | undefined {
+  findTool(name: string): ToolEntry | undefined {
     return this.byName.get(name);
   }
 
   /** Returns the tools of a toolset that a tier may use, in table order. */
-  allowedFor(tier: Tier, toolset: Toolset = 'core'): Entry[] {
-    return this.offered(toolset).filter((tool) => allows(tier, tool.tier));
+  getAllowedTools(tier: Tier, toolset: Toolset = 'core'): ToolEntry[] {
+    return this.getTools(toolset).filter((tool) => isTierAtLeast(tier, tool.tier));
   }
 
   /** Returns the tools of a toolset; `extended` includes the core. */
-  offered(toolset: Toolset = 'core'): Entry[] {
+  getTools(toolset: Toolset = 'core'): ToolEntry[] {
     return this.tools.filter((tool) => toolset === 'extended' || tool.toolset === 'core');
   }
 }

@@ -1,5 +1,5 @@
 import { catalog } from './catalog.ts';
-import { inputSchema } from './schemas.ts';
+import { getInputSchema } from './mcp-schemas.ts';
 
 /** The subset of JSON Schema that the tools use. */
 interface Schema {
@@ -109,7 +109,7 @@ const core = catalog.tools.filter(({ runsOn, toolset }) => runsOn === 'adapter' 
 
 describe('the parameters of the core tools', () => {
   it.each(core.map((tool) => [tool.name, tool] as const))('are those of %s that callers know', (name, tool) => {
-    const { properties = {}, required = [] } = inputSchema(tool);
+    const { properties = {}, required = [] } = getInputSchema(tool);
     const told = Object.entries(properties).map(([field, schema]) => [field, inBrief(schema as Schema)] as const);
     const [needed, optional = {}] = promised[name] ?? [];
 
@@ -142,7 +142,7 @@ describe('what no bound of one parameter says', () => {
     ['extrude', { distance: 1, object_id: 'a', face: 'face_1', position: [0, 0, 1] }],
     ['create_fillet', { object_id: 'a', radius: 1, edges: ['edge_1', 'edge_1'] }],
   ])('is refused all the same: %s of %j', (name, parameters) => {
-    expect(catalog.find(name)?.parameters.safeParse(parameters).success).toBe(false);
+    expect(catalog.findTool(name)?.parameters.safeParse(parameters).success).toBe(false);
   });
 });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { boundingBox, coordinate, named, position, triple } from './units.ts';
+import { boundingBox, coordinate, uniqueNames, position, triple } from './units.ts';
 
-const mostPoints = 1000;
+const maxPoints = 1000;
 
 /** A point [u, v] in a plane. */
 const planePoint = z.array(coordinate).length(2);
 
-const polygon = z.array(planePoint).min(3).max(mostPoints);
+const polygon = z.array(planePoint).min(3).max(maxPoints);
 
 /** A closed polygon in a plane. */
 export const profile = polygon.describe(
@@ -37,7 +37,7 @@ export const planeOrigin = position('Origin of the plane.');
 export const path = z
   .array(z.array(coordinate).length(3))
   .min(2)
-  .max(mostPoints)
+  .max(maxPoints)
   .describe('Points [x, y, z] of the path, in millimetres; consecutive points must differ.');
 
 const edgeId = z.string().regex(/^edge_[1-9][0-9]*$/, 'must be the id of an edge, such as edge_3');
@@ -46,7 +46,7 @@ export const faceId = z.string().regex(/^face_[1-9][0-9]*$/, 'must be the id of 
 
 /** Selection of edges of an object. */
 export const edgeChoice = {
-  edges: named(edgeId, [1, 500])
+  edges: uniqueNames(edgeId, [1, 500])
     .optional()
     .describe('Edge ids from get_object_details. When omitted, edge_filter decides.'),
   edge_filter: z
@@ -59,7 +59,7 @@ export const edgeChoice = {
 };
 
 /** Selection of faces of an object. */
-export const faceIds = (meaning: string) => named(faceId, [1, 500]).describe(meaning);
+export const faceIds = (meaning: string) => uniqueNames(faceId, [1, 500]).describe(meaning);
 
 /** Standard viewing directions. */
 export const viewpoint = z.enum(['isometric', 'front', 'back', 'left', 'right', 'top', 'bottom']);
@@ -67,17 +67,17 @@ export const viewpoint = z.enum(['isometric', 'front', 'back', 'left', 'right', 
 /** Viewing direction of a picture. */
 export const view = viewpoint.default('isometric').describe('Viewing direction.');
 
-const place = triple.describe('[x, y, z] in millimetres.');
+const pointMm = triple.describe('[x, y, z] in millimetres.');
 
 /** An edge in the result of a tool. */
 export const edge = z.object({
   id: z.string(),
   type: z.enum(['line', 'circle', 'ellipse', 'curve']),
   length: z.number().describe('Millimetres.'),
-  start: place,
-  end: place,
-  midpoint: place.describe('Halfway along the edge: [x, y, z] in millimetres.'),
-  center: place.optional().describe('Of a circle: [x, y, z] in millimetres.'),
+  start: pointMm,
+  end: pointMm,
+  midpoint: pointMm.describe('Halfway along the edge: [x, y, z] in millimetres.'),
+  center: pointMm.optional().describe('Of a circle: [x, y, z] in millimetres.'),
   radius: z.number().optional().describe('Of a circle, in millimetres.'),
 });
 
@@ -86,7 +86,7 @@ export const face = z.object({
   id: z.string(),
   type: z.enum(['plane', 'cylinder', 'cone', 'sphere', 'torus', 'surface']),
   area: z.number().describe('Square millimetres.'),
-  center: place.describe('Centre of the area: [x, y, z] in millimetres.'),
+  center: pointMm.describe('Centre of the area: [x, y, z] in millimetres.'),
   normal: triple.optional().describe('Outward normal, for planes.'),
 });
 

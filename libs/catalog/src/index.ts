@@ -1,26 +1,26 @@
-export { fileFacts, keptFile, type WrittenFile, writtenFile } from './file-result.ts';
+export { fileFields, storedFileFields, type WrittenFile, writtenFile } from './file-result.ts';
 export {
   type AdapterToolName,
   Catalog,
   catalog,
   categories,
-  type Entry,
+  type ToolEntry,
   type Parameters,
   type Result,
   type ServiceToolName,
 } from './catalog.ts';
-export { densityOf, type Material, materials } from './materials.ts';
-export { article, mostNamed, sentenceOf } from './issue-sentence.ts';
-export { asQuestion, didYouMean, distance, nearest } from './nearest.ts';
+export { getDensity, type Material, materials } from './materials.ts';
+export { describeType, maxIssuesShown, describeIssue } from './validation-messages.ts';
+export { formatSuggestion, didYouMean, distance, findNearestNames } from './suggestions.ts';
 export {
   type ValidationCheck,
   validationChecks,
   type ValidationProcess,
   validationProcesses,
-} from './manufacturing.ts';
+} from './validation-processes.ts';
 export { OperationIds } from './operation-id.ts';
-export { annotations, inputSchema, outputSchema } from './schemas.ts';
-export { coarsePitches, coarsePitchOf, fits, holeFor, type Screw, screws } from './screws.ts';
+export { getAnnotations, getInputSchema, getOutputSchema } from './mcp-schemas.ts';
+export { coarsePitches, getCoarsePitch, fits, getHoleDimensions, type Screw, screws } from './screw-holes.ts';
 export {
   type Figure,
   figure,
@@ -32,5 +32,5 @@ export {
   standardSpec,
 } from './standard-spec.ts';
 export { stepId } from './step-id.ts';
-export { allows, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
+export { isTierAtLeast, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
 export { boundingBox } from './units.ts';

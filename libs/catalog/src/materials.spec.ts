@@ -1,6 +1,6 @@
 import { catalog } from './catalog.ts';
 
-const read = (name: string, parameters: object) => catalog.find(name)?.parameters.safeParse(parameters);
+const read = (name: string, parameters: object) => catalog.findTool(name)?.parameters.safeParse(parameters);
 
 const validated = (material: unknown) => read('validate_design', { template_id: 'knob', material });
 

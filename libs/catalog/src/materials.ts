@@ -65,19 +65,19 @@ export const materials = Object.keys(densities) as [Material, ...Material[]];
  * Resolves a material from its id, ignoring case, or from a part of the id that is unique: 6061, AISI 304, pom. Other
  * input is returned unchanged, for the error message.
  */
-export function materialNamed(given: unknown): unknown {
+export function resolveMaterial(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const name = given.trim().toLowerCase().replaceAll(' ', '-');
-  const itself = materials.find((material) => material === name);
+  const exact = materials.find((material) => material === name);
   const [only, ...others] = materials.filter((material) => isPartOf(name, material));
-  return itself ?? (others.length === 0 ? only : undefined) ?? given;
+  return exact ?? (others.length === 0 ? only : undefined) ?? given;
 }
 
 /** Minimum length of a part of an id; shorter parts are ambiguous suffixes. */
-const shortestPart = 3;
+const minPartLength = 3;
 
 const isPartOf = (part: string, material: string): boolean =>
-  part.length >= shortestPart && `-${material}-`.includes(`-${part}-`);
+  part.length >= minPartLength && `-${material}-`.includes(`-${part}-`);
 
 /** Returns the density of a material, in kg/m3. */
-export const densityOf = (material: Material): number => densities[material];
+export const getDensity = (material: Material): number => densities[material];

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
-import type { Catalog, Entry } from './catalog.ts';
+import type { Catalog, ToolEntry } from './catalog.ts';
 
 /** Opaque ids of the operations of a catalogue, derived with the secret of a deployment. */
 export class OperationIds {
   private readonly ids: ReadonlyMap<string, string>;
-  private readonly entries: ReadonlyMap<string, Entry>;
+  private readonly entries: ReadonlyMap<string, ToolEntry>;
 
   constructor(catalog: Catalog, secret: string) {
     this.ids = new Map(catalog.tools.map(({ name }) => [name, operationId(name, secret)]));
-    this.entries = new Map(catalog.tools.map((tool) => [this.of(tool), tool]));
+    this.entries = new Map(catalog.tools.map((tool) => [this.getId(tool), tool]));
   }
 
-  of({ name }: Entry): string {
+  getId({ name }: ToolEntry): string {
     return this.ids.get(name) ?? '';
   }
 
-  find(id: string): Entry | undefined {
+  find(id: string): ToolEntry | undefined {
     return this.entries.get(id);
   }
 }

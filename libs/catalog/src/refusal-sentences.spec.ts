@@ -1,5 +1,5 @@
 import { catalog } from './catalog.ts';
-import { sentenceOf } from './issue-sentence.ts';
+import { describeIssue } from './validation-messages.ts';
 
 describe('fields that belong together', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('fields that belong together', () => {
       'counterbore_depth and counterbore_diameter must be given together: give both or none.',
     ],
   ])('of %s are named in a sentence', (name, parameters, sentence) => {
-    const issues = catalog.find(name)?.parameters.safeParse(parameters).error?.issues ?? [];
+    const issues = catalog.findTool(name)?.parameters.safeParse(parameters).error?.issues ?? [];
 
-    expect(issues.map((issue) => sentenceOf(issue, []))).toEqual([sentence]);
+    expect(issues.map((issue) => describeIssue(issue, []))).toEqual([sentence]);
   });
 });

@@ -19,7 +19,7 @@ export const threadFamilies = [
 export type ThreadFamily = (typeof threadFamilies)[number];
 
 /** Standards and other names of the families, as cited in results. */
-const called: ReadonlyMap<string, ThreadFamily> = new Map(
+const familyAliases: ReadonlyMap<string, ThreadFamily> = new Map(
   Object.entries<ThreadFamily>({
     iso: 'metric',
     m: 'metric',
@@ -39,11 +39,11 @@ const called: ReadonlyMap<string, ThreadFamily> = new Map(
 );
 
 /** Resolves a family from any of its names, ignoring case; other input is returned unchanged, for the error message. */
-export function threadFamilyNamed(given: unknown): unknown {
+export function resolveThreadFamily(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const name = given
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, ' ');
-  return called.get(name) ?? threadFamilies.find((family) => family.toLowerCase() === name) ?? given;
+  return familyAliases.get(name) ?? threadFamilies.find((family) => family.toLowerCase() === name) ?? given;
 }

@@ -5,7 +5,7 @@ export const tiers = ['free', 'maker', 'pro', 'team', 'enterprise'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** Returns true if `tier` is at least `needed`. */
-export const allows = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier) >= tiers.indexOf(needed);
+export const isTierAtLeast = (tier: Tier, needed: Tier): boolean => tiers.indexOf(tier) >= tiers.indexOf(needed);
 
 /** Place of execution of a tool: the caller's CAD application, or the service itself. */
 type RunsOn = 'adapter' | 'service';

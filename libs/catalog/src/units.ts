@@ -1,19 +1,21 @@
 import * as z from 'zod';
 
 /** Maximum coordinate: 1 km. Beyond it a double cannot resolve the kernel's tolerance of 1e-7 mm. */
-export const farMm = 1_000_000;
+export const maxCoordinateMm = 1_000_000;
 
 /** Coordinate along an axis. */
-export const coordinate = z.number().min(-farMm).max(farMm);
+export const coordinate = z.number().min(-maxCoordinateMm).max(maxCoordinateMm);
 
 /** Three numbers for x, y and z. */
 export const triple = z.array(z.number()).length(3);
 
 /** A size in millimetres. */
-export const length = (meaning: string) => z.number().min(0.01).max(farMm).describe(`${meaning} In millimetres.`);
+export const length = (meaning: string) =>
+  z.number().min(0.01).max(maxCoordinateMm).describe(`${meaning} In millimetres.`);
 
 /** A radius that may be zero. */
-export const radiusOrNone = (meaning: string) => z.number().min(0).max(farMm).describe(`${meaning} In millimetres.`);
+export const radiusOrNone = (meaning: string) =>
+  z.number().min(0).max(maxCoordinateMm).describe(`${meaning} In millimetres.`);
 
 /** A length along a direction; negative values go against it. */
 export const signedLength = (meaning: string) =>
@@ -30,10 +32,10 @@ export const position = (meaning: string) => vector(meaning).default([0, 0, 0]);
 
 /** A direction of any length except zero. */
 export const direction = (meaning: string) =>
-  nonZero.describe(`${meaning} [x, y, z]; need not be of unit length, must not be zero.`);
+  nonZeroVector.describe(`${meaning} [x, y, z]; need not be of unit length, must not be zero.`);
 
 /** A vector other than zero. */
-export const nonZero = triple.refine(
+export const nonZeroVector = triple.refine(
   (components) => components.some((component) => component !== 0),
   'must not be the zero vector',
 );
@@ -48,14 +50,15 @@ export const objectId = z.string().min(1).max(128).describe('The id of an object
 export const objectCount = z.int().describe('Number of objects in the document.');
 
 /** Several distinct objects. */
-export const objectIds = (meaning: string, atLeast: number) => named(objectId, [atLeast, 200]).describe(meaning);
+export const objectIds = (meaning: string, minCount: number) =>
+  uniqueNames(objectId, [minCount, 200]).describe(meaning);
 
 /** List of distinct names. */
-export const named = (name: z.ZodString, [least, most]: readonly [number, number]) =>
+export const uniqueNames = (name: z.ZodString, [min, max]: readonly [number, number]) =>
   z
     .array(name)
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .refine((names) => new Set(names).size === names.length, 'must not contain duplicates')
     .meta({ uniqueItems: true });
 

@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { geometrySources, validationProcesses } from './manufacturing.ts';
+import { geometrySources, validationProcesses } from './validation-processes.ts';
 import { boundingBox, triple } from './units.ts';
 
 const process = z.enum(validationProcesses);
-const finding = { status: z.enum(['pass', 'fail', 'unknown']), location: triple.optional().describe('Millimetres.') };
+const findingFields = {
+  status: z.enum(['pass', 'fail', 'unknown']),
+  location: triple.optional().describe('Millimetres.'),
+};
 const checks = z.int().describe('Number of checks.');
 const verdict = z.enum(['pass', 'fail', 'unknown']);
 
@@ -30,7 +33,7 @@ export const validationReport = z.object({
   checks: z.array(
     z.object({
       check: z.string(),
-      ...finding,
+      ...findingFields,
       severity: z.enum(['error', 'warning']).nullable().describe('warning: within the limit, but misses the target.'),
       measured: z.number().nullable().describe('In the unit of `unit`; null: not measured.'),
       limit: z.number().nullable().describe('Required value, in the unit of `unit`.'),
@@ -45,7 +48,7 @@ export const validationReport = z.object({
     }),
   ),
   findings: z
-    .array(z.object({ check: z.string(), ...finding }))
+    .array(z.object({ check: z.string(), ...findingFields }))
     .describe('Failures and warnings with their locations.'),
   not_checked: z
     .array(z.object({ check: z.string(), reason: z.string() }))

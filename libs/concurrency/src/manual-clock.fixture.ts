@@ -30,3 +30,10 @@ export class ManualClock implements Clock {
 
 /** Lets the promises that are due settle. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** The message of the error that work fails with; observed from the start, so that it may fail early. */
+export const messageOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );

@@ -17,31 +17,39 @@ export interface RetryOptions {
 
 /** Runs `work` until it succeeds, and throws its last error when attempts or time are used up. */
 export async function retry<T>(work: (attempt: number) => Promise<T>, options: RetryOptions): Promise<T> {
-  const { timeoutMs, isRetryable = () => true, maxAttempts = Number.POSITIVE_INFINITY, signal } = options;
-  const { clock = systemClock } = options;
-  const deadline = clock.now() + timeoutMs;
+  const { clock = systemClock, isRetryable = () => true } = options;
+  const deadline = clock.now() + options.timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work(attempt);
     } catch (error) {
-      const isOver = attempt >= maxAttempts || clock.now() > deadline || signal?.aborted === true;
-      if (isOver || !isRetryable(error)) throw error;
-      await pauseUnlessAborted(options, clock);
-      if (signal?.aborted) throw error;
+      const mayRetry = isRetryable(error) && !isLast(attempt, deadline, options);
+      if (!mayRetry || !(await pauseUnlessAborted(options, clock))) throw error;
     }
   }
 }
 
-async function pauseUnlessAborted({ pauseMs, jitter = 0, signal }: RetryOptions, clock: Clock): Promise<void> {
+function isLast(
+  attempt: number,
+  deadline: number,
+  { maxAttempts, signal, clock = systemClock }: RetryOptions,
+): boolean {
+  const isUsedUp = maxAttempts !== undefined && attempt >= maxAttempts;
+  return isUsedUp || clock.now() > deadline || signal?.aborted === true;
+}
+
+/** Resolves to false if the signal ended the pause. */
+async function pauseUnlessAborted({ pauseMs, jitter = 0, signal }: RetryOptions, clock: Clock): Promise<boolean> {
   const delayMs = pauseMs * (1 - jitter * Math.random());
-  if (!signal) return pause(delayMs, clock);
+  if (!signal) return pause(delayMs, clock).then(() => true);
   await new Promise<void>((resolve) => {
+    const end = () => {
+      stopClock();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
     const stopClock = clock.after(delayMs, end);
     signal.addEventListener('abort', end, { once: true });
-    function end(): void {
-      stopClock();
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }
   });
+  return !signal.aborted;
 }

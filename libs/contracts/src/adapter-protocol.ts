@@ -17,13 +17,13 @@ export const maxPlainMessageBytes = 65_536;
 export const maxContentBytes = 900_000;
 
 /** Maximum running commands that one register lists, and maximum unacknowledged ones. */
-export const mostCommandIds = 1_000;
+export const maxCommandIds = 1_000;
 
 /** Maximum steps of a batch. */
-export const mostBatchSteps = 256;
+export const maxBatchSteps = 256;
 
 /** Minimum number of results that an adapter retains to answer repeated commands. */
-export const leastResults = 1_024;
+export const minRetainedResults = 1_024;
 
 /** Minimum time for which an adapter retains further results, as far as memory allows. */
 export const resultRetentionMs = 600_000;

@@ -1,8 +1,8 @@
 import { api } from './api.ts';
-import { type Endpoint, isFile, takesBody } from './endpoint.ts';
+import { type Endpoint, isFileBody, hasBody } from './endpoint.ts';
 
 const taking = Object.entries<Endpoint>(api)
-  .filter(([, endpoint]) => takesBody(endpoint) && !isFile(endpoint.body))
+  .filter(([, endpoint]) => hasBody(endpoint) && !isFileBody(endpoint.body))
   .map(([name, { body, example }]) => ({ name, body, example }));
 
 describe('the example of an endpoint', () => {

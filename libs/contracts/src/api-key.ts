@@ -1,13 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { secretPrefix } from '@kerf/errors';
+import { getSecretPrefix } from '@kerf/errors';
 
-const prefix = secretPrefix('live');
+const prefix = getSecretPrefix('live');
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 42;
 const checksumLength = 6;
-const anyKey = new RegExp(`${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
-const shape = new RegExp(`^${anyKey.source}$`);
+const keyPattern = new RegExp(`${prefix}[0-9A-Za-z]{${randomLength + checksumLength}}`, 'g');
+const wholeKeyPattern = new RegExp(`^${keyPattern.source}$`);
 
 /** Creates a live key from about 250 random bits and a checksum. It is shown once and never stored. */
 export function mintKey(): string {
@@ -17,10 +17,10 @@ export function mintKey(): string {
 
 /** Returns true if a text has the format and checksum of a key. Needs no I/O. */
 export const isWellFormedKey = (text: string): boolean =>
-  shape.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+  wholeKeyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 
 /** Finds everything in a text with the format of a key; checksums are not verified. */
-export const keysIn = (text: string): string[] => text.match(anyKey) ?? [];
+export const findKeys = (text: string): string[] => text.match(keyPattern) ?? [];
 
 /** Computes the stored form of a key, in hexadecimal: HMAC-SHA-256 under a server secret. */
 export const digestKey = (key: string, pepper: string): string =>

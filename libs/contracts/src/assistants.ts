@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
-import { freeText } from './text.ts';
+import { freeText } from './text-schemas.ts';
 
 /** Days without use after which an assistant must be authorized again. */
-export const assistantIdleDays = 30;
+export const maxAssistantIdleDays = 30;
 
 /**
  * Operations on assistants, which act with the rights of a key. Each is stored among the keys of the account under its

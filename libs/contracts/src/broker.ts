@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { adapterMessages } from './adapter/from-adapter.ts';
 import { brokerMessages } from './adapter/from-broker.ts';
-import { commandId, commandIds, documentState, fileSlot } from './adapter/parts.ts';
+import { commandId, commandIds, documentState, fileSlot } from './adapter/message-fields.ts';
 import { outcome } from './caller.ts';
 import { addressed, addressedAnnouncement, announcement, contract } from './contract.ts';
 
@@ -46,7 +46,7 @@ export const broker = contract('broker', {
 });
 
 /** Fields of every command to an adapter. */
-const order = {
+const commandFields = {
   accountId: z.uuid(),
   operationId: z.uuid(),
   /** Id of the command on the adapter. Attempts under one Idempotency-Key share it, so that only one runs. */
@@ -61,8 +61,8 @@ const order = {
     .optional(),
 };
 
-const toolOrder = z.object({
-  ...order,
+const toolCommand = z.object({
+  ...commandFields,
   tool: z.string(),
   parameters: z.record(z.string(), z.unknown()),
   /** Slot for the file that the tool writes. */
@@ -71,18 +71,25 @@ const toolOrder = z.object({
   download: fileSlot.optional(),
 });
 
-const batchOrder = z.object({ ...order, steps: brokerMessages.execute_batch.shape.steps, atomic: z.boolean() });
+const batchCommand = z.object({
+  ...commandFields,
+  steps: brokerMessages.execute_batch.shape.steps,
+  atomic: z.boolean(),
+});
 
-const answered = { output: outcome, timeoutMs: 30_000 };
+const commandAnswer = { output: outcome, timeoutMs: 30_000 };
 
 /** Runs one tool on an adapter; the address is the adapter's session. */
-export const adapterSession = addressed('broker.adapter', { input: toolOrder, ...answered });
+export const adapterSession = addressed('broker.adapter', { input: toolCommand, ...commandAnswer });
 
 /** Runs several tools on an adapter as one command, at the same address. */
-export const adapterBatch = addressed('broker.adapter', { input: batchOrder, ...answered });
+export const adapterBatch = addressed('broker.adapter', { input: batchCommand, ...commandAnswer });
 
 /** Both operations as the broker serves them: one subscription per adapter, because there are thousands. */
-export const adapterOrder = addressed('broker.adapter', { input: z.union([toolOrder, batchOrder]), ...answered });
+export const adapterCommand = addressed('broker.adapter', {
+  input: z.union([toolCommand, batchCommand]),
+  ...commandAnswer,
+});
 
 /** Announcement of an operation's progress; the address is `progressTo` of its command. */
 export const operationProgress = addressedAnnouncement(
@@ -97,13 +104,13 @@ export const operationProgress = addressedAnnouncement(
 );
 
 /** Announcement that an operation was cancelled: the adapter cancels its command if it can. */
-export const operationCalledOff = announcement(
+export const operationCancelled = announcement(
   'operation_called_off',
   z.object({ commandId, operationId: z.uuid(), reason: z.string().max(200) }),
 );
 
 /** A command that a pod is waiting for, with the remaining time. */
-const awaited = z.object({ commandId, pod: z.string(), timeoutMs: z.int() });
+const awaitedCommand = z.object({ commandId, pod: z.string(), timeoutMs: z.int() });
 
 /**
  * Hands off an adapter that has reconnected to another pod. The old pod, which is the address, releases its session and
@@ -118,7 +125,7 @@ export const adapterMoved = addressed('broker.moved', {
     running: commandIds,
     unacknowledged: commandIds,
   }),
-  output: z.object({ resumed: z.boolean(), awaited: z.array(awaited) }),
+  output: z.object({ resumed: z.boolean(), awaited: z.array(awaitedCommand) }),
   timeoutMs: 2_000,
 });
 
@@ -130,7 +137,7 @@ export const brokerPresent = addressed('broker.present', {
 });
 
 /** Forwards a result to the pod that awaits it, which is the address. */
-export const movedResult = addressed('broker.result', {
+export const forwardedResult = addressed('broker.result', {
   input: z.object({ accountId: z.uuid(), frameLength: z.int(), result: adapterMessages.result }),
   output: z.object({}),
   timeoutMs: 2_000,

@@ -9,7 +9,7 @@ export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
 /** Returns true if a role has at least the rights of another. */
-export const reaches = (has: Role, needed: Role): boolean => roles.indexOf(has) >= roles.indexOf(needed);
+export const isRoleAtLeast = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);
 
 /** The account, member and key behind a request. */
 export const caller = z.object({

@@ -50,17 +50,17 @@ export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
 /** Schema for a part of the request that is ignored. */
-const nothing = z.unknown().transform(() => ({}));
-type Nothing = typeof nothing;
+const ignored = z.unknown().transform(() => ({}));
+type Ignored = typeof ignored;
 
 /** Schema that rejects any query. Public and MCP endpoints ignore queries, because their clients may add some. */
 const noQuery = z.strictObject({});
 
-const queryUnlessDeclared = ({ access, speaksMcp }: Pick<Endpoint, 'access' | 'speaksMcp'>): z.ZodType =>
-  access === 'public' || speaksMcp ? nothing : noQuery;
+const getDefaultQuery = ({ access, speaksMcp }: Pick<Endpoint, 'access' | 'speaksMcp'>): z.ZodType =>
+  access === 'public' || speaksMcp ? ignored : noQuery;
 
 /** Access kinds whose requests count against the request limit. Operations have their own limits. */
-const isCounted: Readonly<Record<Access, boolean>> = {
+const isCountedByAccess: Readonly<Record<Access, boolean>> = {
   public: false,
   key: true,
   admission: false,
@@ -70,8 +70,8 @@ const isCounted: Readonly<Record<Access, boolean>> = {
 };
 
 /** Returns true if requests to an endpoint count against the account's request limit. */
-export const isLimited = ({ access, unlimited }: Pick<Endpoint, 'access' | 'unlimited'>): boolean =>
-  isCounted[access] && !unlimited;
+export const isRateLimited = ({ access, unlimited }: Pick<Endpoint, 'access' | 'unlimited'>): boolean =>
+  isCountedByAccess[access] && !unlimited;
 
 /** An incoming file, as described by its sender. */
 export interface IncomingFile {
@@ -91,7 +91,7 @@ export const fileBytes = z.custom<IncomingFile>(
 );
 
 /** Returns true if a body or reply is a file. */
-export const isFile = (schema: z.ZodType): boolean => schema === fileBytes;
+export const isFileBody = (schema: z.ZodType): boolean => schema === fileBytes;
 
 /** Marker schema for a reply of server-sent events. */
 export const eventStream = z.custom<Readable>(
@@ -105,7 +105,7 @@ export const isEventStream = (schema: z.ZodType): boolean => schema === eventStr
 export const htmlPage = z.string();
 
 /** Returns true if a reply is an HTML page. */
-export const isPage = (schema: z.ZodType): boolean => schema === htmlPage;
+export const isHtmlPage = (schema: z.ZodType): boolean => schema === htmlPage;
 
 type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> & Partial<Pick<E, Optional>>;
 
@@ -113,23 +113,24 @@ type Declared<E extends Endpoint, Optional extends keyof E> = Omit<E, Optional> 
 export const endpoint = <
   A extends Access,
   R extends z.ZodType,
-  B extends z.ZodType = Nothing,
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Ignored,
+  P extends z.ZodType = Ignored,
+  Q extends z.ZodType = Ignored,
 >(
   declared: Declared<Endpoint<A, B, R, P, Q>, 'body' | 'params' | 'query'>,
 ): Endpoint<A, B, R, P, Q> => ({
-  body: nothing as unknown as B,
-  params: nothing as unknown as P,
-  query: queryUnlessDeclared(declared) as unknown as Q,
+  body: ignored as unknown as B,
+  params: ignored as unknown as P,
+  query: getDefaultQuery(declared) as unknown as Q,
   ...declared,
 });
 
 /** Returns true if an endpoint reads a body. */
-export const takesBody = ({ body }: Endpoint): boolean => body !== nothing;
+export const hasBody = ({ body }: Endpoint): boolean => body !== ignored;
 
 /** Lists the parameter names in the braces of a path. */
-export const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const getPathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Reply type of an endpoint. */
 export type Reply<E extends Endpoint> = z.input<E['reply']>;

@@ -8,7 +8,7 @@ const days = (count: number): number => count * 86_400_000;
 const mebibytes = (count: number): number => count * 1_048_576;
 
 /** Timestamp with UTC offset, as Postgres writes it in JSON. */
-const moment = z.iso.datetime({ offset: true });
+const timestamp = z.iso.datetime({ offset: true });
 
 /** Event for a settled operation, with the resulting monthly usage. */
 const usageEvent = z.object({
@@ -23,7 +23,7 @@ const usageEvent = z.object({
   limit: z.int().nonnegative(),
   /** First day of the month, in UTC. */
   periodStart: z.iso.date(),
-  at: moment,
+  at: timestamp,
 });
 export type UsageEvent = z.infer<typeof usageEvent>;
 
@@ -32,7 +32,7 @@ export const auditEvent = z.object({
   accountId: z.uuid(),
   seq: z.int().positive(),
   id: z.uuid(),
-  at: moment,
+  at: timestamp,
   action: z.string(),
   actor: z.object({ userId: z.uuid().nullable(), keyId: z.uuid().nullable() }),
   target: z.string().nullable(),
@@ -45,33 +45,33 @@ export const compensation = z.object({ operationId: z.uuid(), reason: z.string()
 export type Compensation = z.infer<typeof compensation>;
 
 /** Percentage of the monthly quota from which usage events carry `.most`; equals `quota.usage_subject` in SQL. */
-export const mostOfMonth = 80;
+export const quotaWarningPercent = 80;
 
 /**
  * Usage events by account: `usage.<account id>`, or `usage.<account id>.most` once most of the quota is used. Message
  * ids are `<operation id>:<state>`.
  */
-export const usageEvents = stream('usage', { content: usageEvent, keptMs: days(7), maxBytes: mebibytes(512) });
+export const usageEvents = stream('usage', { content: usageEvent, retentionMs: days(7), maxBytes: mebibytes(512) });
 
 /** Audit events by account: `audit.<account id>`. The message id is the id of the entry. */
-export const auditEvents = stream('audit', { content: auditEvent, keptMs: days(7), maxBytes: mebibytes(512) });
+export const auditEvents = stream('audit', { content: auditEvent, retentionMs: days(7), maxBytes: mebibytes(512) });
 
 /** Pending refunds by operation: `refunds.<operation id>`. Kept until the ledger has refunded. */
 export const refunds = stream('refunds', {
   content: compensation,
   kind: 'work',
-  keptMs: days(7),
+  retentionMs: days(7),
   maxBytes: mebibytes(64),
 });
 
 /** Undeliverable messages, unchanged, on `dead.<stream>.<consumer>`; headers give the reason. */
-export const deadLetters = stream('dead', { content: z.unknown(), keptMs: days(30), maxBytes: mebibytes(128) });
+export const deadLetters = stream('dead', { content: z.unknown(), retentionMs: days(30), maxBytes: mebibytes(128) });
 
 /** All streams. */
 export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const;
 
 /** Consumer of the accounts service that records when most or all of a monthly quota is used. */
-export const quotaNotices = consumer('months_running_out', usageEvents, { only: '*.most' });
+export const quotaNotices = consumer('months_running_out', usageEvents, { addressFilter: '*.most' });
 
 /** Consumer of the accounts service that announces tier changes found in the audit log. */
 export const tierChanges = consumer('tier_changes', auditEvents);

@@ -1,4 +1,4 @@
-export { accessTokensIn, displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
+export { findAccessTokens, displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
 export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
@@ -7,12 +7,12 @@ export {
   closeCodes,
   commandErrorCodes,
   finalCloseCodes,
-  leastResults,
+  minRetainedResults,
   maxContentBytes,
   maxMessageBytes,
   maxPlainMessageBytes,
-  mostBatchSteps,
-  mostCommandIds,
+  maxBatchSteps,
+  maxCommandIds,
   protocolVersion,
   resultRetentionMs,
 } from './adapter-protocol.ts';
@@ -24,7 +24,7 @@ export {
   type CommandResult,
   type FromAdapter,
   fromAdapter,
-  type Greeting,
+  type RegisterInput,
   type Register,
 } from './adapter/from-adapter.ts';
 export {
@@ -35,19 +35,19 @@ export {
   type FromBroker,
   fromBroker,
 } from './adapter/from-broker.ts';
-export { type FileSlot, fileSlot } from './adapter/parts.ts';
-export { adapterSchemas } from './adapter/schemas.ts';
+export { type FileSlot, fileSlot } from './adapter/message-fields.ts';
+export { createAdapterSchemas } from './adapter/json-schemas.ts';
 export { api } from './api.ts';
 export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
-export { digestKey, displayKey, isWellFormedKey, keysIn, mintKey } from './api-key.ts';
-export { assistantIdleDays, assistants } from './assistants.ts';
+export { digestKey, displayKey, isWellFormedKey, findKeys, mintKey } from './api-key.ts';
+export { maxAssistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {
   adapterBatch,
   adapterMoved,
-  adapterOrder,
+  adapterCommand,
   adapterReplaced,
   adaptersChanged,
   adapterSession,
@@ -56,12 +56,12 @@ export {
   brokerPresent,
   type ConnectedAdapter,
   connectedAdapter,
-  movedResult,
-  operationCalledOff,
+  forwardedResult,
+  operationCancelled,
   operationProgress,
 } from './broker.ts';
-export { callMeta, idempotencyKey, longestOperationMs, readMeta } from './call-fields.ts';
-export { type Caller, type Outcome, type Role, type Usage, reaches, roles } from './caller.ts';
+export { toolCallMeta, idempotencyKey, maxOperationMs, resourceReadMeta } from './execution-options.ts';
+export { type Caller, type Outcome, type Role, type Usage, isRoleAtLeast, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
   type Access,
@@ -70,14 +70,14 @@ export {
   fileBytes,
   type IncomingFile,
   isEventStream,
-  isFile,
-  isLimited,
-  isPage,
+  isFileBody,
+  isRateLimited,
+  isHtmlPage,
   type Method,
   methods,
-  namesInPath,
+  getPathParameters,
   type Reply,
-  takesBody,
+  hasBody,
 } from './endpoint.ts';
 export {
   type AuditEvent,
@@ -87,7 +87,7 @@ export {
   compensation,
   compensations,
   deadLetters,
-  mostOfMonth,
+  quotaWarningPercent,
   quotaNotices,
   tierChanges,
   refunds,
@@ -100,29 +100,29 @@ export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export type { BuildCommand } from './build-command.ts';
 export {
-  type FoundParts,
+  type PartSearchResult,
   libraryCategories,
   type Part,
   type PartDetail,
   type PartFinish,
   partFinishes,
-} from './library-shapes.ts';
+} from './library-schemas.ts';
 export {
   answerOnStream,
-  answerPartLength,
+  maxAnswerPartLength,
   messageToStream,
   requestCancelled,
   sessionIdPattern,
   streamIdPattern,
 } from './mcp-streams.ts';
-export { withoutZone } from './moment.ts';
-export { parse, refusalOf } from './parse.ts';
-export { inboxPrefix, type Permissions, permissionsOf, withSpecification } from './permissions.ts';
-export { mostKeysAtOnce, quota } from './quota.ts';
+export { formatTimestamp } from './timestamp.ts';
+export { parse, toParameterFault } from './parse.ts';
+export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUser } from './permissions.ts';
+export { maxKeysPerCheck, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
-export { maxDepth, unstorable } from './storable.ts';
-export { consumer, type EventConsumer, filterOf, type Stream, stream } from './stream.ts';
-export { freeObject, freeText } from './text.ts';
-export { withoutSecret } from './without-secret.ts';
+export { maxJsonDepth, findStorageProblem } from './json-limits.ts';
+export { consumer, type EventConsumer, getFilterSubject, type Stream, stream } from './stream.ts';
+export { freeObject, freeText } from './text-schemas.ts';
+export { secretFree } from './secret-free.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolset } from './call-fields.ts';
+import { toolset } from './execution-options.ts';
 import { addressed, announcement } from './contract.ts';
 
 /** Format of a stream id: unguessable, and valid as part of a subject. */
@@ -9,7 +9,7 @@ export const streamIdPattern = /^[\w-]{32}$/;
 export const sessionIdPattern = /^[\w-]{22}$/;
 
 /** Maximum characters of an answer part, which fits into one bus message in any encoding. */
-export const answerPartLength = 200_000;
+export const maxAnswerPartLength = 200_000;
 
 /**
  * Notifies the gateway that holds a stream of a message for it; the address is the stream. Returns the toolset with
@@ -29,7 +29,7 @@ export const messageToStream = addressed('gateway.stream_message', {
 export const answerOnStream = addressed('gateway.stream_answer', {
   input: z.object({
     messageId: z.uuid(),
-    part: z.string().max(answerPartLength),
+    part: z.string().max(maxAnswerPartLength),
     isLastPart: z.boolean(),
     /** True if this message answers the request; with empty text the request gets no answer. */
     endsRequest: z.boolean(),

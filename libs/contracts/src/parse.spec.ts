@@ -83,7 +83,7 @@ describe('reading a value at the border', () => {
   });
 
   it('says which of two alternatives to give', () => {
-    const move = catalog.find('move_object')?.parameters ?? z.never();
+    const move = catalog.findTool('move_object')?.parameters ?? z.never();
 
     expect(() => parse(move, { object_id: 'a' })).toThrow(
       'offset or position is missing: give exactly one of the two.',
@@ -98,7 +98,7 @@ describe('reading a value at the border', () => {
     ['boolean_cut', { base: 'a', tools: ['b'] }, 'tools is not a known field. Did you mean tool_ids?'],
     ['create_fillet', { object_name: 'a', radius: 1 }, 'object_name is not a known field. Did you mean object_id?'],
   ])('names the parameter of %s that %j stands for', (tool, parameters, sentence) => {
-    expect(() => parse(catalog.find(tool)?.parameters ?? z.never(), parameters)).toThrow(sentence);
+    expect(() => parse(catalog.findTool(tool)?.parameters ?? z.never(), parameters)).toThrow(sentence);
   });
 
   it('names the choices', () => {

@@ -1,5 +1,5 @@
 import { deadLetters } from './events.ts';
-import { type EventConsumer, filterOf, type Stream } from './stream.ts';
+import { type EventConsumer, getFilterSubject, type Stream } from './stream.ts';
 import type { TrafficTable } from './traffic.ts';
 
 /** NATS subjects to which a user may publish and subscribe. */
@@ -9,41 +9,43 @@ export interface Permissions {
 }
 
 /** Returns the prefix of a user's reply subjects, to which no other user may subscribe. */
-export const inboxPrefix = (user: string): string => `_INBOX_${user}`;
+export const getInboxPrefix = (user: string): string => `_INBOX_${user}`;
 
 /** Derives the permissions of a service. It may reply only to its requesters and to those that await its acks. */
-export function permissionsOf(service: string, table: TrafficTable): Permissions {
+export function derivePermissions(service: string, table: TrafficTable): Permissions {
   const own = table[service];
   if (!own) throw new Error(`${service} is not in the table of traffic.`);
-  const served = new Set(subjectsOf(own.serves));
-  const heard = new Set(subjectsOf(own.hears));
-  const askers = Object.keys(table).filter((other) => table[other]?.asks.some(({ subject }) => served.has(subject)));
-  const tellers = Object.keys(table).filter((other) =>
-    table[other]?.tells.some((told) => 'receipt' in told && heard.has(told.subject)),
+  const served = new Set(getSubjects(own.serves));
+  const subscribed = new Set(getSubjects(own.subscribes));
+  const requesters = Object.keys(table).filter((other) =>
+    table[other]?.requests.some(({ subject }) => served.has(subject)),
+  );
+  const publishers = Object.keys(table).filter((other) =>
+    table[other]?.publishes.some((announcement) => 'receipt' in announcement && subscribed.has(announcement.subject)),
   );
   return {
-    publish: sorted([
-      ...subjectsOf([...own.asks, ...own.tells]),
-      ...[...askers, ...tellers].map(inboxOf),
-      ...(own.keeps ?? []).flatMap((stream) => [eventsOf(stream), ...apiOf(stream, ['CREATE', 'INFO'])]),
-      ...(own.declares ?? []).flatMap((stream) => apiOf(stream, ['CREATE', 'INFO', 'UPDATE'])),
-      ...(own.stores ?? []).map(eventsOf),
-      ...(own.consumes ?? []).flatMap(needsOf),
+    publish: sortUnique([
+      ...getSubjects([...own.requests, ...own.publishes]),
+      ...[...requesters, ...publishers].map(inboxSubject),
+      ...(own.owns ?? []).flatMap((stream) => [eventSubject(stream), ...streamApiSubjects(stream, ['CREATE', 'INFO'])]),
+      ...(own.declares ?? []).flatMap((stream) => streamApiSubjects(stream, ['CREATE', 'INFO', 'UPDATE'])),
+      ...(own.stores ?? []).map(eventSubject),
+      ...(own.consumes ?? []).flatMap(consumerSubjects),
     ]),
-    subscribe: sorted([inboxOf(service), ...served, ...heard]),
+    subscribe: sortUnique([inboxSubject(service), ...served, ...subscribed]),
   };
 }
 
-const eventsOf = ({ prefix }: Stream): string => `${prefix}.>`;
+const eventSubject = ({ prefix }: Stream): string => `${prefix}.>`;
 
 /** Returns the JetStream API subjects of a stream: CREATE adds a missing one, UPDATE changes an existing one. */
-const apiOf = ({ name }: Stream, actions: readonly ('CREATE' | 'INFO' | 'UPDATE')[]): string[] =>
+const streamApiSubjects = ({ name }: Stream, actions: readonly ('CREATE' | 'INFO' | 'UPDATE')[]): string[] =>
   actions.map((action) => `$JS.API.STREAM.${action}.${name}`);
 
 /** Returns the subjects of a consumer: to declare it, fetch and acknowledge messages, and store dead letters. */
-function needsOf(consumer: EventConsumer): string[] {
+function consumerSubjects(consumer: EventConsumer): string[] {
   const place = `${consumer.stream.name}.${consumer.name}`;
-  const filter = filterOf(consumer);
+  const filter = getFilterSubject(consumer);
   return [
     `$JS.API.CONSUMER.CREATE.${filter === undefined ? place : `${place}.${filter}`}`,
     ...['INFO', 'MSG.NEXT'].map((action) => `$JS.API.CONSUMER.${action}.${place}`),
@@ -53,19 +55,19 @@ function needsOf(consumer: EventConsumer): string[] {
 }
 
 /** Adds the user `specification`, who may request everything; for specs only, never for a deployment. */
-export const withSpecification = (table: TrafficTable): TrafficTable => ({
+export const addSpecificationUser = (table: TrafficTable): TrafficTable => ({
   ...table,
   specification: {
     serves: [{ subject: '>' }],
-    asks: [...Object.values(table).flatMap(({ serves }) => serves), { subject: '>' }],
-    tells: Object.values(table).flatMap(({ tells }) => tells),
-    hears: [],
+    requests: [...Object.values(table).flatMap(({ serves }) => serves), { subject: '>' }],
+    publishes: Object.values(table).flatMap(({ publishes }) => publishes),
+    subscribes: [],
   },
 });
 
-const inboxOf = (user: string): string => `${inboxPrefix(user)}.>`;
+const inboxSubject = (user: string): string => `${getInboxPrefix(user)}.>`;
 
-const subjectsOf = (entries: readonly { readonly subject: string }[]): string[] =>
+const getSubjects = (entries: readonly { readonly subject: string }[]): string[] =>
   entries.map(({ subject }) => subject);
 
-const sorted = (subjects: readonly string[]): string[] => [...new Set(subjects)].sort();
+const sortUnique = (subjects: readonly string[]): string[] => [...new Set(subjects)].sort();

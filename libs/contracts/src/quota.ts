@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
 import { contract } from './contract.ts';
-import { idempotencyKey } from './call-fields.ts';
+import { idempotencyKey } from './execution-options.ts';
 
 const idempotency = z.object({ key: idempotencyKey, fingerprint: z.hex().length(64) });
 
@@ -62,7 +62,7 @@ const usageReport = z.object({
 const endsInMs = z.number().optional();
 
 /** Maximum number of keys per `livingKeys` request. */
-export const mostKeysAtOnce = 1_000;
+export const maxKeysPerCheck = 1_000;
 
 export const quota = contract('quota', {
   /** Identifies the caller of a key, with its monthly usage. Reserves nothing. */
@@ -73,7 +73,7 @@ export const quota = contract('quota', {
   },
   /** Returns the given keys that are live, of any account. */
   livingKeys: {
-    input: z.object({ keyIds: z.array(z.uuid()).min(1).max(mostKeysAtOnce) }),
+    input: z.object({ keyIds: z.array(z.uuid()).min(1).max(maxKeysPerCheck) }),
     output: z.object({ keys: z.array(z.object({ keyId: z.uuid(), endsInMs })) }),
     timeoutMs: 2_000,
   },

@@ -2,9 +2,16 @@ import { materialTemperature, specCategories, standardSpec } from '@kerf/catalog
 import * as z from 'zod';
 import { outcome } from './caller.ts';
 import { addressed, contract } from './contract.ts';
-import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from './library-shapes.ts';
-import { browsedStandards } from './standard-shapes.ts';
-import { listedTemplates, template } from './template-shapes.ts';
+import {
+  partSearchResult,
+  libraryCategories,
+  librarySummary,
+  part,
+  partDetail,
+  partFinishes,
+} from './library-schemas.ts';
+import { standardsPage } from './standard-schemas.ts';
+import { templatePage, template } from './template-schemas.ts';
 
 /** A file of an account, with the gateway that serves it. */
 const keptFile = z.object({
@@ -51,7 +58,7 @@ export const standards = contract('standards', {
       limit: z.int(),
       offset: z.int(),
     }),
-    output: foundParts,
+    output: partSearchResult,
     timeoutMs: 2_000,
   },
 
@@ -83,7 +90,7 @@ export const standards = contract('standards', {
       limit: z.int(),
       offset: z.int(),
     }),
-    output: listedTemplates,
+    output: templatePage,
     timeoutMs: 2_000,
   },
 
@@ -103,7 +110,7 @@ export const standards = contract('standards', {
       limit: z.int(),
       offset: z.int(),
     }),
-    output: browsedStandards,
+    output: standardsPage,
     timeoutMs: 2_000,
   },
 

@@ -6,7 +6,7 @@ export interface Stream<Content extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly prefix: string;
   readonly content: Content;
-  readonly keptMs: number;
+  readonly retentionMs: number;
   readonly maxBytes: number;
   /** Window within which a second message with the same id is dropped. */
   readonly duplicateWindowMs: number;
@@ -17,7 +17,7 @@ export interface Stream<Content extends z.ZodType = z.ZodType> {
   readonly kind: 'history' | 'work';
 }
 
-type StreamSpec<Content extends z.ZodType> = Pick<Stream<Content>, 'content' | 'keptMs' | 'maxBytes'> &
+type StreamSpec<Content extends z.ZodType> = Pick<Stream<Content>, 'content' | 'retentionMs' | 'maxBytes'> &
   Partial<Pick<Stream, 'kind' | 'duplicateWindowMs'>>;
 
 /** Declares the stream `KERF_<PREFIX>`. */
@@ -37,7 +37,7 @@ export interface EventConsumer<S extends Stream = Stream> {
    * Filter on addresses, with `*` for any token; absent: every message. A new filter requires a new consumer name: NATS
    * 2.9 stops delivering to a consumer whose filter changed.
    */
-  readonly only?: string;
+  readonly addressFilter?: string;
   /** Number of failed deliveries after which a message becomes a dead letter. */
   readonly maxDeliveries: number;
   /** Pauses after the first failure, the second …; the last one is used for all further failures. */
@@ -45,21 +45,22 @@ export interface EventConsumer<S extends Stream = Stream> {
   /** Timeout for handling one message. */
   readonly timeoutMs: number;
   /** Maximum number of messages that one process handles concurrently. */
-  readonly atOnce: number;
+  readonly maxInFlight: number;
 }
 
 type ConsumerSpec = Partial<Omit<EventConsumer, 'name' | 'stream'>>;
 
 /** Returns the filter subject of a consumer on the server; undefined if it receives the whole stream. */
-export const filterOf = ({ stream, only }: EventConsumer): string | undefined => only && `${stream.prefix}.${only}`;
+export const getFilterSubject = ({ stream, addressFilter }: EventConsumer): string | undefined =>
+  addressFilter && `${stream.prefix}.${addressFilter}`;
 
 /** Declares a consumer. All processes of its service share its name. */
-export const consumer = <S extends Stream>(name: string, of: S, spec: ConsumerSpec = {}): EventConsumer<S> => ({
+export const consumer = <S extends Stream>(name: string, source: S, spec: ConsumerSpec = {}): EventConsumer<S> => ({
   maxDeliveries: 5,
   retryAfterMs: [1_000, 5_000, 30_000, 120_000],
   timeoutMs: 10_000,
-  atOnce: 16,
+  maxInFlight: 16,
   ...spec,
   name,
-  stream: of,
+  stream: source,
 });

@@ -4,14 +4,14 @@ import { audit } from './audit.ts';
 import {
   adapterBatch,
   adapterMoved,
-  adapterOrder,
+  adapterCommand,
   adapterReplaced,
   adapterSession,
   adaptersChanged,
   broker,
   brokerPresent,
-  movedResult,
-  operationCalledOff,
+  forwardedResult,
+  operationCancelled,
   operationProgress,
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
@@ -33,13 +33,13 @@ interface Traffic {
   /** Operations that it serves. */
   readonly serves: readonly Subject[];
   /** Operations that it requests of other services. */
-  readonly asks: readonly Subject[];
+  readonly requests: readonly Subject[];
   /** Announcements that it publishes. */
-  readonly tells: readonly Subject[];
+  readonly publishes: readonly Subject[];
   /** Announcements to which it subscribes. */
-  readonly hears: readonly Subject[];
+  readonly subscribes: readonly Subject[];
   /** Streams that it creates if they are missing, and stores events in. */
-  readonly keeps?: readonly Stream[];
+  readonly owns?: readonly Stream[];
   /** Streams that it creates and updates. */
   readonly declares?: readonly Stream[];
   /** Streams of other services in which it stores events. */
@@ -54,20 +54,20 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 export const traffic = {
   accounts: {
     serves: [accounts, assistants, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
-    asks: [brokerPresent, gatewayPresent],
-    tells: [keyRevoked, tierChanged],
-    hears: [],
+    requests: [brokerPresent, gatewayPresent],
+    publishes: [keyRevoked, tierChanged],
+    subscribes: [],
     consumes: [quotaNotices, tierChanges],
   },
   broker: {
-    serves: [...Object.values(broker), adapterOrder, adapterMoved, brokerPresent, movedResult],
-    asks: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, movedResult],
-    tells: [adapterReplaced, adaptersChanged, operationCalledOff, operationProgress],
-    hears: [adapterReplaced, keyRevoked, operationCalledOff],
+    serves: [...Object.values(broker), adapterCommand, adapterMoved, brokerPresent, forwardedResult],
+    requests: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, forwardedResult],
+    publishes: [adapterReplaced, adaptersChanged, operationCancelled, operationProgress],
+    subscribes: [adapterReplaced, keyRevoked, operationCancelled],
   },
   gateway: {
     serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent],
-    asks: [
+    requests: [
       ...Object.values(accounts),
       ...Object.values(audit),
       ...Object.values(gateways),
@@ -81,36 +81,36 @@ export const traffic = {
       messageToStream,
       answerOnStream,
     ],
-    tells: [operationCalledOff, requestCancelled],
-    hears: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
+    publishes: [operationCancelled, requestCancelled],
+    subscribes: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
     stores: [refunds],
   },
   issuer: {
     serves: [],
-    asks: [quota.identify, keys.exposeKeys, ...Object.values(assistants)],
-    tells: [],
-    hears: [],
+    requests: [quota.identify, keys.exposeKeys, ...Object.values(assistants)],
+    publishes: [],
+    subscribes: [],
   },
   quota: {
     serves: Object.values(quota),
-    asks: [],
-    tells: [],
-    hears: [],
-    keeps: streams,
+    requests: [],
+    publishes: [],
+    subscribes: [],
+    owns: streams,
     consumes: [compensations],
   },
   standards: {
     serves: Object.values(standards),
-    asks: [gatewayFile],
-    tells: [],
-    hears: [],
+    requests: [gatewayFile],
+    publishes: [],
+    subscribes: [],
   },
 } as const satisfies TrafficTable;
 
-const silent = { serves: [], asks: [], tells: [], hears: [] };
+const noTraffic = { serves: [], requests: [], publishes: [], subscribes: [] };
 
 /** NATS user of the deployment, which declares the streams; it is not a service. */
-export const deployment = { user: 'deployment', traffic: { ...silent, declares: streams } } as const;
+export const deployment = { user: 'deployment', traffic: { ...noTraffic, declares: streams } } as const;
 
 /** All NATS users. */
 export const users: TrafficTable = { ...traffic, [deployment.user]: deployment.traffic };

@@ -1,19 +1,19 @@
 import { Fault } from '@kerf/errors';
-import { orUnavailable } from './connection-trouble.ts';
+import { orUnavailable } from './connection-errors.ts';
 import type { Database } from './database.ts';
-import { double, pidOf, unavailable, url, using } from './using.fixture.ts';
+import { double, backendPid, unavailableFault, getTemplateUrl, withDatabase } from './with-database.fixture.ts';
 
 const nowhere = 'postgresql://kerf@127.0.0.1:1/kerf';
-const undone = { ...unavailable, isUndone: true };
-const unknown = { ...unavailable, isUndone: false };
+const undone = { ...unavailableFault, isUndone: true };
+const unknown = { ...unavailableFault, isUndone: false };
 
 const sleep = { name: 'sleep', text: 'SELECT pg_sleep($1)' };
 const suicide = { name: 'suicide', text: 'SELECT pg_terminate_backend(pg_backend_pid())' };
 
 describe('a database', () => {
   it('answers one row of a statement, and every tier of the catalogue over Prisma', () =>
-    using(url(), 2, async (database) => {
-      expect(await database.call<{ doubled: number }>(double, [21])).toEqual({ doubled: 42 });
+    withDatabase(getTemplateUrl(), 2, async (database) => {
+      expect(await database.queryOne<{ doubled: number }>(double, [21])).toEqual({ doubled: 42 });
       expect(await database.prisma.tierLimit.findMany({ orderBy: { tier: 'asc' } })).toEqual([
         { tier: 'free', opLimit: 500 },
         { tier: 'maker', opLimit: 3_000 },
@@ -25,19 +25,19 @@ describe('a database', () => {
     }));
 
   it('is unavailable when nothing listens', () =>
-    using(nowhere, 1, async (database) => {
-      await expect(database.check()).rejects.toMatchObject(unavailable);
-      await expect(database.call(double, [1])).rejects.toMatchObject(undone);
-      await expect(database.prisma.account.count()).rejects.toMatchObject(unavailable);
+    withDatabase(nowhere, 1, async (database) => {
+      await expect(database.check()).rejects.toMatchObject(unavailableFault);
+      await expect(database.queryOne(double, [1])).rejects.toMatchObject(undone);
+      await expect(database.prisma.account.count()).rejects.toMatchObject(unavailableFault);
     }));
 
   it.each([
     ['a statement takes too long', sleep, [5]],
     ['the server ends the connection', suicide, []],
   ])('is unavailable when %s, and answers the next call', (_, statement, values) =>
-    using(url(), 1, async (database) => {
-      await expect(database.call(statement, values)).rejects.toMatchObject(unknown);
-      expect(await database.call(double, [1])).toEqual({ doubled: 2 });
+    withDatabase(getTemplateUrl(), 1, async (database) => {
+      await expect(database.queryOne(statement, values)).rejects.toMatchObject(unknown);
+      expect(await database.queryOne(double, [1])).toEqual({ doubled: 2 });
     }),
   );
 
@@ -45,31 +45,31 @@ describe('a database', () => {
     ['a statement takes too long', 'SELECT pg_sleep(5)'],
     ['the server ends the connection', 'SELECT pg_terminate_backend(pg_backend_pid())'],
   ])('is unavailable over Prisma when %s, and answers the next call', (_, text) =>
-    using(url(), 1, async (database) => {
-      await expect(database.prisma.$queryRawUnsafe(text)).rejects.toMatchObject(unavailable);
+    withDatabase(getTemplateUrl(), 1, async (database) => {
+      await expect(database.prisma.$queryRawUnsafe(text)).rejects.toMatchObject(unavailableFault);
       expect(await database.prisma.tierLimit.count()).toBe(5);
     }),
   );
 
   it('is unavailable when no connection becomes free in time', () =>
-    using(url(), 1, async (database) => {
-      const first = database.call(sleep, [0.95]);
-      await expect(database.call(double, [1])).rejects.toMatchObject(undone);
+    withDatabase(getTemplateUrl(), 1, async (database) => {
+      const first = database.queryOne(sleep, [0.95]);
+      await expect(database.queryOne(double, [1])).rejects.toMatchObject(undone);
       await first;
     }));
 
   it('survives the loss of a connection that nobody uses', () =>
-    using(url(), 2, async (database) => {
-      const [own] = await Promise.all([database.call<{ pid: number }>(pidOf, []), database.check()]);
-      await using(url(), 1, async (other) => {
-        await other.call({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [own.pid]);
+    withDatabase(getTemplateUrl(), 2, async (database) => {
+      const [own] = await Promise.all([database.queryOne<{ pid: number }>(backendPid, []), database.check()]);
+      await withDatabase(getTemplateUrl(), 1, async (other) => {
+        await other.queryOne({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [own.pid]);
       });
 
-      expect(await database.call(double, [1])).toEqual({ doubled: 2 });
+      expect(await database.queryOne(double, [1])).toEqual({ doubled: 2 });
     }));
 
   it('writes all of a transaction or nothing, and throws what ended it', () =>
-    using(url(), 2, async (database) => {
+    withDatabase(getTemplateUrl(), 2, async (database) => {
       const emails = [`${crypto.randomUUID()}@example.com`, `${crypto.randomUUID()}@example.com`];
       const open = (end: () => void) =>
         database.transaction(async ({ account }) => {
@@ -94,31 +94,31 @@ describe('a database', () => {
     ['a statement in it takes too long', undefined, 'SELECT pg_sleep(5)'],
     ['the server ends its connection', undefined, 'SELECT pg_terminate_backend(pg_backend_pid())'],
   ])('is unavailable for a transaction when %s', (_, address, text) =>
-    using(address ?? url(), 1, async (database) => {
+    withDatabase(address ?? getTemplateUrl(), 1, async (database) => {
       const work = database.transaction((transaction) => transaction.$queryRawUnsafe(text));
-      await expect(work).rejects.toMatchObject(unavailable);
+      await expect(work).rejects.toMatchObject(unavailableFault);
     }),
   );
 
   it('lets go of what a process has locked that fell silent in a transaction', () =>
-    using(url(), 1, (silent) =>
-      using(url(), 1, async (other) => {
+    withDatabase(getTemplateUrl(), 1, (silent) =>
+      withDatabase(getTemplateUrl(), 1, async (other) => {
         const resource = crypto.randomUUID();
         const work = silent.holdLock(crypto.randomUUID(), async (calls) => {
-          await calls.rows({ name: 'begin', text: 'BEGIN' }, []);
-          await calls.call(lockUntilEnd, [resource]);
+          await calls.queryRows({ name: 'begin', text: 'BEGIN' }, []);
+          await calls.queryOne(lockUntilEnd, [resource]);
           await onceFree(other, resource);
-          return calls.call(double, [1]);
+          return calls.queryOne(double, [1]);
         });
 
-        await expect(work).rejects.toMatchObject(unavailable);
+        await expect(work).rejects.toMatchObject(unavailableFault);
       }),
     ));
 
   it('has the server look after clients that are gone without a word', () =>
-    using(url(), 1, async (database) => {
+    withDatabase(getTemplateUrl(), 1, async (database) => {
       const settings = `SELECT name, setting FROM pg_settings WHERE name LIKE 'tcp_keepalives%' ORDER BY name`;
-      const [count, idle, interval] = await database.rows<{ setting: string }>(
+      const [count, idle, interval] = await database.queryRows<{ setting: string }>(
         { name: 'settings', text: settings },
         [],
       );
@@ -132,10 +132,10 @@ describe('a database', () => {
     ['its disk is broken', '58030'],
     ['the statement was ended as a deadlock', '40P01'],
   ])('is unavailable, with nothing done, when %s', (_, state) =>
-    using(url(), 1, async (database) => {
+    withDatabase(getTemplateUrl(), 1, async (database) => {
       const text = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${state}'; END $$`;
 
-      await expect(database.rows({ name: state, text }, [])).rejects.toMatchObject(undone);
+      await expect(database.queryRows({ name: state, text }, [])).rejects.toMatchObject(undone);
       await expect(database.prisma.$executeRawUnsafe(text)).rejects.toMatchObject(undone);
       await expect(database.transaction((work) => work.$executeRawUnsafe(text))).rejects.toMatchObject(undone);
     }),
@@ -148,10 +148,10 @@ describe('a database', () => {
   });
 
   it('passes every other error', () =>
-    using(url(), 1, async (database) => {
-      const broken = database.call({ name: 'broken', text: 'SELECT 1 / $1::int' }, [0]);
+    withDatabase(getTemplateUrl(), 1, async (database) => {
+      const broken = database.queryOne({ name: 'broken', text: 'SELECT 1 / $1::int' }, [0]);
       await expect(broken).rejects.toMatchObject({ code: '22012' });
-      await expect(database.call({ name: 'none', text: 'SELECT WHERE false' }, [])).rejects.toThrow(
+      await expect(database.queryOne({ name: 'none', text: 'SELECT WHERE false' }, [])).rejects.toThrow(
         /none returned no row/,
       );
     }));
@@ -159,7 +159,7 @@ describe('a database', () => {
 
 /** Waits as long as it takes until nobody holds a lock. */
 const onceFree = (database: Database, resource: string): Promise<unknown> =>
-  database.call(lockUntilEnd, [resource]).catch((error: unknown) => {
+  database.queryOne(lockUntilEnd, [resource]).catch((error: unknown) => {
     if (error instanceof Fault && error.code === 'unavailable') return onceFree(database, resource);
     throw error;
   });

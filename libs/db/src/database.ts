@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { Calls } from './calls.ts';
-import { orUnavailable } from './connection-trouble.ts';
+import { StatementRunner } from './statement-runner.ts';
+import { orUnavailable } from './connection-errors.ts';
 import { PrismaClient } from './generated/client.ts';
 import { holdLock } from './hold-lock.ts';
 import { refuseStandby } from './refuse-standby.ts';
@@ -9,46 +9,46 @@ import { refuseStandby } from './refuse-standby.ts';
 interface DatabaseOptions {
   readonly maxConnections: number;
   /** Factor on all timeouts, for processes that serve no bus requests. Default: 1. */
-  readonly patience?: number;
+  readonly timeoutFactor?: number;
 }
 
 // Connecting and querying together take less than the 2 s timeout of callers on the bus.
 const connectTimeoutMs = 800;
 const statementTimeoutMs = 1_000;
-const answerTimeoutMs = 1_100;
+const queryTimeoutMs = 1_100;
 
 // Releases the locks of a process that died or was cut off; a live process ends its transactions sooner.
-const silentTransactionMs = 5_000;
+const idleTransactionTimeoutMs = 5_000;
 
 // Either side detects a dead peer within half a minute and frees its resources.
-const silentPeerMs = 10_000;
+const keepAliveDelayMs = 10_000;
 const serverOptions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
 
 /**
  * Postgres access of a service: typed calls of SQL functions, and the Prisma client, over one pool.
  * Both throw `unavailable` if the database is unreachable, out of resources or a standby; other errors pass through.
  */
-export class Database extends Calls {
+export class Database extends StatementRunner {
   readonly prisma;
 
   constructor(private readonly pool: pg.Pool) {
     super(pool);
-    this.prisma = prismaOver(pool);
+    this.prisma = createPrisma(pool);
   }
 
   /** Creates the pool. The first call opens a connection. */
-  static open(url: string, { maxConnections, patience = 1 }: DatabaseOptions): Database {
+  static open(url: string, { maxConnections, timeoutFactor = 1 }: DatabaseOptions): Database {
     const pool = new pg.Pool({
       connectionString: url,
       max: maxConnections,
       keepAlive: true,
-      keepAliveInitialDelayMillis: silentPeerMs,
+      keepAliveInitialDelayMillis: keepAliveDelayMs,
       options: serverOptions,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: patience * connectTimeoutMs,
-      statement_timeout: patience * statementTimeoutMs,
-      query_timeout: patience * answerTimeoutMs,
-      idle_in_transaction_session_timeout: silentTransactionMs,
+      connectionTimeoutMillis: timeoutFactor * connectTimeoutMs,
+      statement_timeout: timeoutFactor * statementTimeoutMs,
+      query_timeout: timeoutFactor * queryTimeoutMs,
+      idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
       verify: refuseStandby,
     });
     // An idle connection that dies leaves the pool; the next call opens another.
@@ -60,7 +60,7 @@ export class Database extends Calls {
    * Runs work under an exclusive, database-wide lock of that name: see `holdLock`.
    * Returns undefined at once, without running it, if another process holds the lock.
    */
-  holdLock<T>(name: string, work: (calls: Calls) => Promise<T>): Promise<T | undefined> {
+  holdLock<T>(name: string, work: (calls: StatementRunner) => Promise<T>): Promise<T | undefined> {
     return holdLock(this.pool, name, work);
   }
 
@@ -69,13 +69,13 @@ export class Database extends Calls {
    * have been committed anyway, so the work must be idempotent.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const limits = { maxWait: connectTimeoutMs, timeout: answerTimeoutMs };
+    const limits = { maxWait: connectTimeoutMs, timeout: queryTimeoutMs };
     return orUnavailable(this.prisma.$transaction(work, limits));
   }
 
   /** Resolves when the database answers a query. */
-  async check(question = 'SELECT'): Promise<void> {
-    await orUnavailable(this.pool.query(question));
+  async check(query = 'SELECT'): Promise<void> {
+    await orUnavailable(this.pool.query(query));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -87,7 +87,7 @@ export class Database extends Calls {
 /** The Prisma client inside a transaction. */
 export type Transaction = Omit<Database['prisma'], '$connect' | '$disconnect' | '$extends' | '$on' | '$transaction'>;
 
-const prismaOver = (pool: pg.Pool) =>
+const createPrisma = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
     query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
   });

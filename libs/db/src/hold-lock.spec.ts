@@ -1,14 +1,14 @@
 import type { Database } from './database.ts';
-import { double, pidOf, unavailable, url, using } from './using.fixture.ts';
+import { double, backendPid, unavailableFault, getTemplateUrl, withDatabase } from './with-database.fixture.ts';
 
 describe('a lock', () => {
   const name = () => `spec.${crypto.randomUUID()}`;
 
   it('is held by one, who is told what the work answers, and is free for the next afterwards', () =>
-    using(url(), 4, async (database) => {
+    withDatabase(getTemplateUrl(), 4, async (database) => {
       const lock = name();
       const held = await database.holdLock(lock, async (calls) => [
-        await calls.call(double, [2]),
+        await calls.queryOne(double, [2]),
         await database.holdLock(lock, async () => 'second'),
         await database.holdLock(name(), async () => 'of another name'),
       ]);
@@ -18,7 +18,7 @@ describe('a lock', () => {
     }));
 
   it('is free again when the work fails', () =>
-    using(url(), 4, async (database) => {
+    withDatabase(getTemplateUrl(), 4, async (database) => {
       const lock = name();
       const failing = database.holdLock(lock, async () => Promise.reject(new Error('broken')));
 
@@ -27,26 +27,26 @@ describe('a lock', () => {
     }));
 
   it('is lost with its connection, and then its holder can do nothing', () =>
-    using(url(), 4, async (database) => {
+    withDatabase(getTemplateUrl(), 4, async (database) => {
       const lock = name();
       const held = database.holdLock(lock, async (calls) => {
-        const { pid } = await calls.call<{ pid: number }>(pidOf, []);
-        await database.call({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [pid]);
+        const { pid } = await calls.queryOne<{ pid: number }>(backendPid, []);
+        await database.queryOne({ name: 'kill', text: 'SELECT pg_terminate_backend($1, 1000)' }, [pid]);
         expect(await database.holdLock(lock, async () => 'next')).toBe('next');
-        return calls.call(double, [1]);
+        return calls.queryOne(double, [1]);
       });
 
-      await expect(held).rejects.toMatchObject(unavailable);
+      await expect(held).rejects.toMatchObject(unavailableFault);
     }));
 
   it('is lost by who does not use it', () =>
-    using(url(), 2, async (database) => {
+    withDatabase(getTemplateUrl(), 2, async (database) => {
       const silence = { name: 'silence', text: 'SHOW idle_session_timeout' };
 
-      expect(await database.holdLock(name(), (calls) => calls.call(silence, []))).toEqual({
+      expect(await database.holdLock(name(), (calls) => calls.queryOne(silence, []))).toEqual({
         idle_session_timeout: '15s',
       });
-      expect(await database.call(silence, [])).toEqual({ idle_session_timeout: '0' });
+      expect(await database.queryOne(silence, [])).toEqual({ idle_session_timeout: '0' });
     }));
 });
 

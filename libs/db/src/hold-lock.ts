@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { Calls } from './calls.ts';
-import { orUnavailable } from './connection-trouble.ts';
+import { StatementRunner } from './statement-runner.ts';
+import { orUnavailable } from './connection-errors.ts';
 
 /** Idle time after which the server closes a lock holder's connection, because the holder may hang or be cut off. */
-const silenceMs = 15_000;
+const idleSessionTimeoutMs = 15_000;
 
 /**
  * Runs work while its connection holds the exclusive, database-wide advisory lock of this name.
@@ -13,29 +13,33 @@ const silenceMs = 15_000;
 export async function holdLock<T>(
   pool: pg.Pool,
   name: string,
-  work: (calls: Calls) => Promise<T>,
+  work: (runner: StatementRunner) => Promise<T>,
 ): Promise<T | undefined> {
   const connection = await orUnavailable(pool.connect());
   // A connection that ends between two statements emits an error; the next statement fails.
   connection.on('error', ignore);
-  let isSpent = true;
+  let mustClose = true;
   try {
-    const calls = new Calls(connection);
-    const { taken } = await calls.call<{ taken: boolean }>(take, [name]);
-    if (!taken) isSpent = false;
-    return taken ? await whileHeld(connection, calls, work) : undefined;
+    const runner = new StatementRunner(connection);
+    const { taken } = await runner.queryOne<{ taken: boolean }>(takeLock, [name]);
+    if (!taken) mustClose = false;
+    return taken ? await runWhileHeld(connection, runner, work) : undefined;
   } finally {
     connection.off('error', ignore);
     // A connection that held the lock is closed, which releases the lock.
-    connection.release(isSpent);
+    connection.release(mustClose);
   }
 }
 
-async function whileHeld<T>(connection: pg.PoolClient, calls: Calls, work: (calls: Calls) => Promise<T>): Promise<T> {
-  await orUnavailable(connection.query(`SET idle_session_timeout = ${silenceMs}`));
-  return work(calls);
+async function runWhileHeld<T>(
+  connection: pg.PoolClient,
+  runner: StatementRunner,
+  work: (runner: StatementRunner) => Promise<T>,
+): Promise<T> {
+  await orUnavailable(connection.query(`SET idle_session_timeout = ${idleSessionTimeoutMs}`));
+  return work(runner);
 }
 
-const take = { name: 'take_lock', text: 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken' };
+const takeLock = { name: 'take_lock', text: 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken' };
 
 const ignore = () => {};

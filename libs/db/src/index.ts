@@ -1,5 +1,5 @@
-export { type Calls, type Statement } from './calls.ts';
-export { isDeadlock } from './connection-trouble.ts';
+export { type StatementRunner, type Statement } from './statement-runner.ts';
+export { isDeadlock } from './connection-errors.ts';
 export { Database, type Transaction } from './database.ts';
 export * from './generated/enums.ts';
 export { Prisma, type PrismaClient } from './generated/client.ts';

@@ -1,12 +1,12 @@
 import { openDatabase } from './open-database.ts';
-import { unavailable, url } from './using.fixture.ts';
+import { unavailableFault, getTemplateUrl } from './with-database.fixture.ts';
 
 const services = ['accounts', 'broker', 'issuer', 'quota'] as const;
 type Service = (typeof services)[number];
 
 /** The same server, for the role of a service. */
 function asRoleOf(service: Service, database = 'kerf_template'): string {
-  const address = new URL(url());
+  const address = new URL(getTemplateUrl());
   address.username = `kerf_${service}`;
   address.pathname = `/${database}`;
   return address.href;
@@ -40,6 +40,6 @@ describe.each(services)('the service %s', (service) => {
   });
 
   it('is not ready where nothing listens', async () => {
-    await expect(check(service, 'postgresql://kerf@127.0.0.1:1/kerf')).rejects.toMatchObject(unavailable);
+    await expect(check(service, 'postgresql://kerf@127.0.0.1:1/kerf')).rejects.toMatchObject(unavailableFault);
   });
 });

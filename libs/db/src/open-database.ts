@@ -10,7 +10,7 @@ interface Readiness {
 }
 
 /** Readiness queries, which succeed only in a migrated database and only for the role of that service. */
-const questions = {
+const readinessQueries = {
   accounts: 'SELECT FROM accounts.gateway LIMIT 0',
   broker: 'SELECT FROM broker.pod LIMIT 0',
   issuer: 'SELECT FROM issuer.client LIMIT 0',
@@ -22,13 +22,13 @@ const questions = {
  * The check also fails for a database that is not migrated, or a wrong role, since every request would fail there.
  */
 export function openDatabase(
-  service: keyof typeof questions,
+  service: keyof typeof readinessQueries,
   configuration: Configuration,
   readiness: Readiness,
 ): Database {
   const database = Database.open(configuration.KERF_DATABASE_URL.reveal(), {
     maxConnections: configuration.KERF_DATABASE_CONNECTIONS,
   });
-  readiness.add('postgres', () => database.check(questions[service]));
+  readiness.add('postgres', () => database.check(readinessQueries[service]));
   return database;
 }

@@ -1,5 +1,5 @@
 import { faults, type FaultCode } from './faults.ts';
-import { redacted } from './redacted.ts';
+import { redactSecrets } from './redact-secrets.ts';
 
 type Slots<Message> = Message extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
 type Slotted = Readonly<Record<string, string | number>>;
@@ -29,7 +29,7 @@ export class Fault extends Error {
   readonly isUndone: boolean;
 
   private constructor(code: FaultCode, slots: Slotted, { isUndone = false, ...options }: FaultOptions = {}) {
-    super(fill(faults[code].message, slots), options);
+    super(fillSlots(faults[code].message, slots), options);
     this.code = code;
     this.slots = slots;
     this.isUndone = isUndone;
@@ -52,7 +52,7 @@ export class Fault extends Error {
 
   /** Rebuilds a fault from its bus form. A code unknown to this build becomes `internal`. */
   static fromWire({ code, slots, isUndone }: WireFault): Fault {
-    return isCode(code) ? new Fault(code, slots, { isUndone }) : Fault.of('internal');
+    return isFaultCode(code) ? new Fault(code, slots, { isUndone }) : Fault.of('internal');
   }
 
   toWire(): WireFault {
@@ -65,7 +65,7 @@ export class Fault extends Error {
   }
 }
 
-const isCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
+const isFaultCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
 
-const fill = (message: string, slots: Slotted): string =>
-  redacted(message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])));
+const fillSlots = (message: string, slots: Slotted): string =>
+  redactSecrets(message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])));

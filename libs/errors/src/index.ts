@@ -1,4 +1,4 @@
 export { Fault, type WireFault } from './fault.ts';
 export { faults, type FaultCode } from './faults.ts';
-export { messageOf } from './message-of.ts';
-export { holdsSecret, redacted, secretPrefix } from './redacted.ts';
+export { getErrorMessage } from './error-message.ts';
+export { hasSecret, redactSecrets, getSecretPrefix } from './redact-secrets.ts';

@@ -11,9 +11,9 @@ export interface BoundingBox {
 }
 
 /** Result type of a tool as the kernel returns it: a file as its bytes. The caller decides where they go. */
-type Produced<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
+type KernelResult<R> = R extends WrittenFile ? KernelFile & Omit<R, keyof WrittenFile> : R;
 
-type PerTool = { [N in AdapterToolName]: { parameters: Parameters<N>; result: Produced<Result<N>> } };
+type PerTool = { [N in AdapterToolName]: { parameters: Parameters<N>; result: KernelResult<Result<N>> } };
 
 /** Commands of a worker: the adapter tools of the catalogue. A named file is passed as bytes. */
 export interface Commands extends Omit<PerTool, 'import_model'> {
@@ -35,7 +35,7 @@ export interface SavedObject {
 }
 
 /** Changes that one command made to the document. */
-export interface Changes {
+export interface DocumentChanges {
   readonly revision: number;
   readonly created: number;
   readonly removed: readonly string[];
@@ -62,7 +62,7 @@ export interface History {
 }
 
 /** Input of a new worker. */
-export interface Boot {
+export interface WorkerInput {
   /** OCCT, compiled once for all workers of the process. */
   readonly occt: WasmModule;
   readonly snapshot: Snapshot;
@@ -70,31 +70,31 @@ export interface Boot {
 }
 
 /** Worker data: the input plus the warm-up flag. */
-export interface Start extends Boot {
+export interface WorkerData extends WorkerInput {
   /** True if no worker of the process has run OCCT yet. */
   readonly isCold: boolean;
 }
 
 /** Transaction control: begins or ends a transaction. */
-export type Mark = 'begin' | 'begin_one_step' | 'commit' | 'roll_back';
+export type TransactionControl = 'begin' | 'begin_one_step' | 'commit' | 'roll_back';
 
 /** One command on its way to the worker. */
-export interface Request<C extends CommandName> {
+export interface CommandRequest<C extends CommandName> {
   readonly command: C;
   readonly parameters: Commands[C]['parameters'];
 }
 
 /** A command with the transaction controls that precede it. The worker needs them no earlier. */
-export interface Message<C extends CommandName> extends Request<C> {
-  readonly marks: readonly Mark[];
+export interface WorkerRequest<C extends CommandName> extends CommandRequest<C> {
+  readonly controls: readonly TransactionControl[];
 }
 
 /** The first message of a worker. */
-export interface Ready {
+export interface WorkerReady {
   readonly memoryBytes: number;
 }
 
 /** Response of a worker to one request. */
-export type Answer<C extends CommandName> =
-  | { result: Commands[C]['result']; changes: Changes | undefined; memoryBytes: number }
+export type WorkerResponse<C extends CommandName> =
+  | { result: Commands[C]['result']; changes: DocumentChanges | undefined; memoryBytes: number }
   | { failure: WireFailure; memoryBytes: number };

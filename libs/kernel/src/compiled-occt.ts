@@ -4,12 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 import { type WasmModule, wasm } from './web-assembly.ts';
 
 /** OCCT, compiled once and shared by all workers: saves each of them 100 ms of startup and about 60 MB. */
-export const compiledOcct = (): Promise<WasmModule> => (compiled ??= compile());
+export const getCompiledOcct = (): Promise<WasmModule> => (compiled ??= compileOcct());
 
 let compiled: Promise<WasmModule> | undefined;
 
-async function compile(): Promise<WasmModule> {
-  keepCode();
+async function compileOcct(): Promise<WasmModule> {
+  disableCodeCollection();
   const file = createRequire(import.meta.url).resolve('replicad-opencascadejs/wasm');
   return wasm.compile(await readFile(file));
 }
@@ -19,6 +19,6 @@ async function compile(): Promise<WasmModule> {
  * WebAssembly start and stop, which ends the process (nodejs/node#66366; fixed in V8 9b8ca54d5a, in no Node 24).
  * Code that is never collected is never freed twice, and the compiled OCCT lives as long as the process anyway.
  */
-function keepCode(): void {
+function disableCodeCollection(): void {
   setFlagsFromString('--no-wasm-code-gc');
 }

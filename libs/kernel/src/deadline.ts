@@ -1,7 +1,7 @@
 import { KernelError } from './kernel-error.ts';
 
 /** Timeout of a command, counted from the call and including its time in the queue, and a signal that cancels it. */
-export interface Limits {
+export interface CommandLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -14,7 +14,7 @@ export class Deadline {
   readonly #signals: readonly AbortSignal[];
   readonly #cancel: () => void;
 
-  constructor(command: string, { timeoutMs, signal }: Limits, stopped: AbortSignal) {
+  constructor(command: string, { timeoutMs, signal }: CommandLimits, stopped: AbortSignal) {
     const expire = (code: 'TIMEOUT' | 'CANCELLED', what: string) =>
       this.#expire(new KernelError(code, `${command} ${what}; the document is unchanged.`));
     this.#expired = new Promise((_, reject) => (this.#expire = reject));
@@ -22,17 +22,17 @@ export class Deadline {
     this.#timer = setTimeout(() => expire('TIMEOUT', `did not finish within ${timeoutMs} ms`), timeoutMs);
     this.#cancel = () => expire('CANCELLED', 'was cancelled');
     this.#signals = signal ? [signal, stopped] : [stopped];
-    for (const one of this.#signals) one.addEventListener('abort', this.#cancel, { once: true });
+    for (const source of this.#signals) source.addEventListener('abort', this.#cancel, { once: true });
     if (this.#signals.some(({ aborted }) => aborted)) this.#cancel();
   }
 
   /** Resolves with the result of the work. Throws `TIMEOUT` or `CANCELLED` if the deadline expires first. */
-  before<T>(work: Promise<T>): Promise<T> {
+  race<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.#expired, work]);
   }
 
-  clear(): void {
+  clearTimer(): void {
     clearTimeout(this.#timer);
-    for (const one of this.#signals) one.removeEventListener('abort', this.#cancel);
+    for (const source of this.#signals) source.removeEventListener('abort', this.#cancel);
   }
 }

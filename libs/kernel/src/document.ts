@@ -1,19 +1,19 @@
-import type { Changes, History, SavedObject, Snapshot } from './commands.ts';
+import type { DocumentChanges, History, SavedObject, Snapshot } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { KernelError } from './kernel-error.ts';
-import { type Body, brepOf } from './occt/body.ts';
-import { Timeline } from './timeline.ts';
-import { courseOf, WrittenObject } from './written-object.ts';
+import { type Body, writeBrep } from './occt/body.ts';
+import { StateHistory } from './state-history.ts';
+import { restoreSequence, SerializedObject } from './serialized-object.ts';
 
 /** Body built by a command; it becomes a new object or replaces an existing one. */
-export interface Made {
+export interface BuiltFeature {
   readonly type: string;
   readonly body: Body;
   readonly feature: Feature;
 }
 
 /** One object of the document. Immutable: a modified object is a new one with the same id. */
-export interface CadObject extends Made {
+export interface CadObject extends BuiltFeature {
   readonly id: string;
 }
 
@@ -24,17 +24,17 @@ export interface CadObject extends Made {
 export class Document {
   readonly name: string;
   /** Objects that only past or undone states hold stay in wasm memory. */
-  readonly #timeline: Timeline<CadObject>;
+  readonly #timeline: StateHistory<CadObject>;
   #revision: number;
   #created: number;
   #before: { readonly revision: number; readonly created: number; readonly isOneStep: boolean } | undefined;
-  #changes: Changes | undefined;
+  #changes: DocumentChanges | undefined;
 
   constructor({ name, revision, created, objects }: Snapshot, history: History = { past: [], future: [] }) {
     this.name = name;
     this.#revision = revision;
     this.#created = created;
-    this.#timeline = new Timeline<CadObject>(courseOf(objects, history), free);
+    this.#timeline = new StateHistory<CadObject>(restoreSequence(objects, history), freeShape);
   }
 
   get revision(): number {
@@ -46,117 +46,117 @@ export class Document {
   }
 
   /** Number of changes that can be undone. */
-  get undoable(): number {
-    return this.#timeline.past;
+  get undoCount(): number {
+    return this.#timeline.undoCount;
   }
 
   /** Number of undone changes that can be redone. */
-  get redoable(): number {
-    return this.#timeline.future;
+  get redoCount(): number {
+    return this.#timeline.redoCount;
   }
 
-  get(id: string): CadObject {
+  getObject(id: string): CadObject {
     const object = this.#timeline.current.get(id);
     if (object) return object;
     throw new KernelError('OBJECT_NOT_FOUND', `There is no object ${id} in the document.`, id);
   }
 
   /** Adds the built body as a new object, and removes the replaced ones. */
-  add(made: Made, replaced: readonly string[] = []): CadObject {
+  addObject(built: BuiltFeature, replaced: readonly string[] = []): CadObject {
     const created = this.#created + 1;
-    const object = { ...made, id: `${made.type}_${created}` };
+    const object = { ...built, id: `${built.type}_${created}` };
     this.#commit([object], replaced, created);
     return object;
   }
 
   /** Adds each built body as a new object. */
-  addAll(made: readonly Made[]): CadObject[] {
-    const added = made.map((one, i) => ({ ...one, id: `${one.type}_${this.#created + i + 1}` }));
+  addObjects(built: readonly BuiltFeature[]): CadObject[] {
+    const added = built.map((one, i) => ({ ...one, id: `${one.type}_${this.#created + i + 1}` }));
     this.#commit(added, [], this.#created + added.length);
     return added;
   }
 
   /** Replaces an object by the built body; the id stays. */
-  replace(id: string, made: Made): CadObject {
-    const object = { ...made, id };
+  replaceObject(id: string, built: BuiltFeature): CadObject {
+    const object = { ...built, id };
     this.#commit([object]);
     return object;
   }
 
-  remove({ id }: CadObject): void {
+  removeObject({ id }: CadObject): void {
     this.#commit([], [id]);
   }
 
   /** Undoes (negative) or redoes some changes. Not allowed in a single-step transaction. */
-  go(steps: number): void {
-    const [from, to] = [this.#timeline.current, this.#timeline.at(steps)];
+  moveInHistory(steps: number): void {
+    const [from, to] = [this.#timeline.current, this.#timeline.getState(steps)];
     const removed = [...from.keys()].filter((id) => !to.has(id));
-    const saved = [...to.values()].filter((object) => from.get(object.id) !== object).map(savedForm);
-    this.#timeline.go(steps);
+    const saved = [...to.values()].filter((object) => from.get(object.id) !== object).map(toSavedObject);
+    this.#timeline.moveBy(steps);
     this.#changed({ removed, saved, order: [...to.keys()], steps });
   }
 
   /** True while a transaction is open that will be one undo step. */
-  get isInOneStep(): boolean {
+  get isSingleStep(): boolean {
     return this.#before?.isOneStep ?? false;
   }
 
   /** Begins a transaction: all changes until `commit` can be rolled back. */
-  begin(isOneStep: boolean): void {
-    this.#timeline.mark();
+  beginTransaction(isOneStep: boolean): void {
+    this.#timeline.setCheckpoint();
     this.#before = { revision: this.#revision, created: this.#created, isOneStep };
   }
 
   commit(): void {
-    if (this.isInOneStep) this.#timeline.keep();
-    else this.#timeline.release();
+    if (this.isSingleStep) this.#timeline.squashToCheckpoint();
+    else this.#timeline.clearCheckpoint();
     this.#before = undefined;
   }
 
   /** Restores the document as it was at `beginTransaction`, with its revision, id counter, and undo and redo steps. */
   rollBack(): void {
-    this.#timeline.restore();
+    this.#timeline.restoreCheckpoint();
     this.#revision = this.#before?.revision ?? this.#revision;
     this.#created = this.#before?.created ?? this.#created;
     this.#before = undefined;
   }
 
   /** Returns and clears the changes of the command, for the parent to store. A command commits at most once. */
-  takeChanges(): Changes | undefined {
+  takeChanges(): DocumentChanges | undefined {
     const changes = this.#changes;
     this.#changes = undefined;
     return changes;
   }
 
   #commit(added: readonly CadObject[], removed: readonly string[] = [], created = this.#created): void {
-    const saved = savedOrFreed(added); // may throw, so it comes before anything changes
-    this.#timeline.push({ removed, put: added });
+    const saved = toSavedObjects(added); // may throw, so it comes before anything changes
+    this.#timeline.pushChange({ removed, put: added });
     this.#created = created;
     this.#changed({ removed, saved });
   }
 
-  #changed(changes: Pick<Changes, 'removed' | 'saved' | 'order' | 'steps'>): void {
+  #changed(changes: Pick<DocumentChanges, 'removed' | 'saved' | 'order' | 'steps'>): void {
     this.#revision += 1;
     this.#changes = { revision: this.#revision, created: this.#created, ...changes };
   }
 }
 
-function savedOrFreed(added: readonly CadObject[]): SavedObject[] {
+function toSavedObjects(added: readonly CadObject[]): SavedObject[] {
   try {
-    return added.map(savedForm);
+    return added.map(toSavedObject);
   } catch (error) {
     for (const { body } of added) body.shape.delete();
     throw error;
   }
 }
 
-function free(object: CadObject): void {
-  if (!(object instanceof WrittenObject) || object.isRead) object.body.shape.delete();
+function freeShape(object: CadObject): void {
+  if (!(object instanceof SerializedObject) || object.isDeserialized) object.body.shape.delete();
 }
 
-function savedForm(object: CadObject): SavedObject {
-  if (object instanceof WrittenObject) return object.saved;
+function toSavedObject(object: CadObject): SavedObject {
+  if (object instanceof SerializedObject) return object.saved;
   const { id, type, feature, body } = object;
   const { boundingBox, volume, solids } = body;
-  return { id, type, feature, boundingBox, volume, solids, brep: brepOf(body) };
+  return { id, type, feature, boundingBox, volume, solids, brep: writeBrep(body) };
 }

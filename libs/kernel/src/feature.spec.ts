@@ -1,31 +1,31 @@
-import { type Feature, featureOf, mostFeatures, originOf } from './feature.ts';
+import { type Feature, createFeature, maxFeatures, findOrigin } from './feature.ts';
 
-const box = featureOf({ tool: 'create_box', parameters: { length: 1 }, inputs: {} });
+const box = createFeature({ tool: 'create_box', parameters: { length: 1 }, inputs: {} });
 const moved = (object: Feature) =>
-  featureOf({ tool: 'move_object', parameters: { object_id: 'box_1' }, inputs: { box_1: object }, base: 'box_1' });
+  createFeature({ tool: 'move_object', parameters: { object_id: 'box_1' }, inputs: { box_1: object }, base: 'box_1' });
 
 describe('a feature', () => {
   it('knows what made the object before it was modified and copied', () => {
-    const copied = featureOf({ ...moved(moved(box)), tool: 'copy_object', base: 'box_1' });
+    const copied = createFeature({ ...moved(moved(box)), tool: 'copy_object', base: 'box_1' });
 
-    expect(originOf(copied)).toBe(box);
+    expect(findOrigin(copied)).toBe(box);
   });
 
   it('is its own origin when it made something else of other objects', () => {
-    const cut = featureOf({ tool: 'boolean_cut', parameters: {}, inputs: { box_1: box, box_2: box } });
+    const cut = createFeature({ tool: 'boolean_cut', parameters: {}, inputs: { box_1: box, box_2: box } });
 
-    expect(originOf(moved(cut))).toEqual({ ...moved(cut), base: 'box_1' }.inputs['box_1']);
+    expect(findOrigin(moved(cut))).toEqual({ ...moved(cut), base: 'box_1' }.inputs['box_1']);
     expect(cut.count).toBe(3);
   });
 
   it('forgets what it was made of when there are too many', () => {
     let feature = box;
-    for (let i = 1; i < mostFeatures; i += 1) feature = moved(feature);
-    expect(originOf(feature)).toBe(box);
+    for (let i = 1; i < maxFeatures; i += 1) feature = moved(feature);
+    expect(findOrigin(feature)).toBe(box);
     feature = moved(feature);
 
     expect(feature).toMatchObject({ count: 1, inputs: {} });
-    expect(originOf(feature)).toBe(feature);
+    expect(findOrigin(feature)).toBe(feature);
     expect(structuredClone(feature)).toEqual(feature);
   });
 
@@ -33,10 +33,10 @@ describe('a feature', () => {
     let feature = box;
     for (let i = 0; i < 100; i += 1) {
       const inputs = { box_1: feature, box_2: moved(feature) };
-      feature = featureOf({ tool: 'boolean_intersect', parameters: {}, inputs });
+      feature = createFeature({ tool: 'boolean_intersect', parameters: {}, inputs });
     }
 
-    expect(feature.count).toBeLessThanOrEqual(mostFeatures);
-    expect(JSON.stringify(feature).length).toBeLessThan(200 * mostFeatures);
+    expect(feature.count).toBeLessThanOrEqual(maxFeatures);
+    expect(JSON.stringify(feature).length).toBeLessThan(200 * maxFeatures);
   });
 });

@@ -13,24 +13,24 @@ export interface Feature {
   readonly count: number;
 }
 
-type Step = Omit<Feature, 'count'>;
+type FeatureStep = Omit<Feature, 'count'>;
 
 /** Maximum feature count. Beyond it the history is dropped: deeper nesting or larger JSON could not be transferred. */
-export const mostFeatures = 1000;
+export const maxFeatures = 1000;
 
-export function featureOf({ tool, parameters, inputs, base }: Step): Feature {
+export function createFeature({ tool, parameters, inputs, base }: FeatureStep): Feature {
   const count = Object.values(inputs).reduce((all, input) => all + input.count, 1);
-  const isTooLarge = count > mostFeatures;
+  const isTooLarge = count > maxFeatures;
   return { tool, parameters, base, inputs: isTooLarge ? {} : inputs, count: isTooLarge ? 1 : count };
 }
 
 /** Finds the feature that first created the object, before any modification. */
-export function originOf(feature: Feature): Feature {
+export function findOrigin(feature: Feature): Feature {
   let origin = feature;
-  for (let base: Feature | undefined = feature; base; base = baseOf(origin)) origin = base;
+  for (let base: Feature | undefined = feature; base; base = getBase(origin)) origin = base;
   return origin;
 }
 
 /** The feature that this one modified, if it is known. */
-export const baseOf = ({ base, inputs }: Feature): Feature | undefined =>
+export const getBase = ({ base, inputs }: Feature): Feature | undefined =>
   base === undefined ? undefined : inputs[base];

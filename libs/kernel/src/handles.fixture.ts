@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CommandName, Request } from './commands.ts';
+import type { CommandName, CommandRequest } from './commands.ts';
 import type { KernelErrorCode } from './kernel-error.ts';
 
 /** One command, and the error code that it must fail with, if any. */
-export interface Call<C extends CommandName = CommandName> extends Request<C> {
+export interface CommandCall<C extends CommandName = CommandName> extends CommandRequest<C> {
   readonly refused?: KernelErrorCode;
 }
 
 /** Leaks and unexpected errors of some calls. */
-interface LeftOver {
+interface HandleLeaks {
   /** Number of OCCT handles that were not deleted. */
   readonly handles: number;
   /** Messages of the calls that failed unexpectedly. */
@@ -17,17 +17,17 @@ interface LeftOver {
 
 // Runs in a worker: counts the OCCT handles that are not deleted. The binding registers each new handle for
 // finalization and unregisters it on delete, so the registrations are counted.
-let live = 0;
+let liveHandles = 0;
 
 const { create } = Object;
 Object.create = (prototype: object | null, properties?: PropertyDescriptorMap & ThisType<object>): object => {
-  if (isHandle(properties)) live += 1;
+  if (isHandle(properties)) liveHandles += 1;
   return properties ? create(prototype, properties) : create(prototype);
 };
 
 globalThis.FinalizationRegistry = class<T> extends FinalizationRegistry<T> {
   override unregister(token: WeakKey): boolean {
-    live -= 1;
+    liveHandles -= 1;
     return super.unregister(token);
   }
 };
@@ -41,20 +41,23 @@ function isHandle(properties: PropertyDescriptorMap = {}): boolean {
 const { loadOcct } = await import('./occt/occt.ts');
 await loadOcct(workerData);
 const { Document } = await import('./document.ts');
-const { toKernelError } = await import('./occt/failure.ts');
-const { table } = await import('./tools/table.ts');
+const { toKernelError } = await import('./occt/to-kernel-error.ts');
+const { commandTable: table } = await import('./tools/command-table.ts');
 
 /** Runs the calls in a document, rolls all of them back, and returns the number of leaked handles. */
-async function leftOver(calls: readonly Call[]): Promise<number> {
+async function countLeaks(calls: readonly CommandCall[]): Promise<number> {
   const document = new Document({ name: 'Part', revision: 0, created: 0, objects: [] });
-  document.begin(false);
-  const before = live;
-  for (const call of calls) await perform(document, call);
+  document.beginTransaction(false);
+  const before = liveHandles;
+  for (const call of calls) await runCall(document, call);
   document.rollBack();
-  return live - before;
+  return liveHandles - before;
 }
 
-async function perform<C extends CommandName>(document: InstanceType<typeof Document>, call: Call<C>): Promise<void> {
+async function runCall<C extends CommandName>(
+  document: InstanceType<typeof Document>,
+  call: CommandCall<C>,
+): Promise<void> {
   const command = table[call.command];
   try {
     await command(document, call.parameters);
@@ -65,8 +68,8 @@ async function perform<C extends CommandName>(document: InstanceType<typeof Docu
 }
 
 const faults: string[] = [];
-const tell = async (calls: readonly Call[]) => {
-  const handles = await leftOver(calls);
-  parentPort?.postMessage({ handles, faults: faults.splice(0) } satisfies LeftOver);
+const reportLeaks = async (calls: readonly CommandCall[]) => {
+  const handles = await countLeaks(calls);
+  parentPort?.postMessage({ handles, faults: faults.splice(0) } satisfies HandleLeaks);
 };
-parentPort?.on('message', (calls: readonly Call[]) => void tell(calls));
+parentPort?.on('message', (calls: readonly CommandCall[]) => void reportLeaks(calls));

@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { AdapterToolName } from '@kerf/catalog';
-import { compiledOcct } from './compiled-occt.ts';
-import { read } from './drawing.fixture.ts';
-import type { Call } from './handles.fixture.ts';
+import { getCompiledOcct } from './compiled-occt.ts';
+import { parseParameters } from './test-kernel.fixture.ts';
+import type { CommandCall } from './handles.fixture.ts';
 
 let worker: Worker;
 let dead: Promise<never>;
 beforeAll(async () => {
   const file = new URL('./handles.fixture.ts', import.meta.url);
-  worker = new Worker(file, { workerData: { occt: await compiledOcct() }, execArgv: ['--conditions=@kerf/source'] });
+  worker = new Worker(file, { workerData: { occt: await getCompiledOcct() }, execArgv: ['--conditions=@kerf/source'] });
   dead = new Promise((_, reject) => worker.once('error', reject));
   dead.catch(() => undefined); // whoever asks it next hears of it
 });
 afterAll(() => worker.terminate());
 
-async function leftOver(calls: readonly Call[]): Promise<unknown> {
+async function leftOver(calls: readonly CommandCall[]): Promise<unknown> {
   const answered = once(worker, 'message');
   worker.postMessage(calls);
   const [left] = await Promise.race([answered, dead]);
   return left;
 }
 
-const call = (command: AdapterToolName, given: object = {}, refused?: Call['refused']): Call => ({
+const call = (command: AdapterToolName, given: object = {}, refused?: CommandCall['refused']): CommandCall => ({
   command,
-  parameters: read(command, given),
+  parameters: parseParameters(command, given),
   ...(refused && { refused }),
 });
 
@@ -63,7 +63,7 @@ const exported = (['step', 'brep', 'stl', 'obj', '3mf', 'glb', 'svg', 'png'] as 
 const garbage = { format: 'step', content: 'ISO-10303-21;\nrubbish' };
 
 /** Every tool, at work and refused. */
-const mixture: Record<AdapterToolName, readonly Call[]> = {
+const mixture: Record<AdapterToolName, readonly CommandCall[]> = {
   create_box: [box],
   create_cylinder: [rod],
   create_sphere: [call('create_sphere', { radius: 5 })],

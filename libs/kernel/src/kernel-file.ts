@@ -14,37 +14,37 @@ export interface KernelFile {
 }
 
 /** File format: name extension without the dot, media type and text encoding. */
-export interface FileKind {
+export interface FileFormat {
   readonly extension: string;
   readonly mediaType: string;
   readonly encoding: 'text' | 'base64';
 }
 
-const mostBytes = 200_000_000;
+const maxBytes = 200_000_000;
 
-export function kernelFile(name: string, kind: FileKind, content: string | Uint8Array): KernelFile {
+export function createKernelFile(name: string, kind: FileFormat, content: string | Uint8Array): KernelFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  if (bytes.length > mostBytes) throw tooLarge(bytes.length);
+  if (bytes.length > maxBytes) throw fileTooLarge(bytes.length);
   return {
     file_name: `${name}.${kind.extension}`,
     media_type: kind.mediaType,
     encoding: kind.encoding,
-    bytes: owned(bytes),
+    bytes: copyIfPooled(bytes),
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
 }
 
 /** Copies a slice of a shared pool, as small buffers are: such a slice cannot be transferred. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function copyIfPooled(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
     ? new Uint8Array(buffer)
     : new Uint8Array(bytes);
 }
 
-const tooLarge = (size: number) =>
+const fileTooLarge = (size: number) =>
   new KernelError(
     'EXPORT_FAILED',
-    `The file would have ${size} bytes; the limit is ${mostBytes}. Export fewer objects.`,
+    `The file would have ${size} bytes; the limit is ${maxBytes}. Export fewer objects.`,
   );

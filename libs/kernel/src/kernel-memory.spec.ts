@@ -1,5 +1,5 @@
-import { Drawing } from './drawing.fixture.ts';
-import { changes, endure, refusals, solids } from './endurance.fixture.ts';
+import { TestKernel } from './test-kernel.fixture.ts';
+import { changes, runOperations, refusals, solids } from './endurance.fixture.ts';
 import { Kernel } from './kernel.ts';
 
 let kernel: Kernel;
@@ -26,11 +26,11 @@ describe('the memory of a kernel', () => {
 
 describe('the memory of a kernel that is asked many things', () => {
   it('is the same after 300 extrusions, intersections, turns, and refusals', async () => {
-    const drawing = await Drawing.start();
-    kernel = drawing.kernel;
+    const testKernel = await TestKernel.start();
+    kernel = testKernel.kernel;
     const { memoryBytes } = kernel.status;
 
-    await endure(drawing, 300, [...solids, ...changes.slice(0, 2), ...refusals]);
+    await runOperations(testKernel, 300, [...solids, ...changes.slice(0, 2), ...refusals]);
 
     expect(kernel.status).toMatchObject({ memoryBytes, objectCount: 0, restarts: 0 });
   });

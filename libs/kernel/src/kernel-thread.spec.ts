@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { compiledOcct } from './compiled-occt.ts';
+import { getCompiledOcct } from './compiled-occt.ts';
 import { KernelThread } from './kernel-thread.ts';
 import { SavedDocument } from './saved-document.ts';
 
 const history = { past: [], future: [] };
 
 const start = async () =>
-  KernelThread.start({ occt: await compiledOcct(), snapshot: SavedDocument.open('Untitled').snapshot(), history });
+  KernelThread.start({ occt: await getCompiledOcct(), snapshot: SavedDocument.open('Untitled').snapshot(), history });
 
 const question = { command: 'get_state', parameters: {} } as const;
 
@@ -21,23 +21,23 @@ describe('a kernel thread', () => {
   it('answers what it is asked', async () => {
     const thread = await start();
 
-    expect(await thread.ask(question)).toMatchObject({ result: { document: 'Untitled', object_count: 0 } });
-    expect(thread.alive).toBe(true);
+    expect(await thread.sendRequest(question)).toMatchObject({ result: { document: 'Untitled', object_count: 0 } });
+    expect(thread.isAlive).toBe(true);
 
     await thread.stop();
   });
 
   it('fails its command when it dies, and every one after', async () => {
     const thread = await start();
-    await thread.ask({ command: 'create_sphere', parameters: { radius: 100, position: [0, 0, 0] } });
+    await thread.sendRequest({ command: 'create_sphere', parameters: { radius: 100, position: [0, 0, 0] } });
 
-    const asked = thread.ask(hoursOfWork);
+    const asked = thread.sendRequest(hoursOfWork);
     const stopped = thread.stop();
 
     await expect(asked).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
     await stopped;
-    expect(thread.alive).toBe(false);
-    await expect(thread.ask(question)).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
+    expect(thread.isAlive).toBe(false);
+    await expect(thread.sendRequest(question)).rejects.toMatchObject({ code: 'KERNEL_CRASH' });
   });
 
   it('does not start with a document it cannot read', async () => {
@@ -47,7 +47,7 @@ describe('a kernel thread', () => {
     const solid = { id: 'box_1', type: 'box', feature, boundingBox, volume: 1, solids: 1, brep: 'no BREP text' };
     const snapshot = { name: 'Broken', revision: 1, created: 1, objects: [solid] };
 
-    await expect(KernelThread.start({ occt: await compiledOcct(), snapshot, history })).rejects.toMatchObject({
+    await expect(KernelThread.start({ occt: await getCompiledOcct(), snapshot, history })).rejects.toMatchObject({
       code: 'KERNEL_CRASH',
     });
   });
@@ -60,6 +60,6 @@ describe('a kernel thread', () => {
   });
 
   it('shares one compiled kernel with all others', async () => {
-    expect(await compiledOcct()).toBe(await compiledOcct());
+    expect(await getCompiledOcct()).toBe(await getCompiledOcct());
   });
 });

@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Answer, Boot, CommandName, Mark, Message, Ready, Request, Start } from './commands.ts';
+import type {
+  WorkerResponse,
+  WorkerInput,
+  CommandName,
+  TransactionControl,
+  WorkerRequest,
+  WorkerReady,
+  CommandRequest,
+  WorkerData,
+} from './commands.ts';
 import { KernelError } from './kernel-error.ts';
 
 const startTimeoutMs = 30_000;
@@ -13,29 +22,29 @@ let isCold = true;
 /** One worker thread with its own OCCT instance. It handles one request at a time. */
 export class KernelThread {
   readonly #worker: Worker;
-  #alive = true;
+  #isAlive = true;
   #memoryBytes = 0;
-  #marks: Mark[] = [];
+  #marks: TransactionControl[] = [];
   #fail: (reason: KernelError) => void = () => undefined;
 
-  private constructor(start: Start) {
+  private constructor(start: WorkerData) {
     this.#worker = new Worker(workerFile, { workerData: start, execArgv });
     this.#worker.on('error', (error: Error) => this.#die(`The CAD kernel died: ${error.message}`));
     this.#worker.on('exit', () => this.#die('The CAD kernel ended in the middle of a command.'));
   }
 
   /** Starts a thread; resolves when the kernel is warm and the document of the snapshot is open. */
-  static async start(boot: Boot): Promise<KernelThread> {
+  static async start(boot: WorkerInput): Promise<KernelThread> {
     const thread = new KernelThread({ ...boot, isCold });
     const timer = setTimeout(() => void thread.stop(), startTimeoutMs);
-    const ready = await thread.#message<Ready>().finally(() => clearTimeout(timer));
+    const ready = await thread.#message<WorkerReady>().finally(() => clearTimeout(timer));
     thread.#memoryBytes = ready.memoryBytes;
     isCold = false;
     return thread;
   }
 
-  get alive(): boolean {
-    return this.#alive;
+  get isAlive(): boolean {
+    return this.#isAlive;
   }
 
   /** OCCT memory in bytes after the last response. */
@@ -44,13 +53,13 @@ export class KernelThread {
   }
 
   /** Queues a transaction control, to be sent with the next request. */
-  mark(mark: Mark): void {
+  queueControl(mark: TransactionControl): void {
     this.#marks.push(mark);
   }
 
-  async ask<C extends CommandName>(request: Request<C>): Promise<Answer<C>> {
-    const answer = this.#message<Answer<C>>();
-    this.#worker.postMessage({ ...request, marks: this.#marks } satisfies Message<C>);
+  async sendRequest<C extends CommandName>(request: CommandRequest<C>): Promise<WorkerResponse<C>> {
+    const answer = this.#message<WorkerResponse<C>>();
+    this.#worker.postMessage({ ...request, controls: this.#marks } satisfies WorkerRequest<C>);
     this.#marks = [];
     this.#memoryBytes = (await answer).memoryBytes;
     return answer;
@@ -58,14 +67,14 @@ export class KernelThread {
 
   /** Terminates the thread at once. A running command fails with `KERNEL_CRASH`. */
   async stop(): Promise<void> {
-    this.#alive = false;
+    this.#isAlive = false;
     const ended = new AbortController();
     const late = pause(stopTimeoutMs, undefined, { signal: ended.signal }).catch(() => undefined);
     await Promise.race([this.#worker.terminate(), late]).finally(() => ended.abort());
   }
 
   #message<T>(): Promise<T> {
-    if (!this.#alive) return Promise.reject(new KernelError('KERNEL_CRASH', 'The CAD kernel is not running.'));
+    if (!this.#isAlive) return Promise.reject(new KernelError('KERNEL_CRASH', 'The CAD kernel is not running.'));
     return new Promise((resolve, reject) => {
       this.#fail = reject;
       this.#worker.once('message', resolve);
@@ -73,7 +82,7 @@ export class KernelThread {
   }
 
   #die(message: string): void {
-    this.#alive = false;
+    this.#isAlive = false;
     this.#fail(new KernelError('KERNEL_CRASH', message));
   }
 }

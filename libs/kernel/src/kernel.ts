@@ -1,10 +1,10 @@
 import type { Snapshot } from './commands.ts';
-import { Deadline, type Limits } from './deadline.ts';
+import { Deadline, type CommandLimits } from './deadline.ts';
 import { KernelError } from './kernel-error.ts';
 import { SavedDocument } from './saved-document.ts';
-import { Session } from './session.ts';
-import { type Run, Transaction } from './transaction.ts';
-import { Turns } from './turns.ts';
+import { DocumentSession } from './document-session.ts';
+import { type RunCommand, Transaction } from './transaction.ts';
+import { Mutex } from './mutex.ts';
 
 /** Options of a new kernel. */
 export interface KernelOptions {
@@ -28,7 +28,7 @@ interface KernelStatus {
   readonly restarts: number;
 }
 
-const mostPending = 1000;
+const maxPending = 1000;
 const defaultMemoryLimitBytes = 1024 ** 3;
 
 /**
@@ -37,38 +37,38 @@ const defaultMemoryLimitBytes = 1024 ** 3;
  * and a new worker continues with the document as it was before that command.
  */
 export class Kernel {
-  readonly #session: Session;
-  readonly #turns = new Turns();
+  readonly #session: DocumentSession;
+  readonly #turns = new Mutex();
   readonly #stopped = new AbortController();
 
   private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
     const document = SavedDocument.open(documentName, snapshot);
-    this.#session = new Session(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
+    this.#session = new DocumentSession(document, memoryLimitBytes ?? defaultMemoryLimitBytes, this.#stopped.signal);
   }
 
   /** Starts a kernel; resolves when it is warm, so that its first command is as fast as the next. */
   static async start(options: KernelOptions = {}): Promise<Kernel> {
     const kernel = new Kernel(options);
-    await kernel.#session.current();
+    await kernel.#session.getThread();
     return kernel;
   }
 
   /** Runs one tool with parameters that the catalogue has parsed. Throws `KernelError` and then changes nothing. */
-  readonly run: Run = (tool, parameters, limits) =>
-    this.#inTurn(tool, limits, (deadline) => this.#session.perform({ command: tool, parameters }, deadline));
+  readonly run: RunCommand = (tool, parameters, limits) =>
+    this.#inTurn(tool, limits, (deadline) => this.#session.runCommand({ command: tool, parameters }, deadline));
 
   /**
    * Begins a transaction once no other command runs; none runs in between until it ends.
    * A single-step transaction cannot contain undo or redo, and is lost when one of its commands stops the worker.
    */
-  begin({ isOneStep }: { readonly isOneStep: boolean }, limits: Limits): Promise<Transaction> {
+  beginTransaction({ isOneStep }: { readonly isOneStep: boolean }, limits: CommandLimits): Promise<Transaction> {
     return new Promise((resolve, reject) => {
-      const held = this.#inTurn('The transaction', limits, async (deadline) => {
-        await this.#session.begin(isOneStep, deadline);
-        deadline.clear();
-        await new Promise<void>((over) => resolve(new Transaction(this.#session, over)));
+      const lifetime = this.#inTurn('The transaction', limits, async (deadline) => {
+        await this.#session.beginTransaction(isOneStep, deadline);
+        deadline.clearTimer();
+        await new Promise<void>((finish) => resolve(new Transaction(this.#session, finish)));
       });
-      held.catch(reject);
+      lifetime.catch(reject);
     });
   }
 
@@ -84,7 +84,7 @@ export class Kernel {
       documentName: name,
       revision,
       objectCount,
-      pending: this.#turns.pending,
+      pending: this.#turns.pendingCount,
       memoryBytes,
       restarts,
     };
@@ -96,10 +96,10 @@ export class Kernel {
     await this.#session.stop();
   }
 
-  async #inTurn<T>(name: string, limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    if (this.#turns.pending >= mostPending)
-      throw new KernelError('INTERNAL', `The kernel queue is full (${mostPending} commands).`);
+  async #inTurn<T>(name: string, limits: CommandLimits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+    if (this.#turns.pendingCount >= maxPending)
+      throw new KernelError('INTERNAL', `The kernel queue is full (${maxPending} commands).`);
     const deadline = new Deadline(name, limits, this.#stopped.signal);
-    return this.#turns.take(deadline, () => work(deadline));
+    return this.#turns.runExclusive(deadline, () => work(deadline));
   }
 }

@@ -1,4 +1,4 @@
-import { outlineOf, signedArea } from './polygon.ts';
+import { createOutline, computeSignedArea } from './polygon.ts';
 
 const square = (size: number, [u = 0, v = 0]: readonly number[] = []) => [
   [u, v],
@@ -45,15 +45,15 @@ describe('an outline', () => {
       4300,
     ],
   ])('of %s has its area', (_, profile, holes, area) => {
-    expect(outlineOf(profile, holes).area).toBeCloseTo(area, 9);
+    expect(createOutline(profile, holes).area).toBeCloseTo(area, 9);
   });
 
   it('runs counter-clockwise around and clockwise inside, however it was drawn', () => {
     for (const profile of [square(4), square(4).toReversed()]) {
       for (const hole of [square(1, [1, 1]), square(1, [1, 1]).toReversed()]) {
-        const { boundary, holes } = outlineOf(profile, [hole]);
+        const { boundary, holes } = createOutline(profile, [hole]);
 
-        expect([boundary, ...holes].map(signedArea)).toEqual([16, -1]);
+        expect([boundary, ...holes].map(computeSignedArea)).toEqual([16, -1]);
       }
     }
   });
@@ -133,7 +133,7 @@ describe('an outline', () => {
       /^holes\[0\] crosses itself/,
     ],
   ])('is refused for %s', (_, profile, holes, sentence) => {
-    expect(() => outlineOf(profile, holes)).toThrow(sentence);
+    expect(() => createOutline(profile, holes)).toThrow(sentence);
   });
 
   it('is found for a thousand points', () => {
@@ -143,6 +143,6 @@ describe('an outline', () => {
       return [10 * Math.cos(angle), 10 * Math.sin(angle)];
     });
 
-    expect(outlineOf(circle).area).toBeCloseTo((corners / 2) * 100 * Math.sin((2 * Math.PI) / corners), 9);
+    expect(createOutline(circle).area).toBeCloseTo((corners / 2) * 100 * Math.sin((2 * Math.PI) / corners), 9);
   });
 });

@@ -1,44 +1,44 @@
-import type { Changes } from './commands.ts';
-import { Drawing } from './drawing.fixture.ts';
+import type { DocumentChanges } from './commands.ts';
+import { TestKernel } from './test-kernel.fixture.ts';
 import { SavedDocument } from './saved-document.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeEach(async () => {
-  drawing = await Drawing.start({ documentName: 'Bracket' });
+  testKernel = await TestKernel.start({ documentName: 'Bracket' });
 });
-afterEach(() => drawing.stop());
+afterEach(() => testKernel.stop());
 
 const history = { can_undo: false, can_redo: false };
 
 async function drawSome(): Promise<void> {
-  const id = await drawing.box();
-  await drawing.run('create_fillet', { object_id: id, radius: 1 });
-  await drawing.run('create_helix', { radius: 3, pitch: 1, height: 2 });
-  await drawing.run('copy_object', { object_id: id });
-  await drawing.run('undo');
+  const id = await testKernel.createBox();
+  await testKernel.run('create_fillet', { object_id: id, radius: 1 });
+  await testKernel.run('create_helix', { radius: 3, pitch: 1, height: 2 });
+  await testKernel.run('copy_object', { object_id: id });
+  await testKernel.run('undo');
 }
 
 describe('a snapshot', () => {
   it('is the whole document for another kernel, also written down', async () => {
     await drawSome();
-    const { state, ...rest } = await drawing.visible();
-    const other = await Drawing.start({
+    const { state, ...rest } = await testKernel.readDocument();
+    const other = await TestKernel.start({
       documentName: 'Bracket',
-      snapshot: JSON.parse(JSON.stringify(drawing.kernel.snapshot())),
+      snapshot: JSON.parse(JSON.stringify(testKernel.kernel.snapshot())),
     });
 
-    expect(await other.visible()).toEqual({ ...rest, state: { ...state, ...history } });
-    expect(await other.box()).toBe('box_4');
+    expect(await other.readDocument()).toEqual({ ...rest, state: { ...state, ...history } });
+    expect(await other.createBox()).toBe('box_4');
     await other.stop();
   });
 
   it('shares with an earlier one what has not changed', async () => {
-    await drawing.box();
-    const [before] = drawing.kernel.snapshot().objects;
-    await drawing.box();
+    await testKernel.createBox();
+    const [before] = testKernel.kernel.snapshot().objects;
+    await testKernel.createBox();
 
-    expect(drawing.kernel.snapshot().objects[0]).toBe(before);
+    expect(testKernel.kernel.snapshot().objects[0]).toBe(before);
   });
 });
 
@@ -46,17 +46,22 @@ describe('the history of a saved document', () => {
   const origin = { min: [0, 0, 0], max: [0, 0, 0] };
   const feature = { tool: 'create_box', parameters: {}, inputs: {}, count: 1 };
   const tenMegabytes = 'x'.repeat(10 * 1024 ** 2);
-  const becomes = (revision: number, brep = tenMegabytes): Changes => ({
+  const becomes = (revision: number, brep = tenMegabytes): DocumentChanges => ({
     revision,
     created: 1,
     removed: [],
     saved: [{ id: 'box_1', type: 'box', feature, boundingBox: origin, volume: 1, solids: 1, brep }],
   });
-  const step = (revision: number, steps: number): Changes => ({ ...becomes(revision), order: ['box_1'], steps });
+  const step = (revision: number, steps: number): DocumentChanges => ({
+    ...becomes(revision),
+    order: ['box_1'],
+    steps,
+  });
 
   it('holds 64 MiB besides the current state, and forgets the oldest first', () => {
     const document = SavedDocument.open('Part');
-    for (let revision = 1; revision <= 10; revision += 1) document.apply(becomes(revision, tenMegabytes + revision));
+    for (let revision = 1; revision <= 10; revision += 1)
+      document.applyChanges(becomes(revision, tenMegabytes + revision));
     const { past, future } = document.history;
 
     expect(past.map(([object]) => object?.brep.slice(-1))).toEqual(['4', '5', '6', '7', '8', '9']);
@@ -65,20 +70,20 @@ describe('the history of a saved document', () => {
 
   it('begins anew when a worker goes back to a state that is forgotten', () => {
     const document = SavedDocument.open('Part');
-    for (let revision = 1; revision <= 10; revision += 1) document.apply(becomes(revision));
-    document.apply(step(11, -9));
+    for (let revision = 1; revision <= 10; revision += 1) document.applyChanges(becomes(revision));
+    document.applyChanges(step(11, -9));
 
     expect(document.history).toEqual({ past: [], future: [] });
     expect(document.snapshot()).toMatchObject({ revision: 11, objects: [{ id: 'box_1' }] });
-    document.apply(becomes(12));
+    document.applyChanges(becomes(12));
     expect(document.history.past).toHaveLength(1);
   });
 
   it('is that of the fork once this lasts, and else as it was', () => {
     const document = SavedDocument.open('Part');
-    document.apply(becomes(1, 'a'));
+    document.applyChanges(becomes(1, 'a'));
     const [oneStep, steps, given] = [document.fork(), document.fork(), document.fork()];
-    for (const fork of [oneStep, steps, given]) for (const brep of ['b', 'c']) fork.apply(becomes(2, brep));
+    for (const fork of [oneStep, steps, given]) for (const brep of ['b', 'c']) fork.applyChanges(becomes(2, brep));
     oneStep.commit(true);
     steps.commit(false);
     const pastOf = (one: SavedDocument) => one.history.past.map(([object]) => object?.brep);

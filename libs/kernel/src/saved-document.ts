@@ -1,11 +1,11 @@
-import type { Changes, History, SavedObject, Snapshot } from './commands.ts';
-import { type Course, courseThrough, Timeline } from './timeline.ts';
+import type { DocumentChanges, History, SavedObject, Snapshot } from './commands.ts';
+import { type StateSequence, createStateSequence, StateHistory } from './state-history.ts';
 
 /** Maximum size of all objects outside the current state; beyond it the oldest states are dropped. */
-const mostHistoryCharacters = 64 * 1024 ** 2;
+const maxHistoryCharacters = 64 * 1024 ** 2;
 
 /** Document fields besides its objects. */
-interface Title {
+interface DocumentHeader {
   readonly name: string;
   readonly revision: number;
   readonly created: number;
@@ -19,11 +19,15 @@ export class SavedDocument {
   readonly #name: string;
   #revision: number;
   #created: number;
-  #history: Timeline<SavedObject>;
+  #history: StateHistory<SavedObject>;
   /** Total size of all objects in all states. */
   #characters: number;
 
-  private constructor({ name, revision, created }: Title, course: Course<SavedObject>, characters: number) {
+  private constructor(
+    { name, revision, created }: DocumentHeader,
+    course: StateSequence<SavedObject>,
+    characters: number,
+  ) {
     this.#name = name;
     this.#revision = revision;
     this.#created = created;
@@ -32,8 +36,8 @@ export class SavedDocument {
   }
 
   /** Creates an empty document, or opens the snapshot under this name. */
-  static open(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = nothing): SavedDocument {
-    return new SavedDocument({ name, revision, created }, courseThrough([objects], 0), charactersOf(objects));
+  static open(name: string, { revision, created, objects }: Omit<Snapshot, 'name'> = emptySnapshot): SavedDocument {
+    return new SavedDocument({ name, revision, created }, createStateSequence([objects], 0), countCharacters(objects));
   }
 
   get name(): string {
@@ -48,21 +52,21 @@ export class SavedDocument {
     return this.#history.current.size;
   }
 
-  get ids(): string[] {
+  get objectIds(): string[] {
     return [...this.#history.current.keys()];
   }
 
   /** The states before and after this one. */
   get history(): History {
-    const { steps, position } = this.#history.course;
+    const { steps, position } = this.#history.sequence;
     const objects = steps.map(({ state }) => [...state.values()]);
     return { past: objects.slice(0, position), future: objects.slice(position + 1) };
   }
 
-  apply(changes: Changes): void {
+  applyChanges(changes: DocumentChanges): void {
     const { steps } = changes;
     if (steps === undefined) this.#add(changes);
-    else if (this.#history.reaches(steps)) this.#history.go(steps);
+    else if (this.#history.hasState(steps)) this.#history.moveBy(steps);
     else this.#beginAnew(changes);
     this.#revision = changes.revision;
     this.#created = changes.created;
@@ -70,15 +74,15 @@ export class SavedDocument {
 
   /** Creates a draft copy, which can replace this document with `commit`. */
   fork(): SavedDocument {
-    const fork = new SavedDocument(this.#title, this.#history.course, this.#characters);
-    fork.#history.mark();
+    const fork = new SavedDocument(this.#title, this.#history.sequence, this.#characters);
+    fork.#history.setCheckpoint();
     return fork;
   }
 
   /** Commits the changes since `fork`, optionally as one undo step. */
   commit(isOneStep: boolean): void {
-    if (isOneStep) this.#history.keep();
-    else this.#history.release();
+    if (isOneStep) this.#history.squashToCheckpoint();
+    else this.#history.clearCheckpoint();
     this.#shorten();
   }
 
@@ -86,41 +90,41 @@ export class SavedDocument {
     return { ...this.#title, objects: [...this.#history.current.values()] };
   }
 
-  get #title(): Title {
+  get #title(): DocumentHeader {
     return { name: this.#name, revision: this.#revision, created: this.#created };
   }
 
-  #add(changes: Changes): void {
-    this.#characters += charactersOf(changes.saved);
-    this.#history.push({ removed: changes.removed, put: changes.saved });
+  #add(changes: DocumentChanges): void {
+    this.#characters += countCharacters(changes.saved);
+    this.#history.pushChange({ removed: changes.removed, put: changes.saved });
     this.#shorten();
   }
 
   /** Restarts the history: the worker moved to a state that was already dropped here. */
-  #beginAnew({ removed, saved, order = [] }: Changes): void {
+  #beginAnew({ removed, saved, order = [] }: DocumentChanges): void {
     const objects = this.#history.current.deleteAll(removed).concat(saved.map((object) => [object.id, object]));
     const placeOf = new Map(order.map((id, place) => [id, place]));
     const state = [...objects.values()].toSorted((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
-    this.#history = this.#timelineOf(courseThrough([state], 0));
-    this.#characters = charactersOf(state);
+    this.#history = this.#timelineOf(createStateSequence([state], 0));
+    this.#characters = countCharacters(state);
   }
 
-  #timelineOf(course: Course<SavedObject>): Timeline<SavedObject> {
-    return new Timeline(course, ({ brep }) => {
+  #timelineOf(course: StateSequence<SavedObject>): StateHistory<SavedObject> {
+    return new StateHistory(course, ({ brep }) => {
       this.#characters -= brep.length;
     });
   }
 
   #shorten(): void {
-    if (this.#characters <= mostHistoryCharacters) return;
-    const most = mostHistoryCharacters + charactersOf(this.#history.current.values());
-    while (this.#characters > most && this.#history.giveUpOldest());
+    if (this.#characters <= maxHistoryCharacters) return;
+    const limit = maxHistoryCharacters + countCharacters(this.#history.current.values());
+    while (this.#characters > limit && this.#history.dropOldest());
   }
 }
 
-const nothing: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };
+const emptySnapshot: Omit<Snapshot, 'name'> = { revision: 0, created: 0, objects: [] };
 
-function charactersOf(objects: Iterable<SavedObject>): number {
+function countCharacters(objects: Iterable<SavedObject>): number {
   let sum = 0;
   for (const { brep } of objects) sum += brep.length;
   return sum;

@@ -1,41 +1,41 @@
-import { Drawing, limits } from './drawing.fixture.ts';
-import { draw, drawSome, hopeless } from './transaction.fixture.ts';
+import { TestKernel, limits } from './test-kernel.fixture.ts';
+import { createCube, createSampleDocument, exportTooFineMesh } from './transaction.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeEach(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterEach(() => drawing.stop());
+afterEach(() => testKernel.stop());
 
 describe('a transaction of several steps', () => {
-  const several = () => drawing.kernel.begin({ isOneStep: false }, limits);
+  const several = () => testKernel.kernel.beginTransaction({ isOneStep: false }, limits);
 
   it('makes each a step of its own, undo and redo too', async () => {
     const transaction = await several();
     const { run } = transaction;
-    await draw(run);
-    await draw(run);
+    await createCube(run);
+    await createCube(run);
     await run('undo', { steps: 1 }, limits);
-    await draw(run);
+    await createCube(run);
     await transaction.commit();
 
-    expect(await drawing.run('undo')).toMatchObject({ object_count: 1, can_undo: true });
-    expect(await drawing.run('undo')).toMatchObject({ object_count: 0, can_undo: false });
+    expect(await testKernel.run('undo')).toMatchObject({ object_count: 1, can_undo: true });
+    expect(await testKernel.run('undo')).toMatchObject({ object_count: 0, can_undo: false });
   });
 
   it('that is rolled back leaves the document, its ids, and what could be undone and redone', async () => {
-    await drawSome(drawing);
-    const before = await drawing.visible();
+    await createSampleDocument(testKernel);
+    const before = await testKernel.readDocument();
     const transaction = await several();
     const { run } = transaction;
     await run('redo', { steps: 1 }, limits);
     await run('undo', { steps: 3 }, limits);
-    await draw(run);
+    await createCube(run);
     await transaction.rollBack();
 
-    expect(await drawing.visible()).toEqual(before);
-    expect(await drawing.box()).toBe('box_4');
+    expect(await testKernel.readDocument()).toEqual(before);
+    expect(await testKernel.createBox()).toBe('box_4');
   });
 
   it.each([
@@ -44,19 +44,19 @@ describe('a transaction of several steps', () => {
   ] as const)('%s', async (_, end, objects, next) => {
     const transaction = await several();
     const { run } = transaction;
-    await draw(run);
-    await expect(hopeless(run)).rejects.toMatchObject({ code: 'TIMEOUT' });
-    await draw(run);
+    await createCube(run);
+    await expect(exportTooFineMesh(run)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await createCube(run);
     await transaction[end]();
 
-    expect(await drawing.run('list_objects')).toMatchObject({ total: objects });
-    expect(await drawing.box()).toBe(next);
+    expect(await testKernel.run('list_objects')).toMatchObject({ total: objects });
+    expect(await testKernel.createBox()).toBe(next);
   });
 
   it('is not committed when it cannot be saved', async () => {
     const transaction = await several();
     const { run } = transaction;
-    await draw(run);
+    await createCube(run);
     const full = () => {
       throw new Error('The disk is full.');
     };
@@ -64,6 +64,6 @@ describe('a transaction of several steps', () => {
     await expect(transaction.commit(full)).rejects.toThrow('The disk is full.');
 
     await transaction.rollBack();
-    expect(await drawing.run('get_state')).toMatchObject({ revision: 0, object_count: 0, can_undo: false });
+    expect(await testKernel.run('get_state')).toMatchObject({ revision: 0, object_count: 0, can_undo: false });
   });
 });

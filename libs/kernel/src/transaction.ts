@@ -1,37 +1,37 @@
 import type { AdapterToolName } from '@kerf/catalog';
 import type { Commands, Snapshot } from './commands.ts';
-import { Deadline, type Limits } from './deadline.ts';
-import type { Session } from './session.ts';
-import { Turns } from './turns.ts';
+import { Deadline, type CommandLimits } from './deadline.ts';
+import type { DocumentSession } from './document-session.ts';
+import { Mutex } from './mutex.ts';
 
 /** Runs one tool with parameters that the catalogue has parsed. */
-export type Run = <N extends AdapterToolName>(
+export type RunCommand = <N extends AdapterToolName>(
   tool: N,
   parameters: Commands[N]['parameters'],
-  limits: Limits,
+  limits: CommandLimits,
 ) => Promise<Commands[N]['result']>;
 
 /** Commands that are committed or rolled back together. The transaction has exclusive use of the session until then. */
 export class Transaction {
-  readonly #session: Session;
+  readonly #session: DocumentSession;
   readonly #over: () => void;
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
   readonly #closed = new AbortController();
 
   /** `over` is called once, after commit or rollback. */
-  constructor(session: Session, over: () => void) {
+  constructor(session: DocumentSession, over: () => void) {
     this.#session = session;
     this.#over = over;
   }
 
-  readonly run: Run = (tool, parameters, limits) => {
+  readonly run: RunCommand = (tool, parameters, limits) => {
     const deadline = new Deadline(tool, limits, this.#closed.signal);
-    return this.#turns.take(deadline, () => this.#session.perform({ command: tool, parameters }, deadline));
+    return this.#turns.runExclusive(deadline, () => this.#session.runCommand({ command: tool, parameters }, deadline));
   };
 
   /** Commits after `save` has stored the document. If `save` throws, the transaction must still be rolled back. */
   async commit(save?: (document: Snapshot) => void): Promise<void> {
-    const changed = this.#session.changed();
+    const changed = this.#session.getDocumentToCommit();
     save?.(changed.snapshot());
     await this.#close();
     this.#session.commit();
@@ -49,6 +49,6 @@ export class Transaction {
   /** Cancels the running commands and admits no new ones. */
   async #close(): Promise<void> {
     this.#closed.abort();
-    await this.#turns.settled();
+    await this.#turns.waitUntilIdle();
   }
 }

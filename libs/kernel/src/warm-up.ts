@@ -1,10 +1,10 @@
-import { type Body, brepOf } from './occt/body.ts';
-import { fillet } from './occt/modifiers/blends.ts';
+import { type Body, writeBrep } from './occt/body.ts';
+import { filletEdges } from './occt/modifiers/blends.ts';
 import { cut, intersect } from './occt/booleans/booleans.ts';
-import { extrudedProfile } from './occt/swept/extrusion.ts';
-import { box, cylinder } from './occt/primitives.ts';
-import { frameOf } from './occt/swept/profile.ts';
-import { outlineOf } from './polygon.ts';
+import { extrudeProfile } from './occt/swept/extrusion.ts';
+import { makeBox, makeCylinder } from './occt/primitives.ts';
+import { getFrame } from './occt/swept/profile.ts';
+import { createOutline } from './polygon.ts';
 
 const origin = [0, 0, 0];
 const triangle = [
@@ -15,13 +15,13 @@ const triangle = [
 
 /** Warms up V8, which optimizes wasm only once it has run: the first call of each kind is 2 to 30 times slower. */
 export function warmUp(): void {
-  const block = box([10, 10, 10], origin);
-  const drill = cylinder(2, 10, [5, 5, 0], [0, 0, 1]);
-  const wedge = extrudedProfile(outlineOf(triangle), frameOf('XY', origin), { from: 0, to: 9 });
+  const block = makeBox([10, 10, 10], origin);
+  const drill = makeCylinder(2, 10, [5, 5, 0], [0, 0, 1]);
+  const wedge = extrudeProfile(createOutline(triangle), getFrame('XY', origin), { from: 0, to: 9 });
   const drilled = cut(block, [drill]);
-  const rounded = fillet(block, 1, { object_id: '', edge_filter: 'vertical' });
+  const rounded = filletEdges(block, 1, { object_id: '', edge_filter: 'vertical' });
   const shared = intersect([block, wedge]);
   const bodies: Body[] = [block, drill, wedge, drilled, rounded, shared];
-  for (const body of bodies) brepOf(body);
+  for (const body of bodies) writeBrep(body);
   for (const { shape } of bodies) shape.delete();
 }

@@ -8,7 +8,7 @@ export interface WasmException {
   readonly [Symbol.toStringTag]: 'WebAssembly.Exception';
 }
 
-interface Wasm {
+interface WebAssemblyApi {
   compile(bytes: Uint8Array): Promise<WasmModule>;
   instantiate(module: WasmModule, imports: object): Promise<object>;
   readonly Exception: new () => WasmException;
@@ -18,7 +18,7 @@ interface Wasm {
   ) => Error;
 }
 
-declare const WebAssembly: Wasm;
+declare const WebAssembly: WebAssemblyApi;
 
 /** The part of WebAssembly that the kernel uses; Node's type declarations lack it. */
 export const wasm = WebAssembly;

@@ -2,10 +2,10 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { loadOcct } from './occt/occt.ts';
 
 // Entry point of the worker thread of KernelThread.
-if (parentPort) void begin(parentPort);
+if (parentPort) void startWorker(parentPort);
 
-async function begin(parent: MessagePort): Promise<void> {
+async function startWorker(parent: MessagePort): Promise<void> {
   await loadOcct(workerData);
-  const { serve } = await import('./serve.ts');
+  const { serveCommands: serve } = await import('./command-server.ts');
   serve(parent, workerData);
 }

@@ -1,6 +1,6 @@
-export { Gate } from './gate.ts';
-export { leasesOf } from './limit-script.ts';
-export { type Bucket, type Lease, type LimitKind, type Rate, rate, type Wanted } from './limits.ts';
+export { RateLimiter } from './rate-limiter.ts';
+export { getLeaseKey } from './limit-script.ts';
+export { type Bucket, type Lease, type LimitKind, type Rate, createRate, type LimitRequest } from './limit-request.ts';
 export { type LimitsConfig, limitsConfig } from './limits-config.ts';
-export { openGate } from './open-gate.ts';
-export { RedisLimits } from './redis-limits.ts';
+export { openRateLimiter } from './open-rate-limiter.ts';
+export { RedisLimiter } from './redis-limiter.ts';

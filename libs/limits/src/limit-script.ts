@@ -1,5 +1,5 @@
 import { type CommandParser, defineScript } from '@redis/client';
-import { type Bucket, type Lease, passes, tooMany, type Verdict, type Wanted } from './limits.ts';
+import { type Bucket, type Lease, passed, refuseLease, type Verdict, type LimitRequest } from './limit-request.ts';
 
 /**
  * Generic cell rate algorithm (GCRA) over several buckets and one set of leases, all or nothing, on Redis time.
@@ -47,24 +47,27 @@ return {0, 0, ample}`;
 /** Redis client command for the script, sent by its hash, or in full if the server does not know it. */
 export const limitScript = defineScript({
   SCRIPT: lua,
-  parseCommand(parser: CommandParser, { buckets, lease }: Wanted) {
-    parser.pushKeysLength([...buckets.map(keyOf), ...(lease ? [leasesOf(lease)] : [])]);
+  parseCommand(parser: CommandParser, { buckets, lease }: LimitRequest) {
+    parser.pushKeysLength([...buckets.map(getBucketKey), ...(lease ? [getLeaseKey(lease)] : [])]);
     parser.push(String(buckets.length));
-    for (const { rate, looksOnly } of buckets)
-      parser.push(String(rate.intervalUs), String(rate.burst), looksOnly ? '0' : '1');
-    if (lease) parser.push(String(lease.most), lease.operationId, String(lease.holdMs));
+    for (const { rate, isReadOnly } of buckets)
+      parser.push(String(rate.intervalUs), String(rate.burst), isReadOnly ? '0' : '1');
+    if (lease) parser.push(String(lease.max), lease.operationId, String(lease.holdMs));
   },
   transformReply: (reply: number[]) => reply,
 });
 
 /** Converts the reply of the script to a verdict. */
-export function verdictOf([at = 0, waitUs = 0, ample = 0]: readonly number[], { buckets, lease }: Wanted): Verdict {
+export function toVerdict(
+  [at = 0, waitUs = 0, ample = 0]: readonly number[],
+  { buckets, lease }: LimitRequest,
+): Verdict {
   const bucket = buckets[at - 1];
   if (bucket) return { refusedBy: bucket.kind, waitMs: waitUs / 1_000 };
-  return at > 0 && lease ? tooMany(lease) : { ...passes, leavesAmple: ample === 1 };
+  return at > 0 && lease ? refuseLease(lease) : { ...passed, hasHeadroom: ample === 1 };
 }
 
-const keyOf = ({ kind, of }: Bucket): string => `kerf:rate:${kind}:${of}`;
+const getBucketKey = ({ kind, owner }: Bucket): string => `kerf:rate:${kind}:${owner}`;
 
 /** Returns the key of the sorted set of an account's leases of one kind, scored by expiry. */
-export const leasesOf = ({ kind, accountId }: Lease): string => `kerf:${kind}:${accountId}`;
+export const getLeaseKey = ({ kind, accountId }: Lease): string => `kerf:${kind}:${accountId}`;

@@ -13,12 +13,12 @@ export class MeshError extends Error {
 }
 
 /** Number of triangles that can be checked within half a minute; callers bound the memory. */
-export const mostTriangles = 600_000;
+export const maxTriangles = 600_000;
 
 export const tooManyTriangles = (): MeshError =>
   new MeshError(
     'too_large',
-    `The design has more than ${mostTriangles} triangles. Export it with a coarser linear_tolerance, or validate its parts one by one.`,
+    `The design has more than ${maxTriangles} triangles. Export it with a coarser linear_tolerance, or validate its parts one by one.`,
   );
 
-export const unreadable = (what: string): MeshError => new MeshError('invalid', what);
+export const invalidMesh = (what: string): MeshError => new MeshError('invalid', what);

@@ -1,17 +1,17 @@
-import { meshOf } from './mesh.ts';
+import { buildMesh } from './mesh.ts';
 
 const tetrahedron = { points: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], corners: [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3] };
 
 describe('a mesh', () => {
   it('has each place once and no triangle without an area', () => {
-    const mesh = meshOf([0, 0, 0, 1, 0, 0, 0, 1, 0, -0, 0, 0], [0, 1, 2, 3, 1, 2, 0, 3, 1]);
+    const mesh = buildMesh([0, 0, 0, 1, 0, 0, 0, 1, 0, -0, 0, 0], [0, 1, 2, 3, 1, 2, 0, 3, 1]);
 
     expect([...mesh.points]).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
     expect([...mesh.corners]).toEqual([0, 1, 2, 0, 1, 2]);
   });
 
   it('is in millimetres', () => {
-    expect(Math.max(...meshOf(tetrahedron.points, tetrahedron.corners, { scale: 25.4 }).points)).toBe(25.4);
+    expect(Math.max(...buildMesh(tetrahedron.points, tetrahedron.corners, { scale: 25.4 }).points)).toBe(25.4);
   });
 
   it.each([
@@ -49,11 +49,11 @@ describe('a mesh', () => {
     ['two corners', tetrahedron.points, [0, 1], 'The mesh has 2 indices; it needs three per triangle.'],
     ['nothing', [], [], 'The mesh has no triangle with a nonzero area.'],
   ])('is refused with %s', (_, points, corners, message) => {
-    expect(() => meshOf(points, corners)).toThrow(expect.objectContaining({ code: 'invalid', message }));
+    expect(() => buildMesh(points, corners)).toThrow(expect.objectContaining({ code: 'invalid', message }));
   });
 
   it('is refused with more triangles than are checked', () => {
-    expect(() => meshOf([0, 0, 0], new Uint32Array(3 * 600_001))).toThrow(
+    expect(() => buildMesh([0, 0, 0], new Uint32Array(3 * 600_001))).toThrow(
       expect.objectContaining({ code: 'too_large' }),
     );
   });

@@ -1,7 +1,7 @@
-import { mostTriangles, tooManyTriangles, unreadable } from './mesh-error.ts';
-import { release } from './release.ts';
+import { maxTriangles, tooManyTriangles, invalidMesh } from './mesh-error.ts';
+import { releaseBuffers } from './release-buffers.ts';
 import { at, type Vector } from './vector.ts';
-import { Welding } from './weld.ts';
+import { VertexWelder } from './vertex-welder.ts';
 
 /** Triangles in millimetres with unique vertices; the checks decide if they form a closed solid. */
 export interface Mesh {
@@ -13,25 +13,25 @@ export interface Mesh {
    * Resolution of the coordinates as written, in millimetres; 0 for full float precision. Detected from the coordinates
    * when undefined.
    */
-  readonly digit?: number;
+  readonly resolution?: number;
 }
 
 /** Millimetres: no part is larger than a kilometre, and float precision ends there. */
-const farthest = 1_000_000;
+const maxCoordinateMm = 1_000_000;
 
 export const triangleCount = ({ corners }: Mesh): number => corners.length / 3;
 
-export const pointAt = ({ points }: Mesh, place: number): Vector => [
-  at(points, 3 * place),
-  at(points, 3 * place + 1),
-  at(points, 3 * place + 2),
+export const pointAt = ({ points }: Mesh, vertex: number): Vector => [
+  at(points, 3 * vertex),
+  at(points, 3 * vertex + 1),
+  at(points, 3 * vertex + 2),
 ];
 
 /** Vertices that triangles use; others are not part of the design. */
-export function* placesUsed({ points, corners }: Mesh): Generator<number> {
+export function* findUsedVertices({ points, corners }: Mesh): Generator<number> {
   const isUsed = new Uint8Array(points.length / 3);
-  for (const place of corners) isUsed[place] = 1;
-  for (let place = 0; place < isUsed.length; place += 1) if (at(isUsed, place) === 1) yield place;
+  for (const vertex of corners) isUsed[vertex] = 1;
+  for (let vertex = 0; vertex < isUsed.length; vertex += 1) if (at(isUsed, vertex) === 1) yield vertex;
 }
 
 /** One of the three vertices of a triangle. */
@@ -47,37 +47,37 @@ export function centroidOf({ points, corners }: Mesh, triangle: number): Vector 
 }
 
 /** Units and numbering of the input. */
-interface Telling {
+interface MeshOptions {
   /** Millimetres per unit. */
   readonly scale?: number;
   /** Number of the first vertex in error messages. */
-  readonly countedFrom?: number;
+  readonly firstVertexNumber?: number;
 }
 
 /**
  * Builds a mesh from points and vertex indices. Merges equal points and drops triangles with two equal vertices. Throws
  * a MeshError for an invalid mesh.
  */
-export function meshOf(
+export function buildMesh(
   points: ArrayLike<number>,
   corners: ArrayLike<number>,
-  { scale = 1, countedFrom = 0 }: Telling = {},
+  { scale = 1, firstVertexNumber: countedFrom = 0 }: MeshOptions = {},
 ): Mesh {
-  check(points, corners);
-  const welding = new Welding();
-  const places = new Uint32Array(points.length / 3);
-  for (let vertex = 0; vertex < places.length; vertex += 1) {
+  checkCounts(points, corners);
+  const welding = new VertexWelder();
+  const vertices = new Uint32Array(points.length / 3);
+  for (let vertex = 0; vertex < vertices.length; vertex += 1) {
     const coordinate = (axis: number) =>
-      placed((points[3 * vertex + axis] ?? Number.NaN) * scale, vertex + countedFrom);
-    places[vertex] = welding.placeOf(coordinate(0), coordinate(1), coordinate(2));
+      checkCoordinate((points[3 * vertex + axis] ?? Number.NaN) * scale, vertex + countedFrom);
+    vertices[vertex] = welding.addPoint(coordinate(0), coordinate(1), coordinate(2));
   }
-  const told = new Uint32Array(corners.length);
-  for (let i = 0; i < told.length; i += 1) told[i] = named(corners[i] ?? Number.NaN, i, places);
-  return { points: welding.points(), corners: wholeOnly(told) };
+  const indices = new Uint32Array(corners.length);
+  for (let i = 0; i < indices.length; i += 1) indices[i] = resolveVertex(corners[i] ?? Number.NaN, i, vertices);
+  return { points: welding.takePoints(), corners: dropDegenerateTriangles(indices) };
 }
 
 /** Keeps triangles with three distinct vertices; takes over and releases the list. */
-export function wholeOnly(corners: Uint32Array): Uint32Array {
+export function dropDegenerateTriangles(corners: Uint32Array): Uint32Array {
   let count = 0;
   for (let i = 0; i < corners.length; i += 3) {
     const [a, b, c] = [at(corners, i), at(corners, i + 1), at(corners, i + 2)];
@@ -85,30 +85,30 @@ export function wholeOnly(corners: Uint32Array): Uint32Array {
     corners.copyWithin(count, i, i + 3);
     count += 3;
   }
-  if (count === 0) throw unreadable('The mesh has no triangle with a nonzero area.');
+  if (count === 0) throw invalidMesh('The mesh has no triangle with a nonzero area.');
   const whole = corners.slice(0, count);
-  release(corners);
+  releaseBuffers(corners);
   return whole;
 }
 
 type Counted = { readonly length: number };
 
-function check(points: Counted, corners: Counted): void {
-  if (corners.length / 3 > mostTriangles) throw tooManyTriangles();
-  if (points.length % 3 > 0) throw unreadable(`The mesh has ${points.length} coordinates; it needs three per vertex.`);
-  if (corners.length % 3 > 0) throw unreadable(`The mesh has ${corners.length} indices; it needs three per triangle.`);
+function checkCounts(points: Counted, corners: Counted): void {
+  if (corners.length / 3 > maxTriangles) throw tooManyTriangles();
+  if (points.length % 3 > 0) throw invalidMesh(`The mesh has ${points.length} coordinates; it needs three per vertex.`);
+  if (corners.length % 3 > 0) throw invalidMesh(`The mesh has ${corners.length} indices; it needs three per triangle.`);
 }
 
 /** Checks a coordinate in millimetres. Throws a MeshError that names the vertex. */
-export function placed(value: number, vertex: number): number {
-  if (Math.abs(value) <= farthest) return value + 0; // avoids negative zero
-  throw unreadable(`Vertex ${vertex} must have finite coordinates within ${farthest} mm of the origin.`);
+export function checkCoordinate(value: number, vertex: number): number {
+  if (Math.abs(value) <= maxCoordinateMm) return value + 0; // avoids negative zero
+  throw invalidMesh(`Vertex ${vertex} must have finite coordinates within ${maxCoordinateMm} mm of the origin.`);
 }
 
-function named(place: number, i: number, places: Uint32Array): number {
-  const kept = Number.isInteger(place) ? places[place] : undefined;
+function resolveVertex(vertex: number, i: number, vertices: Uint32Array): number {
+  const kept = Number.isInteger(vertex) ? vertices[vertex] : undefined;
   if (kept !== undefined) return kept;
-  throw unreadable(
-    `Triangle ${Math.floor(i / 3)} refers to vertex ${place}, but the mesh has vertices 0 to ${places.length - 1}.`,
+  throw invalidMesh(
+    `Triangle ${Math.floor(i / 3)} refers to vertex ${vertex}, but the mesh has vertices 0 to ${vertices.length - 1}.`,
   );
 }

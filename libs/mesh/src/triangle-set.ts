@@ -11,7 +11,7 @@ export class TriangleSet {
     return this.#marks[triangle] === 1;
   }
 
-  add(triangles: Iterable<number>): void {
+  addAll(triangles: Iterable<number>): void {
     for (const triangle of triangles) this.#marks[triangle] = 1;
   }
 }

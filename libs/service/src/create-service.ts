@@ -4,13 +4,13 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { FaultFilter } from './http/fault-filter.ts';
-import { fastifyAdapter, type HttpOptions } from './http/http-server.ts';
-import { leaveConnections } from './http/left-connections.ts';
+import { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
+import { closeLingeringSockets } from './http/lingering-sockets.ts';
 import { ProcessLog } from './process-log.ts';
 import { Readiness } from './readiness.ts';
 
 /** Definition of one service. */
-export interface ServiceParts<Config> {
+export interface ServiceDefinition<Config> {
   readonly name: string;
   readonly module: (config: Config) => DynamicModule;
   /** HTTP options of services that serve HTTP. */
@@ -20,7 +20,7 @@ export interface ServiceParts<Config> {
 }
 
 /** Resources of the process that every service receives. */
-export interface Chassis {
+export interface ProcessResources {
   readonly bus: Bus;
   readonly log: Log;
   readonly readiness: Readiness;
@@ -28,25 +28,31 @@ export interface Chassis {
 
 /** Starts the application of one service, on the bus and on its HTTP port if it has one. */
 export async function createService<Config>(
-  { module, http, prepare }: ServiceParts<Config>,
+  { module, http, prepare }: ServiceDefinition<Config>,
   config: Config,
-  { bus, log, readiness }: Chassis,
+  { bus, log, readiness }: ProcessResources,
 ): Promise<INestApplication> {
-  const provided = [
+  const providers = [
     { provide: Bus, useValue: bus },
     { provide: Readiness, useValue: readiness },
     { provide: ProcessLog, useValue: new ProcessLog(log) },
   ];
   class ServiceRoot {}
-  const root = { module: ServiceRoot, global: true, imports: [module(config)], providers: provided, exports: provided };
+  const root = {
+    module: ServiceRoot,
+    global: true,
+    imports: [module(config)],
+    providers,
+    exports: providers,
+  };
   const endpoint = http?.(config);
-  const app = await NestFactory.create(root, fastifyAdapter(endpoint ?? noEndpoint), {
+  const app = await NestFactory.create(root, createFastifyAdapter(endpoint ?? busOnly), {
     logger: false,
     bodyParser: false,
     abortOnError: false,
   });
   app.useGlobalFilters(new FaultFilter(log));
-  leaveConnections(app.getHttpAdapter().getInstance() as FastifyInstance, readiness);
+  closeLingeringSockets(app.getHttpAdapter().getInstance() as FastifyInstance, readiness);
   prepare?.(app, config);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
@@ -55,7 +61,7 @@ export async function createService<Config>(
 }
 
 /** HTTP options of services that only use the bus; their application never listens. */
-const noEndpoint: HttpOptions = {
+const busOnly: HttpOptions = {
   host: '127.0.0.1',
   port: 0,
   KERF_TLS_CERT_FILE: undefined,

@@ -5,4 +5,5 @@ import { hostname } from 'node:os';
  * Creates a unique name for this process, also unique against earlier processes with the same host and pid. It serves
  * as an address on the bus, so dots, which separate subject tokens, are replaced.
  */
-export const newPodName = (): string => `${hostname().replaceAll('.', '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;
+export const createPodName = (): string =>
+  `${hostname().replaceAll('.', '-')}-${process.pid}-${randomUUID().slice(0, 8)}`;

@@ -1,5 +1,5 @@
-import { messageOf } from '@kerf/errors';
-import { noLongerThan } from './no-longer-than.ts';
+import { getErrorMessage } from '@kerf/errors';
+import { settleWithin } from './timeout.ts';
 
 const checkTimeoutMs = 2_000;
 
@@ -23,15 +23,15 @@ export class Readiness {
 
   /** Checks every dependency and returns their states. */
   async report(): Promise<{ ready: boolean; dependencies: Record<string, string> }> {
-    const states = await Promise.all([...this.checks].map(async ([name, check]) => [name, await stateOf(check)]));
+    const states = await Promise.all([...this.checks].map(async ([name, check]) => [name, await checkState(check)]));
     const dependencies = Object.fromEntries(states) as Record<string, string>;
     return { ready: !this.draining && Object.values(dependencies).every((state) => state === 'ok'), dependencies };
   }
 }
 
-const stateOf = (check: () => Promise<unknown>): Promise<string> =>
-  noLongerThan(
+const checkState = (check: () => Promise<unknown>): Promise<string> =>
+  settleWithin(
     checkTimeoutMs,
-    check().then(() => 'ok', messageOf),
+    check().then(() => 'ok', getErrorMessage),
     'timed out',
   );

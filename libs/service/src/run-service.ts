@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectBus } from '@kerf/bus';
-import { messageOf } from '@kerf/errors';
+import { getErrorMessage } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceConfig } from './configuration/config.ts';
-import { type Chassis, createService, type ServiceParts } from './create-service.ts';
+import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 import { startInternalServer } from './internal-server.ts';
-import { noLongerThan } from './no-longer-than.ts';
+import { settleWithin } from './timeout.ts';
 import { Readiness } from './readiness.ts';
 
-interface ServiceOptions<Config extends ServiceConfig> extends ServiceParts<Config> {
+interface ServiceOptions<Config extends ServiceConfig> extends ServiceDefinition<Config> {
   readonly readConfig: () => Config;
 }
 
@@ -21,7 +21,7 @@ export async function runService<Config extends ServiceConfig>(options: ServiceO
   try {
     await start(options);
   } catch (error) {
-    process.stderr.write(`${options.name} did not start: ${messageOf(error)}\n`);
+    process.stderr.write(`${options.name} did not start: ${getErrorMessage(error)}\n`);
     process.exit(1);
   }
 }
@@ -56,7 +56,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainDelayMs, drainTimeoutMs });
 }
 
-interface Running extends Chassis {
+interface RunningService extends ProcessResources {
   readonly app: INestApplication;
   readonly telemetry: Telemetry;
   readonly internal: { close(): unknown; closeAllConnections(): void };
@@ -68,7 +68,7 @@ interface Running extends Chassis {
  * Drains on SIGTERM or SIGINT: reports not ready, serves until load balancers have moved on, finishes requests in
  * flight, closes and exits. A second signal exits at once.
  */
-function stopOnSignal(running: Running): void {
+function stopOnSignal(running: RunningService): void {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
@@ -86,7 +86,7 @@ function stopOnSignal(running: Running): void {
   process.on('SIGINT', stop);
 }
 
-async function drain({ app, bus, log, readiness, telemetry, internal, drainDelayMs }: Running): Promise<void> {
+async function drain({ app, bus, log, readiness, telemetry, internal, drainDelayMs }: RunningService): Promise<void> {
   log.info('draining');
   readiness.drain();
   await pause(drainDelayMs);
@@ -94,8 +94,8 @@ async function drain({ app, bus, log, readiness, telemetry, internal, drainDelay
   await bus.close();
   internal.close();
   internal.closeAllConnections();
-  await noLongerThan(lastTracesMs, telemetry.stop(), undefined);
+  await settleWithin(traceFlushTimeoutMs, telemetry.stop(), undefined);
 }
 
 /** Time for the last trace export, so that an unavailable collector does not delay the shutdown. */
-const lastTracesMs = 2_000;
+const traceFlushTimeoutMs = 2_000;

@@ -1,6 +1,6 @@
 export { metrics } from '@opentelemetry/api';
-export { observeHttp } from './http.ts';
+export { observeHttp } from './http-instrumentation.ts';
 export { type Log, openLog, silentLog } from './log.ts';
-export { type Carrier, carrierOf, isSampled, traced } from './spans.ts';
+export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
 export { startTelemetry, type Telemetry } from './telemetry.ts';
-export { Trouble } from './trouble.ts';
+export { FailureLog } from './failure-log.ts';

@@ -1,4 +1,4 @@
-import { redacted } from '@kerf/errors';
+import { redactSecrets } from '@kerf/errors';
 import { trace } from '@opentelemetry/api';
 import { type Logger, pino } from 'pino';
 
@@ -13,7 +13,7 @@ export const openLog = (service: string, level: string): Log =>
     mixin: traceIds,
     timestamp: pino.stdTimeFunctions.isoTime,
     // Last line of defence: even if an error quotes one, no key or token reaches the log.
-    hooks: { streamWrite: redacted },
+    hooks: { streamWrite: redactSecrets },
   });
 
 /** Log that discards everything, for code outside any service. */

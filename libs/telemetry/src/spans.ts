@@ -1,4 +1,4 @@
-import { messageOf } from '@kerf/errors';
+import { getErrorMessage } from '@kerf/errors';
 import {
   type Attributes,
   type Context,
@@ -25,32 +25,35 @@ export interface Carrier {
 export const isSampled = (): boolean => isInSampled(context.active());
 
 /** Creates the headers by which another service continues the current trace. */
-export function carrierOf(): Carrier {
+export function createCarrier(): Carrier {
   const carrier: Carrier = {};
   propagation.inject(context.active(), carrier);
   return carrier;
 }
 
-interface Work {
+interface SpanOptions {
   readonly name: string;
   readonly kind: 'client' | 'server' | 'internal';
   readonly attributes?: Attributes;
   /** Trace context of the requesting process, if it is another one. */
-  readonly from?: Carrier;
+  readonly remoteParent?: Carrier;
 }
 
 /** Runs work inside a span if its trace is sampled, and without one otherwise. */
-export function traced<T>({ name, kind, attributes = {}, from }: Work, work: () => Promise<T>): Promise<T> {
-  const parent = from ? propagation.extract(ROOT_CONTEXT, from) : context.active();
+export function withSpan<T>(
+  { name, kind, attributes = {}, remoteParent }: SpanOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const parent = remoteParent ? propagation.extract(ROOT_CONTEXT, remoteParent) : context.active();
   if (!isInSampled(parent)) return work();
-  const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+  const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes }, parent);
   return context.with(trace.setSpan(parent, span), work).then(
     (value) => {
       span.end();
       return value;
     },
     (error: unknown) => {
-      failed(span, error);
+      endWithError(span, error);
       throw error;
     },
   );
@@ -61,9 +64,9 @@ function isInSampled(where: Context): boolean {
   return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-const kinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
+const spanKinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
 
-function failed(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR, message: messageOf(error) });
+function endWithError(span: Span, error: unknown): void {
+  span.setStatus({ code: SpanStatusCode.ERROR, message: getErrorMessage(error) });
   span.end();
 }

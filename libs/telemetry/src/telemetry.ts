@@ -38,7 +38,7 @@ export interface Telemetry {
 }
 
 /** Sampling interval of the event loop delay. The usual 10 ms would wake an idle process too often. */
-const loopEveryMs = 100;
+const eventLoopSampleMs = 100;
 
 /**
  * Starts traces and metrics for this process. Call it once, before anything is measured.
@@ -49,7 +49,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   const prometheus = new PrometheusExporter({ preventServerStart: true });
   const running: { shutdown(): Promise<void> }[] = [];
   if (!getBooleanFromEnv('OTEL_SDK_DISABLED')) {
-    const resource = resourceOf(options.service);
+    const resource = detectResource(options.service);
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     running.push(startMetrics(resource, prometheus));
@@ -62,7 +62,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
 }
 
 /** Detects the telemetry resource: service, process and host, plus `OTEL_RESOURCE_ATTRIBUTES`. */
-function resourceOf(service: string): Resource {
+function detectResource(service: string): Resource {
   const detectors = [serviceInstanceIdDetector, processDetector, hostDetector, osDetector, envDetector];
   return defaultResource()
     .merge(detectResources({ detectors }))
@@ -72,6 +72,6 @@ function resourceOf(service: string): Resource {
 function startMetrics(resource: Resource, reader: PrometheusExporter): MeterProvider {
   const meters = new MeterProvider({ resource, readers: [reader] });
   metrics.setGlobalMeterProvider(meters);
-  new RuntimeNodeInstrumentation({ monitoringPrecision: loopEveryMs }).setMeterProvider(meters);
+  new RuntimeNodeInstrumentation({ monitoringPrecision: eventLoopSampleMs }).setMeterProvider(meters);
   return meters;
 }

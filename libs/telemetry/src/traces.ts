@@ -7,8 +7,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
-import { ToldExporter } from './told-exporter.ts';
-import { Trouble } from './trouble.ts';
+import { ReportingExporter } from './reporting-exporter.ts';
+import { FailureLog } from './failure-log.ts';
 
 interface TracesOptions {
   readonly resource: Resource;
@@ -21,7 +21,10 @@ interface TracesOptions {
 export async function startTraces({ resource, endpoint, traceRatio, log }: TracesOptions): Promise<TracerProvider> {
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const toCollector = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
-  const exporter = new ToldExporter(toCollector, new Trouble(log, `trace export to ${new URL(endpoint).host} failed`));
+  const exporter = new ReportingExporter(
+    toCollector,
+    new FailureLog(log, `trace export to ${new URL(endpoint).host} failed`),
+  );
   const tracers = new TracerProvider({
     resource,
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),

@@ -1,4 +1,4 @@
-import { Bus, connectBus, loginIn } from '@kerf/bus';
+import { Bus, connectBus, parseLogin } from '@kerf/bus';
 import { gatewayPresent, keyRevoked, standards } from '@kerf/contracts';
 import { connect } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
@@ -40,7 +40,7 @@ describe('an announcement that is acknowledged', () => {
     expect(isDone).toBe(false);
     act({ closed: 2 });
 
-    const { areComplete, byName } = await told;
+    const { isComplete: areComplete, byName } = await told;
     expect(areComplete).toBe(true);
     expect(byName).toEqual(
       new Map([
@@ -55,7 +55,7 @@ describe('an announcement that is acknowledged', () => {
     await listener('broken', async () => Promise.reject(new Error('it cannot')));
     const receipts = await bus.announceAndWait(keyRevoked, content, { from: ['broken', 'somebody'], withinMs: 200 });
 
-    expect(receipts.areComplete).toBe(false);
+    expect(receipts.isComplete).toBe(false);
     expect([...receipts.byName.keys()]).toEqual(['somebody']);
   });
 
@@ -65,12 +65,15 @@ describe('an announcement that is acknowledged', () => {
     await world.bus.flush();
     const receipts = await bus.announceAndWait(keyRevoked, content, { from: [], withinMs: 60_000 });
 
-    expect(receipts.areComplete).toBe(true);
+    expect(receipts.isComplete).toBe(true);
     await eventually(() => expect(heard).toEqual([content]));
   });
 
   it('ends at once when nobody listens at all', async () => {
-    const { areComplete } = await bus.announceAndWait(keyRevoked, content, { from: ['nobody'], withinMs: 60_000 });
+    const { isComplete: areComplete } = await bus.announceAndWait(keyRevoked, content, {
+      from: ['nobody'],
+      withinMs: 60_000,
+    });
 
     expect(areComplete).toBe(false);
   });
@@ -79,19 +82,19 @@ describe('an announcement that is acknowledged', () => {
     const presentAt = (name: string) => gatewayPresent.at(name);
     const expecting = (...from: string[]) =>
       bus.announceAndWait(keyRevoked, content, { from, withinMs: 500, presentAt });
-    expect((await expecting('killed')).areComplete).toBe(true);
+    expect((await expecting('killed')).isComplete).toBe(true);
     await listener('somebody', async () => ({ closed: 1 }));
     for (const name of ['stuck', 'somebody']) {
       const where = presentAt(name);
       await world.stub({ where }, { where: async () => ({}) });
     }
 
-    expect((await expecting('killed', 'somebody')).areComplete).toBe(true);
-    expect((await expecting('killed', 'stuck', 'somebody')).areComplete).toBe(false);
+    expect((await expecting('killed', 'somebody')).isComplete).toBe(true);
+    expect((await expecting('killed', 'stuck', 'somebody')).isComplete).toBe(false);
   });
 
   it('passes over an answer that cannot be read', async () => {
-    const foreign = await connect(loginIn(world.natsUrl));
+    const foreign = await connect(parseLogin(world.natsUrl));
     foreign.subscribe(keyRevoked.subject, {
       callback: (_, message) => ['no json', '{"from":"foreign"}'].forEach((text) => message.respond(text)),
     });
@@ -99,17 +102,17 @@ describe('an announcement that is acknowledged', () => {
     await listener('somebody', async () => ({ closed: 0 }));
     const receipts = await bus.announceAndWait(keyRevoked, content, { from: ['somebody'], withinMs: 60_000 });
 
-    expect(receipts.areComplete).toBe(true);
+    expect(receipts.isComplete).toBe(true);
     await foreign.close();
   });
 
   it('ends when the bus goes away', async () => {
     await listener('stuck', () => new Promise<never>(() => undefined));
     const told = bus.announceAndWait(keyRevoked, content, { from: ['stuck'], withinMs: 600_000 });
-    const bringBack = await world.takeBusAway();
+    const bringBack = await world.stopBus();
 
-    expect((await told).areComplete).toBe(false);
-    expect((await bus.announceAndWait(keyRevoked, content, { from: ['stuck'], withinMs: 600_000 })).areComplete).toBe(
+    expect((await told).isComplete).toBe(false);
+    expect((await bus.announceAndWait(keyRevoked, content, { from: ['stuck'], withinMs: 600_000 })).isComplete).toBe(
       false,
     );
     await bringBack();

@@ -1,9 +1,9 @@
-import { connectBus, loginIn } from '@kerf/bus';
+import { connectBus, parseLogin } from '@kerf/bus';
 import {
   accounts,
   adapterSession,
   broker,
-  inboxPrefix,
+  getInboxPrefix,
   keyRevoked,
   keys,
   messageToStream,
@@ -21,7 +21,7 @@ const users = new Map<string, NatsConnection>();
 beforeAll(async () => {
   world = await World.start();
   for (const name of [...Object.keys(traffic), 'specification'])
-    users.set(name, await connect({ ...loginIn(world.natsUrlOf(name)), inboxPrefix: inboxPrefix(name) }));
+    users.set(name, await connect({ ...parseLogin(world.getNatsUrl(name)), inboxPrefix: getInboxPrefix(name) }));
 });
 afterAll(async () => {
   for (const connection of users.values()) await connection.close();
@@ -158,14 +158,14 @@ describe('the bus', () => {
   });
 
   it('tells a service that it may not serve what it means to', async () => {
-    const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'standards' });
+    const bus = await connectBus({ url: world.getNatsUrl('standards'), name: 'standards' });
     bus.serve(quota.identify, async () => Promise.reject(new Error('not asked')));
     await expect(bus.flush()).rejects.toThrow(/NATS refuses standards a subscription: .*quota\.identify/);
     await bus.close();
   });
 
   it('tells a service that it may not hear what it means to', async () => {
-    const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'standards' });
+    const bus = await connectBus({ url: world.getNatsUrl('standards'), name: 'standards' });
     bus.listen(keyRevoked, () => undefined);
     await expect(bus.flush()).rejects.toThrow(/NATS refuses standards a subscription: .*control\.key_revoked/);
     await bus.close();
@@ -174,7 +174,7 @@ describe('the bus', () => {
   it('has in the log of a service what it may not say', async () => {
     const logged: unknown[] = [];
     const log = Object.assign(silentLog.child({}), { error: (entry: unknown) => void logged.push(entry) });
-    const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'standards', log });
+    const bus = await connectBus({ url: world.getNatsUrl('standards'), name: 'standards', log });
     bus.announce(keyRevoked, { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() });
 
     const refusal = { err: expect.objectContaining({ message: expect.stringContaining(keyRevoked.subject) }) };
@@ -183,7 +183,7 @@ describe('the bus', () => {
   });
 
   it('tells a service that awaits replies where another does', async () => {
-    const bus = await connectBus({ url: world.natsUrlOf('standards'), name: 'gateway' });
+    const bus = await connectBus({ url: world.getNatsUrl('standards'), name: 'gateway' });
     await expect(bus.flush()).rejects.toThrow(/NATS refuses gateway a subscription: .*_INBOX_gateway/);
     await bus.close();
   });

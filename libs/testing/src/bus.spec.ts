@@ -1,4 +1,4 @@
-import { Bus, connectBus, loginIn } from '@kerf/bus';
+import { Bus, connectBus, parseLogin } from '@kerf/bus';
 import { adapterSession, keyRevoked, quota, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { connect } from '@nats-io/transport-node';
@@ -94,7 +94,7 @@ describe('the bus', () => {
   it('refuses input that the contract does not take', async () => {
     const run = counting();
     await world.stub(standards, { run: async () => run() });
-    const foreign = await connect(loginIn(world.natsUrl));
+    const foreign = await connect(parseLogin(world.natsUrl));
     const reply = await foreign.request('standards.run', '{"tool":1}');
     const garbage = await foreign.request('standards.run', 'no json');
 
@@ -119,7 +119,7 @@ describe('the bus', () => {
     const heard: unknown[] = [];
     world.bus.listen(keyRevoked, (content) => heard.push(content));
     await world.bus.flush();
-    const foreign = await connect(loginIn(world.natsUrl));
+    const foreign = await connect(parseLogin(world.natsUrl));
     for (const text of ['no json', '{}']) foreign.publish(keyRevoked.subject, text);
     const content = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID() };
     foreign.publish(keyRevoked.subject, JSON.stringify(content));
@@ -172,7 +172,7 @@ describe('the bus', () => {
     await world.stub(standards, { run: async () => (hang ? new Promise<never>(() => undefined) : echoed) });
     const waiting = bus.request(standards.run, command, { timeoutMs: 3_000 });
     const [bringBack] = await Promise.all([
-      world.takeBusAway(),
+      world.stopBus(),
       expect(waiting).rejects.toMatchObject({ code: 'unavailable', status: 503 }),
     ]);
     await expect(bus.request(standards.run, command)).rejects.toMatchObject({ code: 'unavailable' });

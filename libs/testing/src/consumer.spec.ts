@@ -1,9 +1,9 @@
-import { type Bus, connectBus, loginIn } from '@kerf/bus';
+import { type Bus, connectBus, parseLogin } from '@kerf/bus';
 import { consumer, deadLetters, streams, usageEvents } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { connect } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
-import { usage } from './usage.ts';
+import { createUsageEvent } from './usage-event.ts';
 import { World } from './world.ts';
 
 const impatient = { retryAfterMs: [1], timeoutMs: 2_000 };
@@ -13,7 +13,7 @@ let bus: Bus;
 beforeEach(async () => {
   world = await World.start();
   bus = await connectBus({ url: world.natsUrl, name: 'consumer' });
-  await world.bus.streams.ensure(streams, { replicas: 1 });
+  await world.bus.streams.ensureStreams(streams, { replicas: 1 });
 });
 afterEach(async () => {
   await bus.close();
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const tell = (tool: string) =>
-  world.bus.streams.publish(usageEvents, { address: 'account', id: tool, content: usage({ tool }) });
+  world.bus.streams.publish(usageEvents, { address: 'account', id: tool, content: createUsageEvent({ tool }) });
 
 /** Tools of the events that a handler was given, and how it answers each. */
 function hearing(answer: (tool: string) => Promise<unknown> = async () => undefined) {
@@ -43,7 +43,7 @@ describe('a consumer', () => {
     await eventually(() => expect(heard.tools).toEqual(['box', 'box', 'box']));
     await consuming.stop();
 
-    expect(await world.stored(deadLetters)).toHaveLength(0);
+    expect(await world.readStoredMessages(deadLetters)).toHaveLength(0);
   });
 
   it('gives a message up that failed five times, says why, and goes on with the next', async () => {
@@ -53,12 +53,12 @@ describe('a consumer', () => {
     const consuming = bus.consume(consumer('strict', usageEvents, impatient), heard.handle);
     await tell('bad');
     await tell('good');
-    await eventually(async () => expect(await world.stored(deadLetters)).toHaveLength(1));
+    await eventually(async () => expect(await world.readStoredMessages(deadLetters)).toHaveLength(1));
     await eventually(() => expect(heard.tools).toContain('good'));
     await consuming.stop();
 
     expect(heard.tools.filter((tool) => tool === 'bad')).toHaveLength(5);
-    const [letter] = await world.stored(deadLetters);
+    const [letter] = await world.readStoredMessages(deadLetters);
     expect(letter?.subject).toBe('dead.KERF_USAGE.strict');
     expect(JSON.parse(letter?.text ?? '')).toMatchObject({ tool: 'bad' });
     expect(letter?.headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('a consumer', () => {
     const consuming = bus.consume(hasty, heard.handle);
     await tell('box');
     const [letter] = await eventually(async () => {
-      const letters = await world.stored(deadLetters);
+      const letters = await world.readStoredMessages(deadLetters);
       expect(letters).toHaveLength(1);
       return letters;
     });
@@ -88,15 +88,15 @@ describe('a consumer', () => {
   it('gives a message up at once that cannot be read', async () => {
     const heard = hearing();
     const consuming = bus.consume(consumer('reader', usageEvents, impatient), heard.handle);
-    const foreign = await connect(loginIn(world.natsUrl));
+    const foreign = await connect(parseLogin(world.natsUrl));
     for (const text of ['no json', '{"tool":1}']) foreign.publish('usage.account', text);
     await foreign.drain();
     await tell('good');
-    await eventually(async () => expect(await world.stored(deadLetters)).toHaveLength(2));
+    await eventually(async () => expect(await world.readStoredMessages(deadLetters)).toHaveLength(2));
     await eventually(() => expect(heard.tools).toEqual(['good']));
     await consuming.stop();
 
-    const letters = await world.stored(deadLetters);
+    const letters = await world.readStoredMessages(deadLetters);
     expect(letters.map((letter) => letter.text).sort()).toEqual(['no json', '{"tool":1}']);
     for (const letter of letters) {
       expect(letter.headers['Kerf-Reason']).toMatch(/^The message is invalid: /);
@@ -113,7 +113,7 @@ describe('a consumer', () => {
     await eventually(() => expect(heard.tools).toHaveLength(9));
     await consuming.stop();
 
-    expect(await world.stored(deadLetters)).toHaveLength(0);
+    expect(await world.readStoredMessages(deadLetters)).toHaveLength(0);
   });
 
   it('works on no more messages at once than it declares', async () => {
@@ -125,7 +125,7 @@ describe('a consumer', () => {
       await released;
     });
     for (const tool of ['a', 'b', 'c', 'd', 'e', 'f']) await tell(tool);
-    const consuming = bus.consume(consumer('narrow', usageEvents, { atOnce: 2 }), heard.handle);
+    const consuming = bus.consume(consumer('narrow', usageEvents, { maxInFlight: 2 }), heard.handle);
     for (const pairs of [1, 2, 3]) {
       await eventually(() => expect(heard.tools).toHaveLength(2 * pairs));
       await bus.flush();
@@ -164,7 +164,7 @@ describe('a consumer', () => {
     await stopped;
     await bus.flush();
 
-    expect(await world.undoneBy(leaving)).toBe(0);
+    expect(await world.countPendingMessages(leaving)).toBe(0);
   });
 
   it('goes on where it was when the server has been away', async () => {
@@ -172,7 +172,7 @@ describe('a consumer', () => {
     const consuming = bus.consume(consumer('lasting', usageEvents, impatient), heard.handle);
     await tell('before');
     await eventually(() => expect(heard.tools).toEqual(['before']));
-    const bringBack = await world.takeBusAway();
+    const bringBack = await world.stopBus();
     await bringBack();
     await eventually(() => tell('after'));
     await eventually(() => expect(heard.tools).toEqual(['before', 'after']));
@@ -184,7 +184,7 @@ describe('a consumer', () => {
     await world.removeStreams();
     const consuming = bus.consume(consumer('early', usageEvents, impatient), heard.handle);
     for (const tool of ['first', 'second']) {
-      await world.bus.streams.ensure(streams, { replicas: 1 });
+      await world.bus.streams.ensureStreams(streams, { replicas: 1 });
       await tell(tool);
       await eventually(() => expect(heard.tools).toContain(tool));
       await world.removeStreams();

@@ -11,11 +11,11 @@ export interface SentEvent {
 export class EventReader {
   readonly events: SentEvent[] = [];
   /** Resolves when the response has ended or was cut off. */
-  readonly over: Promise<'ended' | 'cut'>;
+  readonly completion: Promise<'ended' | 'cut'>;
   private text = '';
 
   constructor(content: AsyncIterable<Uint8Array>) {
-    this.over = this.readAll(content).then(
+    this.completion = this.readAll(content).then(
       () => 'ended' as const,
       () => 'cut' as const,
     );
@@ -28,18 +28,18 @@ export class EventReader {
 
   private async readAll(content: AsyncIterable<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
-    for await (const chunk of content) this.take(decoder.decode(chunk, { stream: true }));
+    for await (const chunk of content) this.appendText(decoder.decode(chunk, { stream: true }));
   }
 
-  private take(text: string): void {
+  private appendText(text: string): void {
     const parts = (this.text + text).split('\n\n');
     this.text = parts.pop() ?? '';
-    this.events.push(...parts.map(eventIn));
+    this.events.push(...parts.map(parseEvent));
   }
 }
 
 /** Parses one event; a field without a name is a comment. */
-const eventIn = (lines: string): SentEvent =>
+const parseEvent = (lines: string): SentEvent =>
   Object.fromEntries(
     lines.split('\n').map((line) => {
       const [name = '', ...rest] = line.split(': ');

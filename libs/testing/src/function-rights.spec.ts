@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+import { getRoleUrl, type TestDatabase, createTestDatabase } from './test-database.ts';
 
 let copy: TestDatabase;
 let owner: pg.Client;
 beforeAll(async () => {
-  copy = await testDatabase();
+  copy = await createTestDatabase();
   owner = new pg.Client(copy.url);
   await owner.connect();
 });
@@ -56,7 +56,7 @@ describe('a function in the database', () => {
     await owner.query('GRANT UPDATE (tier) ON accounts.account TO kerf_accounts');
     await owner.query("INSERT INTO accounts.account (id, email) VALUES ($1, 'a@example.com')", [id]);
     await owner.query('SELECT quota.open_period($1)', [id]);
-    const service = new pg.Client(asRole(copy.url, 'accounts'));
+    const service = new pg.Client(getRoleUrl(copy.url, 'accounts'));
     await service.connect();
     await service.query("UPDATE accounts.account SET tier = 'pro' WHERE id = $1", [id]);
     await service.end();

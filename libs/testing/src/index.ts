@@ -1,9 +1,9 @@
 export { EventReader, type SentEvent } from './event-reader.ts';
 export { eventually } from './eventually.ts';
-export { becomes, RedisWorld } from './redis-world.ts';
-export { anHourSlow } from './slow-clock.ts';
-export { type Stored, storedIn } from './stored.ts';
+export { waitUntilCounting, RedisWorld } from './redis-world.ts';
+export { withSlowClock } from './slow-clock.ts';
+export { type StoredMessage, readStoredMessages } from './stored-messages.ts';
 
-export { usage } from './usage.ts';
-export { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+export { createUsageEvent } from './usage-event.ts';
+export { getRoleUrl, type TestDatabase, createTestDatabase } from './test-database.ts';
 export { World } from './world.ts';

@@ -1,14 +1,14 @@
-import { type DatabaseService, databaseServices, roleOf } from '@kerf/tools';
+import { type DatabaseService, databaseServices, getDatabaseRole } from '@kerf/tools';
 import pg from 'pg';
-import { asRole, type TestDatabase, testDatabase } from './test-database.ts';
+import { getRoleUrl, type TestDatabase, createTestDatabase } from './test-database.ts';
 
 let copy: TestDatabase;
 let owner: pg.Client;
 const roles = new Map<DatabaseService, pg.Client>();
 beforeAll(async () => {
-  copy = await testDatabase();
+  copy = await createTestDatabase();
   owner = await open(copy.url);
-  for (const service of databaseServices) roles.set(service, await open(asRole(copy.url, service)));
+  for (const service of databaseServices) roles.set(service, await open(getRoleUrl(copy.url, service)));
 });
 afterAll(async () => {
   for (const client of [...roles.values(), owner]) await client.end();
@@ -60,7 +60,7 @@ describe.each(databaseServices)('the role of %s', (service) => {
 
   it('may not become another', async () => {
     for (const other of databaseServices.filter((name) => name !== service))
-      await expect(run(service, `SET ROLE ${roleOf(other)}`)).rejects.toMatchObject(notAllowed);
+      await expect(run(service, `SET ROLE ${getDatabaseRole(other)}`)).rejects.toMatchObject(notAllowed);
   });
 
   it('has no attribute of a superuser, owns nothing, and belongs to nobody', async () => {
@@ -69,7 +69,7 @@ describe.each(databaseServices)('the role of %s', (service) => {
               EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid) AS belongs,
               EXISTS (SELECT FROM pg_shdepend d WHERE d.refobjid = r.oid AND d.deptype = 'o') AS owns
        FROM pg_roles r WHERE rolname = $1`,
-      [roleOf(service)],
+      [getDatabaseRole(service)],
     );
     expect(rows).toEqual([{ mighty: false, belongs: false, owns: false }]);
   });
@@ -142,7 +142,7 @@ describe('the role of', () => {
 
 // The rights to a database do not come along with a copy: this is about the one that was migrated.
 describe('the migrated database', () => {
-  it.each(databaseServices.map(roleOf))('lets %s connect, and make no temporary tables', async (role) => {
+  it.each(databaseServices.map(getDatabaseRole))('lets %s connect, and make no temporary tables', async (role) => {
     const { rows } = await owner.query(
       `SELECT right_name, has_database_privilege($1, 'kerf_template', right_name) AS has
        FROM unnest('{CONNECT,CREATE,TEMP}'::text[]) right_name`,

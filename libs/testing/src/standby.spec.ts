@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { Database } from '@kerf/db';
-import { makeStandby, migrate, Owner, type Replicated, startPostgres, temporaryFolder } from '@kerf/tools';
+import {
+  startWithStandby,
+  migrate,
+  ResourceScope,
+  type ReplicatedPostgres,
+  startPostgres,
+  createTemporaryFolder,
+} from '@kerf/tools';
 import pg from 'pg';
 import { eventually } from './eventually.ts';
 
@@ -9,21 +16,21 @@ const unavailable = { code: 'unavailable', slots: { service: 'database' }, cause
 const identify = { name: 'identify', text: `SELECT quota.identify(ARRAY['\\x00']::bytea[])` };
 
 describe('a standby', () => {
-  const owner = new Owner();
-  let servers: Replicated;
+  const owner = new ResourceScope();
+  let servers: ReplicatedPostgres;
   let standby: string;
   beforeAll(async () => {
-    const folder = await temporaryFolder();
-    owner.own({ stop: folder.remove });
+    const folder = await createTemporaryFolder();
+    owner.add({ stop: folder.remove });
     const folders = [join(folder.path, 'primary'), join(folder.path, 'standby')] as const;
     const first = await startPostgres({ folder: folders[0], durable: true });
-    owner.own(first);
+    owner.add(first);
     await migrate(`${first.url}/kerf`);
     await first.stop();
-    servers = await makeStandby(...folders);
-    owner.own(servers.standby);
+    servers = await startWithStandby(...folders);
+    owner.add(servers.standby);
     // Stopped before its standby, for which it would wait.
-    owner.own(servers.primary);
+    owner.add(servers.primary);
     standby = `${servers.standby.url}/kerf`;
   }, startMs);
   afterAll(() => owner.stop(), startMs);
@@ -40,7 +47,7 @@ describe('a standby', () => {
   it('is no database to a service, until it is promoted', async () => {
     const database = Database.open(standby, { maxConnections: 2 });
     try {
-      await expect(database.call(identify, [])).rejects.toMatchObject(unavailable);
+      await expect(database.queryOne(identify, [])).rejects.toMatchObject(unavailable);
       await expect(database.prisma.apiKey.count()).rejects.toMatchObject(unavailable);
       await expect(database.transaction(async () => undefined)).rejects.toMatchObject(unavailable);
       await expect(database.check()).rejects.toMatchObject(unavailable);
@@ -48,7 +55,7 @@ describe('a standby', () => {
       await promote(standby);
 
       await eventually(() => expect(database.prisma.apiKey.count()).resolves.toBe(0));
-      await expect(database.call(identify, [])).resolves.toBeDefined();
+      await expect(database.queryOne(identify, [])).resolves.toBeDefined();
     } finally {
       await database.onApplicationShutdown();
     }

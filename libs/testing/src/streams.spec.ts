@@ -1,17 +1,17 @@
-import { connectBus, loginIn } from '@kerf/bus';
-import { consumer, inboxPrefix, refunds, streams, usageEvents } from '@kerf/contracts';
+import { connectBus, parseLogin } from '@kerf/bus';
+import { consumer, getInboxPrefix, refunds, streams, usageEvents } from '@kerf/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { eventually } from './eventually.ts';
-import { usage } from './usage.ts';
+import { createUsageEvent } from './usage-event.ts';
 import { World } from './world.ts';
 
 let world: World;
 let foreign: NatsConnection;
 beforeEach(async () => {
   world = await World.start();
-  foreign = await connect(loginIn(world.natsUrl));
-  await world.bus.streams.ensure(streams, { replicas: 1 });
+  foreign = await connect(parseLogin(world.natsUrl));
+  await world.bus.streams.ensureStreams(streams, { replicas: 1 });
 });
 afterEach(async () => {
   await foreign.close();
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const tell = (tool: string, id = tool) =>
-  world.bus.streams.publish(usageEvents, { address: 'account', id, content: usage({ tool }) });
+  world.bus.streams.publish(usageEvents, { address: 'account', id, content: createUsageEvent({ tool }) });
 
 async function mostBytes(): Promise<number> {
   const { config } = await (await jetstreamManager(foreign)).streams.info(usageEvents.name);
@@ -44,20 +44,20 @@ describe('streams', () => {
 
   it('keep what they hold when they are declared again, also with other limits', async () => {
     await tell('first');
-    await world.bus.streams.declare(streams, { replicas: 1 });
-    await world.bus.streams.declare([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
+    await world.bus.streams.declareStreams(streams, { replicas: 1 });
+    await world.bus.streams.declareStreams([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
 
-    expect(await world.stored(usageEvents)).toHaveLength(1);
+    expect(await world.readStoredMessages(usageEvents)).toHaveLength(1);
     expect(await mostBytes()).toBe(1_000_000);
   });
 
   it('are left as they are by the service that keeps them, which learns that they are others', async () => {
-    const bus = await connectBus({ url: world.natsUrlOf('quota'), name: 'quota' });
+    const bus = await connectBus({ url: world.getNatsUrl('quota'), name: 'quota' });
     const [smaller, missing] = [{ ...usageEvents, maxBytes: 1_000_000 }, refunds];
     await (await jetstreamManager(foreign)).streams.delete(missing.name);
 
-    expect(await bus.streams.ensure([smaller, missing], { replicas: 1 })).toEqual([usageEvents.name]);
-    expect(await world.stored(missing)).toEqual([]);
+    expect(await bus.streams.ensureStreams([smaller, missing], { replicas: 1 })).toEqual([usageEvents.name]);
+    expect(await world.readStoredMessages(missing)).toEqual([]);
     expect(await mostBytes()).toBe(usageEvents.maxBytes);
     await bus.close();
   });
@@ -66,7 +66,7 @@ describe('streams', () => {
     ['not the service that keeps them', 'quota', false],
     ['whoever deploys', 'deployment', true],
   ])('may be changed by %s', async (_, user, mayChange) => {
-    const connection = await connect({ ...loginIn(world.natsUrlOf(user)), inboxPrefix: inboxPrefix(user) });
+    const connection = await connect({ ...parseLogin(world.getNatsUrl(user)), inboxPrefix: getInboxPrefix(user) });
     const manager = await jetstreamManager(connection, { checkAPI: false, timeout: 1_000 });
     const change = manager.streams.update(usageEvents.name, { max_age: 0 }).then(
       () => true,
@@ -91,12 +91,16 @@ describe('streams', () => {
 
   it('give a consumer the messages of the addresses that it has chosen, and no others', async () => {
     const heard: string[] = [];
-    const choosy = consumer('choosy', usageEvents, { only: '*.most' });
+    const choosy = consumer('choosy', usageEvents, { addressFilter: '*.most' });
     const consuming = world.bus.consume(choosy, async (event) => void heard.push(event.tool));
     for (const address of ['account', 'account.most', 'other', 'other.most'])
-      await world.bus.streams.publish(usageEvents, { address, id: address, content: usage({ tool: address }) });
+      await world.bus.streams.publish(usageEvents, {
+        address,
+        id: address,
+        content: createUsageEvent({ tool: address }),
+      });
     await eventually(() => expect(heard).toHaveLength(2));
-    await eventually(async () => expect(await world.undoneBy(choosy)).toBe(0));
+    await eventually(async () => expect(await world.countPendingMessages(choosy)).toBe(0));
     await consuming.stop();
 
     expect(heard).toEqual(['account.most', 'other.most']);
@@ -104,22 +108,27 @@ describe('streams', () => {
 
   it('keep a message that names the one before it only behind that one, and say so again of one that they have', async () => {
     const store = (id: string, after?: string) =>
-      world.bus.streams.store({ subject: 'usage.account', id, after, body: JSON.stringify(usage({ tool: id })) });
+      world.bus.streams.storeMessage({
+        subject: 'usage.account',
+        id,
+        expectedLastId: after,
+        body: JSON.stringify(createUsageEvent({ tool: id })),
+      });
     await store('first');
     await store('second', 'first');
 
     await expect(store('fourth', 'third')).rejects.toMatchObject({ code: 'unavailable' });
     await store('second', 'first');
     await store('third', 'second');
-    expect((await world.events(usageEvents)).map(({ tool }) => tool)).toEqual(['first', 'second', 'third']);
+    expect((await world.readEvents(usageEvents)).map(({ tool }) => tool)).toEqual(['first', 'second', 'third']);
   });
 
   it('refuse what none of them is for, and work that there is no room for', async () => {
     const refused = { code: 'unavailable', slots: { service: 'jetstream' } };
     const unknown = { subject: 'nobody.takes.this', id: 'one', body: '{}' };
-    await expect(world.bus.streams.store(unknown)).rejects.toMatchObject(refused);
+    await expect(world.bus.streams.storeMessage(unknown)).rejects.toMatchObject(refused);
 
-    await world.bus.streams.declare([{ ...refunds, maxBytes: 1_000 }], { replicas: 1 });
+    await world.bus.streams.declareStreams([{ ...refunds, maxBytes: 1_000 }], { replicas: 1 });
     const ask = (reason: string) => {
       const operationId = crypto.randomUUID();
       return world.bus.streams.publish(refunds, {
@@ -130,25 +139,27 @@ describe('streams', () => {
     };
     await ask('short');
     await expect(ask('x'.repeat(1_000))).rejects.toMatchObject(refused);
-    expect(await world.stored(refunds)).toHaveLength(1);
+    expect(await world.readStoredMessages(refunds)).toHaveLength(1);
   });
 
   it('cannot be used while the bus is away', async () => {
-    const bringBack = await world.takeBusAway();
+    const bringBack = await world.stopBus();
     await eventually(() => expect(world.bus.isConnected).toBe(false));
 
     await expect(tell('lost')).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(world.bus.streams.ensure(streams, { replicas: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(world.bus.streams.ensureStreams(streams, { replicas: 1 })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     await bringBack();
     await eventually(() => tell('found'));
-    const kept = await eventually(() => world.events(usageEvents));
+    const kept = await eventually(() => world.readEvents(usageEvents));
     expect(kept).toMatchObject([{ tool: 'found' }]);
   });
 
   it('say what to do when the server has no JetStream', async () => {
     const plain = await World.start({ jetStream: false });
 
-    await expect(plain.bus.streams.ensure(streams, { replicas: 1 })).rejects.toThrow(
+    await expect(plain.bus.streams.ensureStreams(streams, { replicas: 1 })).rejects.toThrow(
       'JetStream is not enabled on the NATS server. Start nats-server with -js',
     );
     await plain.stop();

@@ -1,4 +1,4 @@
-import { type DatabaseService, roleOf, withLogin } from '@kerf/tools';
+import { type DatabaseService, getDatabaseRole, addLogin } from '@kerf/tools';
 import pg from 'pg';
 
 /** A separate, migrated and empty database for a spec. */
@@ -10,28 +10,28 @@ export interface TestDatabase {
 const template = 'kerf_template';
 
 /** Copies the migrated template on the server at KERF_TEST_POSTGRES_URL, which the test runner sets. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['KERF_TEST_POSTGRES_URL'];
   if (!server) throw new Error('KERF_TEST_POSTGRES_URL is not set: run the tests with npm test');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    url: urlOf(server, name),
+    url: getDatabaseUrl(server, name),
     drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 
 /** Returns the URL of the same database for the role of a service instead of its owner. */
-export const asRole = (url: string, service: DatabaseService): string => withLogin(url, roleOf(service));
+export const getRoleUrl = (url: string, service: DatabaseService): string => addLogin(url, getDatabaseRole(service));
 
-function urlOf(server: string, database: string): string {
+function getDatabaseUrl(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
 
 async function administer(server: string, command: string): Promise<void> {
-  const client = new pg.Client(urlOf(server, 'postgres'));
+  const client = new pg.Client(getDatabaseUrl(server, 'postgres'));
   await client.connect();
   try {
     await client.query(command);

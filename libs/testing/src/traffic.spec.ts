@@ -41,7 +41,7 @@ const subjectsIn = (source: string) =>
 
 describe('the table of traffic', () => {
   it('knows every operation and announcement there is', () => {
-    const known = Object.values(traffic).flatMap(({ serves, tells }) => [...serves, ...tells]);
+    const known = Object.values(traffic).flatMap(({ serves, publishes: tells }) => [...serves, ...tells]);
     expect(new Set(known.map(({ subject }) => subject))).toEqual(new Set(nameable.map(([, subject]) => subject)));
   });
 
@@ -51,14 +51,14 @@ describe('the table of traffic', () => {
     const operations = named.filter((subject) => !subject.startsWith('control.'));
 
     expect(sorted(row.serves)).toEqual(operations.filter((subject) => subject.startsWith(`${service}.`)));
-    expect(sorted(row.asks.filter(isOfOthers(service)))).toEqual(
+    expect(sorted(row.requests.filter(isOfOthers(service)))).toEqual(
       operations.filter((subject) => !subject.startsWith(`${service}.`)),
     );
     // Pods of one service ask each other only what that service serves.
-    expect(sorted(row.serves)).toEqual(expect.arrayContaining(sorted(row.asks.filter(isOwn(service)))));
-    expect(sorted(row.tells)).toEqual(subjectsIn(handedTo('announce|announceAndWait', source)));
-    expect(sorted(row.hears)).toEqual(subjectsIn(handedTo('listen|acknowledge', source)));
-    expect(named).toEqual(sorted([...row.serves, ...row.asks, ...row.tells, ...row.hears]));
+    expect(sorted(row.serves)).toEqual(expect.arrayContaining(sorted(row.requests.filter(isOwn(service)))));
+    expect(sorted(row.publishes)).toEqual(subjectsIn(handedTo('announce|announceAndWait', source)));
+    expect(sorted(row.subscribes)).toEqual(subjectsIn(handedTo('listen|acknowledge', source)));
+    expect(named).toEqual(sorted([...row.serves, ...row.requests, ...row.publishes, ...row.subscribes]));
   });
 });
 

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** A package of the repository, as far as boundaries are concerned. */
+/** Package of the repository, with the fields that the boundary check needs. */
 export interface Workspace {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   folder: string;
   name: string;
   layer: string;
-  /** Workspaces it needs to run. */
+  /** Workspaces that it needs at run time. */
   dependencies: string[];
   /** Workspaces that only its specs need. */
   devDependencies: string[];
   imports: Import[];
 }
 
-/** One use of a workspace, or of a file outside the own one, in a source file. */
+/** Import of a workspace, or of a file outside the importing one, in a source file. */
 export interface Import {
   file: string;
   target: string;
@@ -23,15 +23,15 @@ export interface Import {
 
 const scope = '@kerf/';
 
-/** Every workspace under the root, with its source files read. */
+/** Reads every workspace below the root with its source files. */
 export function readWorkspaces(root: string): Workspace[] {
-  const groups = ['apps', 'libs'].flatMap((group) => subfolders(join(root, group)));
+  const groups = ['apps', 'libs'].flatMap((group) => listSubfolders(join(root, group)));
   return [...groups, ...['bench', 'chaos', 'tools'].map((name) => join(root, name))]
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => readWorkspace(root, folder));
 }
 
-function subfolders(folder: string): string[] {
+function listSubfolders(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
@@ -49,17 +49,17 @@ function readWorkspace(root: string, folder: string): Workspace {
     folder: relative(root, folder),
     name: manifest.name,
     layer: tag?.slice('layer:'.length) ?? 'none',
-    dependencies: ours(manifest.dependencies),
-    devDependencies: ours(manifest.devDependencies),
-    imports: sourceFiles(join(folder, 'src')).flatMap((file) => importsOf(root, folder, file)),
+    dependencies: keepOwnPackages(manifest.dependencies),
+    devDependencies: keepOwnPackages(manifest.devDependencies),
+    imports: listSourceFiles(join(folder, 'src')).flatMap((file) => findImports(root, folder, file)),
   };
 }
 
-function ours(dependencies: Record<string, string> = {}): string[] {
+function keepOwnPackages(dependencies: Record<string, string> = {}): string[] {
   return Object.keys(dependencies).filter((name) => name.startsWith(scope));
 }
 
-function sourceFiles(folder: string): string[] {
+function listSourceFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.[cm]?tsx?$/.test(name) && !name.split('/').includes('generated'))
@@ -68,10 +68,10 @@ function sourceFiles(folder: string): string[] {
 
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
 
-function importsOf(root: string, folder: string, file: string): Import[] {
+function findImports(root: string, folder: string, file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(specifier)]
     .map(([, target = '']) => target)
-    .filter((target) => target.startsWith(scope) || leaves(folder, file, target))
+    .filter((target) => target.startsWith(scope) || isOutside(folder, file, target))
     .map((target) => ({
       file: relative(root, file),
       target: target.startsWith(scope) ? target.split('/').slice(0, 2).join('/') : target,
@@ -79,6 +79,6 @@ function importsOf(root: string, folder: string, file: string): Import[] {
     }));
 }
 
-function leaves(folder: string, file: string, target: string): boolean {
+function isOutside(folder: string, file: string, target: string): boolean {
   return target.startsWith('.') && relative(folder, resolve(file, '..', target)).startsWith('..');
 }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { consumer, permissionsOf, usageEvents, users as everybody, withSpecification } from '@kerf/contracts';
-import { natsConfiguration } from './configuration.ts';
-import { shippedConfiguration } from './shipped.ts';
+import { consumer, derivePermissions, usageEvents, users as everybody, addSpecificationUser } from '@kerf/contracts';
+import { renderNatsConfiguration } from './configuration.ts';
+import { shippedNatsConfiguration } from './shipped-configuration.ts';
 
 const users = Object.keys(everybody);
 
 describe('the shipped configuration of NATS', () => {
   it('is current: npm run generate writes it', async () => {
-    expect(await readFile(shippedConfiguration, 'utf8')).toBe(natsConfiguration());
+    expect(await readFile(shippedNatsConfiguration, 'utf8')).toBe(renderNatsConfiguration());
   });
 
   it('knows the services, who deploys them and nobody else, and no password', async () => {
-    const shipped = await readFile(shippedConfiguration, 'utf8');
+    const shipped = await readFile(shippedNatsConfiguration, 'utf8');
     expect([...shipped.matchAll(/user: (\w+)/g)].map(([, user]) => user)).toEqual(users);
     expect([...shipped.matchAll(/password: (\S+)/g)].map(([, password]) => password)).toEqual(
       users.map((user) => `$KERF_NATS_PASSWORD_${user.toUpperCase()}`),
@@ -20,27 +20,27 @@ describe('the shipped configuration of NATS', () => {
 
   // NATS takes an empty list for leave to do everything.
   it.each(users)('gives %s a list of both kinds, and no wildcard over everything', (user) => {
-    const { publish, subscribe } = permissionsOf(user, everybody);
+    const { publish, subscribe } = derivePermissions(user, everybody);
     expect([publish.length, subscribe.length].every((length) => length > 0)).toBe(true);
     expect([...publish, ...subscribe].filter((subject) => /^[*>]/.test(subject))).toEqual([]);
   });
 });
 
 describe('the permissions of a service', () => {
-  const silent = { serves: [], asks: [], tells: [], hears: [] };
+  const silent = { serves: [], requests: [], publishes: [], subscribes: [] };
   const operation = { subject: 'shop.buy' };
   const table = {
-    shop: { serves: [operation], asks: [], tells: [{ subject: 'control.sold' }], hears: [] },
-    buyer: { serves: [], asks: [operation], tells: [], hears: [{ subject: 'control.sold' }] },
-    keeper: { ...silent, keeps: [usageEvents] },
+    shop: { serves: [operation], requests: [], publishes: [{ subject: 'control.sold' }], subscribes: [] },
+    buyer: { serves: [], requests: [operation], publishes: [], subscribes: [{ subject: 'control.sold' }] },
+    keeper: { ...silent, owns: [usageEvents] },
     declarer: { ...silent, declares: [usageEvents] },
     writer: { ...silent, stores: [usageEvents] },
     reader: { ...silent, consumes: [consumer('tax', usageEvents)] },
-    chooser: { ...silent, consumes: [consumer('tax', usageEvents, { only: '*.most' })] },
+    chooser: { ...silent, consumes: [consumer('tax', usageEvents, { addressFilter: '*.most' })] },
   };
 
   it('let it serve, tell, and reply to those who ask it', () => {
-    expect(permissionsOf('shop', table)).toEqual({
+    expect(derivePermissions('shop', table)).toEqual({
       publish: ['_INBOX_buyer.>', 'control.sold'],
       subscribe: ['_INBOX_shop.>', 'shop.buy'],
     });
@@ -48,13 +48,13 @@ describe('the permissions of a service', () => {
 
   it('let it acknowledge what it hears, where that is awaited', () => {
     const gone = { subject: 'control.gone', receipt: true };
-    const telling = { shop: { ...silent, tells: [gone] }, buyer: { ...silent, hears: [gone] }, other: silent };
-    expect(permissionsOf('buyer', telling).publish).toEqual(['_INBOX_shop.>']);
-    expect(permissionsOf('other', telling).publish).toEqual([]);
+    const telling = { shop: { ...silent, publishes: [gone] }, buyer: { ...silent, subscribes: [gone] }, other: silent };
+    expect(derivePermissions('buyer', telling).publish).toEqual(['_INBOX_shop.>']);
+    expect(derivePermissions('other', telling).publish).toEqual([]);
   });
 
   it('let it ask, hear, and await replies', () => {
-    expect(permissionsOf('buyer', table)).toEqual({
+    expect(derivePermissions('buyer', table)).toEqual({
       publish: ['shop.buy'],
       subscribe: ['_INBOX_buyer.>', 'control.sold'],
     });
@@ -88,10 +88,10 @@ describe('the permissions of a service', () => {
       ],
     ],
   ])('let a %s use its streams, and hear nothing but its own inbox', (user, publish) => {
-    expect(permissionsOf(user, table)).toEqual({ publish, subscribe: [`_INBOX_${user}.>`] });
+    expect(derivePermissions(user, table)).toEqual({ publish, subscribe: [`_INBOX_${user}.>`] });
   });
 
   it('let every service reply to a specification', () => {
-    expect(permissionsOf('shop', withSpecification(table)).publish).toContain('_INBOX_specification.>');
+    expect(derivePermissions('shop', addSpecificationUser(table)).publish).toContain('_INBOX_specification.>');
   });
 });

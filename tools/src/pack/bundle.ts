@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inProject } from '../project.ts';
+import { resolveInProject } from '../project.ts';
 import { readJson } from '../json-file.ts';
 
 interface Manifest {
@@ -8,56 +8,59 @@ interface Manifest {
   readonly license: string;
   readonly type: string;
   readonly bin: unknown;
-  /** By subpath, without the sources, which do not travel. */
+  /** By subpath, without the sources, which are not packed. */
   readonly exports: unknown;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** One workspace that goes into a package. */
-export interface Part {
-  /** From the root of the repository. */
+/** Workspace that goes into a package. */
+export interface PackedWorkspace {
+  /** Relative to the root of the repository. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** A workspace with all that it stands on: our own libraries, and the packages of others with their versions. */
+/** Workspace with its transitive dependencies: our own libraries, and third-party packages with their versions. */
 interface Bundle {
-  readonly main: Part;
-  readonly libraries: readonly Part[];
+  readonly main: PackedWorkspace;
+  readonly libraries: readonly PackedWorkspace[];
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const scope = '@kerf/';
 
-/** What the workspace in this folder needs to run, libraries of libraries among it. */
-export async function bundleOf(folder: string): Promise<Bundle> {
-  const main = await readPart(folder);
-  const libraries = new Map<string, Part>();
+/** Collects everything that the workspace in this folder needs at run time, including transitive libraries. */
+export async function collectBundle(folder: string): Promise<Bundle> {
+  const main = await readPackage(folder);
+  const libraries = new Map<string, PackedWorkspace>();
   const dependencies: Record<string, string> = {};
-  const open = [main];
-  for (let part = open.pop(); part; part = open.pop()) {
-    for (const [name, version] of Object.entries(part.manifest.dependencies)) {
+  const pending = [main];
+  for (let workspace = pending.pop(); workspace; workspace = pending.pop()) {
+    for (const [name, version] of Object.entries(workspace.manifest.dependencies)) {
       if (!name.startsWith(scope)) dependencies[name] = version;
       if (!name.startsWith(scope) || libraries.has(name)) continue;
-      const library = await readPart(join('libs', name.slice(scope.length)));
+      const library = await readPackage(join('libs', name.slice(scope.length)));
       libraries.set(name, library);
-      open.push(library);
+      pending.push(library);
     }
   }
   return { main, libraries: [...libraries.values()], dependencies };
 }
 
-async function readPart(folder: string): Promise<Part> {
+async function readPackage(folder: string): Promise<PackedWorkspace> {
   const { name, version, license, type, bin, exports, dependencies } = await readJson(
-    inProject(folder, 'package.json'),
+    resolveInProject(folder, 'package.json'),
   );
-  const texts = { name: String(name), version: String(version), license: String(license), type: String(type) };
-  return { folder, manifest: { ...texts, bin, exports: published(exports), dependencies: textsIn(dependencies) } };
+  const strings = { name: String(name), version: String(version), license: String(license), type: String(type) };
+  return {
+    folder,
+    manifest: { ...strings, bin, exports: toPublishedExports(exports), dependencies: stringifyValues(dependencies) },
+  };
 }
 
-/** TypeScript reads the types and Node the code; the condition of this repository is nobody else's. */
-const published = (exports: unknown): unknown =>
+/** Removes the export condition that is only used inside this repository. */
+const toPublishedExports = (exports: unknown): unknown =>
   exports && JSON.parse(JSON.stringify(exports, (key, value: unknown) => (key === '@kerf/source' ? undefined : value)));
 
-const textsIn = (value: unknown): Record<string, string> =>
+const stringifyValues = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([name, version]) => [name, String(version)]));

@@ -2,41 +2,45 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { recordProcess } from './leftovers.ts';
-import { settlesWithin, waitUntil } from './waiting.ts';
+import { recordProcess } from './orphan-processes.ts';
+import { hasSettledWithin, waitUntil } from './wait.ts';
 
-/** What to run, where its log goes, and how it is asked to stop. */
+/** Program to launch, with its log file and its stop signal. */
 export interface Program {
   name: string;
   command: string;
   args: string[];
   logFile: string;
-  /** The name the program believes it was called by. */
+  /** The name under which the program is called. */
   argv0?: string;
   env?: NodeJS.ProcessEnv;
-  /** The user and group it runs as; absent: ours. */
+  /** User and group to run as; default: ours. */
   identity?: { uid: number; gid: number } | undefined;
   stopSignal: NodeJS.Signals;
   stopDeadlineMs: number;
 }
 
-/** A process that was seen to be ready. */
-export interface Running {
+/** Process that has reported ready. */
+export interface RunningProcess {
   pid: number;
-  /** Resolves when the process has gone, whatever the reason. */
+  /** Resolves when the process has exited, for any reason. */
   gone: Promise<void>;
-  /** Ask it to stop, insist with SIGKILL at the deadline, and return when it has gone. */
+  /** Sends the stop signal, then SIGKILL at the deadline; resolves when the process has exited. */
   stop: () => Promise<void>;
-  /** Send a signal; true when there was a process to receive it. */
+  /** Sends a signal; returns true when there was a process to receive it. */
   kill: (signal: NodeJS.Signals) => boolean;
 }
 
-/** Start a program and wait until `ready` says so; a program that ends or is late rejects with its last line of log. */
-export async function launch(program: Program, ready: () => Promise<boolean>, deadlineMs: number): Promise<Running> {
+/** Starts a program and waits until `ready` returns true; rejects with its last log line if it exits or is late. */
+export async function launchProgram(
+  program: Program,
+  ready: () => Promise<boolean>,
+  deadlineMs: number,
+): Promise<RunningProcess> {
   await mkdir(dirname(program.logFile), { recursive: true });
-  const running = await start(program);
+  const running = await startProcess(program);
   try {
-    await readyOrGone(program, running, { ready, deadlineMs });
+    await waitUntilReady(program, running, { ready, deadlineMs });
   } catch (error) {
     await running.stop();
     throw error;
@@ -49,25 +53,29 @@ interface Readiness {
   deadlineMs: number;
 }
 
-async function readyOrGone(program: Program, { gone }: Running, { ready, deadlineMs }: Readiness): Promise<void> {
-  let alive = true;
-  void gone.then(() => (alive = false));
-  const late = `${program.name} was not ready after ${deadlineMs / 1000} s; its log is ${program.logFile}.`;
-  await waitUntil(async () => !alive || (await ready()), deadlineMs, late);
-  if (!alive) throw new Error(`${program.name} ended at once: ${lastLine(program.logFile)}`);
+async function waitUntilReady(
+  program: Program,
+  { gone }: RunningProcess,
+  { ready, deadlineMs }: Readiness,
+): Promise<void> {
+  let isAlive = true;
+  void gone.then(() => (isAlive = false));
+  const timeoutMessage = `${program.name} was not ready after ${deadlineMs / 1000} s; see its log ${program.logFile}.`;
+  await waitUntil(async () => !isAlive || (await ready()), deadlineMs, timeoutMessage);
+  if (!isAlive) throw new Error(`${program.name} exited during startup: ${readLastLine(program.logFile)}`);
 }
 
-async function start(program: Program): Promise<Running> {
+async function startProcess(program: Program): Promise<RunningProcess> {
   const child = spawnLogged(program);
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid ?? 0));
     child.once('error', reject);
   });
-  const forget = await recordProcess(program.logFile, pid);
-  void gone.then(forget);
+  const removeRecord = await recordProcess(program.logFile, pid);
+  void gone.then(removeRecord);
   const kill = (signal: NodeJS.Signals) => child.kill(signal);
-  return { pid, gone, kill, stop: () => stop(program, { kill, gone }) };
+  return { pid, gone, kill, stop: () => stopProcess(program, { kill, gone }) };
 }
 
 function spawnLogged({ command, args, logFile, argv0, env, identity }: Program): ChildProcess {
@@ -78,7 +86,7 @@ function spawnLogged({ command, args, logFile, argv0, env, identity }: Program):
       ...(argv0 && { argv0 }),
       env: env ?? process.env,
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C in the terminal reaches the command, which then stops everything in order.
+      // Own process group: Ctrl-C in the terminal reaches only the command, which then stops everything in order.
       detached: true,
     });
   } finally {
@@ -86,13 +94,13 @@ function spawnLogged({ command, args, logFile, argv0, env, identity }: Program):
   }
 }
 
-async function stop(program: Program, running: Pick<Running, 'kill' | 'gone'>): Promise<void> {
+async function stopProcess(program: Program, running: Pick<RunningProcess, 'kill' | 'gone'>): Promise<void> {
   running.kill(program.stopSignal);
-  if (await settlesWithin(running.gone, program.stopDeadlineMs)) return;
+  if (await hasSettledWithin(running.gone, program.stopDeadlineMs)) return;
   running.kill('SIGKILL');
   await running.gone;
 }
 
-function lastLine(file: string): string {
-  return readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) || 'it left no log';
+function readLastLine(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) || 'its log is empty';
 }

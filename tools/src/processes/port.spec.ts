@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { freePort, isFree } from './port.ts';
+import { findFreePort, isPortFree } from './port.ts';
 
 /** Of the twelve thousand that there are: another process that draws 800 would draw one of them. */
 const many = 200;
 
 describe('a free port', () => {
   it('is given away once', async () => {
-    const ports = await Promise.all(Array.from({ length: many }, () => freePort()));
+    const ports = await Promise.all(Array.from({ length: many }, () => findFreePort()));
 
     expect(new Set(ports).size).toBe(many);
-    expect(await isFree(ports[0] ?? 0)).toBe(true);
+    expect(await isPortFree(ports[0] ?? 0)).toBe(true);
   });
 
   it('is not one that another process has given away', async () => {
-    const ports = await Promise.all(Array.from({ length: many }, () => freePort()));
+    const ports = await Promise.all(Array.from({ length: many }, () => findFreePort()));
     const script = `
       import { freePort } from ${JSON.stringify(import.meta.resolve('./port.ts'))};
       const ports = await Promise.all(Array.from({ length: 800 }, () => freePort()));

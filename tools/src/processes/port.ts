@@ -2,42 +2,43 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 
-// Below the ranges from which systems take the ports of outgoing connections (32768 on Linux, 49152 on macOS):
-// otherwise a client that waits for a server to come back may be given, or meet itself on, the server's port.
-const first = 20_000;
-const end = 32_000;
+// Below the ephemeral port ranges (from 32768 on Linux, 49152 on macOS). Otherwise a client that waits for a server
+// to restart might be given the server's port, or connect to itself on it.
+const minPort = 20_000;
+const maxPort = 32_000;
 
-/** A loopback port that nobody listens on, and that neither this process nor another that runs has given away. */
-export async function freePort(): Promise<number> {
+/** Finds a loopback port that is unused and not handed out by this or another running process. */
+export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const port = randomInt(first, end);
-    const claim = await claimed(port);
-    if (claim && (await isFree(port))) return port;
+    const port = randomInt(minPort, maxPort);
+    const claim = await claimPort(port);
+    if (claim && (await isPortFree(port))) return port;
     claim?.close();
   }
-  throw new Error(`No free port was found between ${first} and ${end}.`);
+  throw new Error(`No free port found between ${minPort} and ${maxPort}.`);
 }
 
 /**
- * The right to give a port away, which the system takes back when this process ends: whoever gets the port begins to
- * listen on it only seconds later. Elsewhere than on Linux there are no such names, and other processes may be in the way.
+ * Claims the right to hand out a port; the system releases the claim when this process ends.
+ * The recipient starts to listen only seconds later. Abstract socket names exist on Linux only; elsewhere other
+ * processes may interfere.
  */
-async function claimed(port: number): Promise<Server | undefined> {
-  if (given.has(port)) return undefined;
+async function claimPort(port: number): Promise<Server | undefined> {
+  if (claimedPorts.has(port)) return undefined;
   const claim = createServer();
   try {
     if (process.platform === 'linux') await once(claim.listen(`\0kerf-port-${port}`), 'listening');
-    given.add(port);
+    claimedPorts.add(port);
     return claim.unref();
   } catch {
     return undefined;
   }
 }
 
-const given = new Set<number>();
+const claimedPorts = new Set<number>();
 
-/** Whether a server could listen on this loopback port now. */
-export async function isFree(port: number): Promise<boolean> {
+/** Returns true when a server could listen on this loopback port now. */
+export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
     server.listen(port, '127.0.0.1');
@@ -50,8 +51,8 @@ export async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** Whether a server takes connections on this loopback port. */
-export async function isOpen(port: number): Promise<boolean> {
+/** Returns true when a server accepts connections on this loopback port. */
+export async function isPortOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
-import { type NatsAccess, variablesOf } from './nats-access.ts';
-import { natsProgram } from './programs.ts';
+import { type NatsAccess, toEnvironment } from './nats-access.ts';
+import { findOrInstallNats } from './programs.ts';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
-/** How a NATS server is run. */
+/** Options of a NATS server. */
 export interface NatsOptions extends ServerOptions {
-  /** Without access control: whether it has JetStream. */
+  /** Enables JetStream when there is no access control. */
   jetStream?: boolean;
-  /** Absent: everybody may do everything. */
+  /** Absent: every client may do everything. */
   access?: NatsAccess | undefined;
-  /** Where it tells over HTTP what it does. */
+  /** Port of the HTTP monitoring endpoint. */
   monitorPort?: number | undefined;
 }
 
-/** A NATS server, and the passwords of its users when it tells them apart. */
+/** NATS server, with the passwords of its users if it has access control. */
 export interface NatsServer extends Server {
   passwords?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Start a NATS server on loopback, its files in `folder`; its URL names no user. */
+/** Starts a NATS server on loopback with its files in `folder`; its URL contains no user. */
 export async function startNats({ folder, port, jetStream, access, monitorPort }: NatsOptions): Promise<NatsServer> {
-  const { command } = await natsProgram();
+  const { command } = await findOrInstallNats();
   const storage = ['-sd', join(folder, 'jetstream')];
   const configuration = access ? ['-c', access.file, ...storage] : jetStream ? ['-js', ...storage] : [];
   const monitoring = monitorPort === undefined ? [] : ['-m', String(monitorPort)];
@@ -28,7 +28,7 @@ export async function startNats({ folder, port, jetStream, access, monitorPort }
     name: 'nats-server',
     command,
     args: ['-a', '127.0.0.1', '-p', String(free), ...configuration, ...monitoring],
-    env: { ...process.env, ...(access && variablesOf(access)) },
+    env: { ...process.env, ...(access && toEnvironment(access)) },
     logFile: join(folder, 'nats.log'),
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs: 5_000,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The name of one program's package in each package manager. */
-export interface Package {
+/** Name of a program's package in each package manager. */
+export interface SystemPackage {
   debian: string;
   brew: string;
-  /** Unpack Debian's package into this folder instead of installing it. */
+  /** Folder to extract Debian's package into instead of installing it. */
   extractTo?: string;
 }
 
@@ -17,39 +17,39 @@ const run = promisify(execFile);
 const deadlineMs = 300_000;
 const lockPauseMs = 500;
 
-let last: Promise<unknown> = Promise.resolve();
+let lastInstallation: Promise<unknown> = Promise.resolve();
 
-/** Get a package from the system's package manager, if we may; says why not when it fails. */
-export function install(wanted: Package): Promise<string | undefined> {
-  // One after the other: a package manager locks its lists, and gives up at once when they are locked.
-  const done = last.then(() => installAlone(wanted));
-  last = done;
+/** Installs a package with the system's package manager if permitted; resolves to the reason when it fails. */
+export function installPackage(wanted: SystemPackage): Promise<string | undefined> {
+  // One at a time: a package manager locks its lists and fails immediately when they are locked.
+  const done = lastInstallation.then(() => runInstallation(wanted));
+  lastInstallation = done;
   return done;
 }
 
-async function installAlone(wanted: Package): Promise<string | undefined> {
+async function runInstallation(wanted: SystemPackage): Promise<string | undefined> {
   try {
     if (process.platform === 'darwin') await run('brew', ['install', wanted.brew], { timeout: deadlineMs });
     else if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installFromDebian(wanted);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? lastLine(error.message) : String(error);
+    return error instanceof Error ? getLastLine(error.message) : String(error);
   }
 }
 
-async function installFromDebian({ debian, extractTo }: Package): Promise<void> {
-  process.stderr.write(`Getting ${debian} from the system's package manager.\n`);
-  await update();
-  if (extractTo) await extract(debian, extractTo);
-  else await apt(['install', '-y', '-qq', '--no-install-recommends', debian]);
+async function installFromDebian({ debian, extractTo }: SystemPackage): Promise<void> {
+  process.stderr.write(`Installing ${debian} with the system's package manager.\n`);
+  await updatePackageLists();
+  if (extractTo) await extractPackage(debian, extractTo);
+  else await runAptGet(['install', '-y', '-qq', '--no-install-recommends', debian]);
 }
 
-// The lists have a lock of their own, for which no option makes apt-get wait when another run holds it.
-async function update(): Promise<void> {
+// The lists have a separate lock, and no apt-get option waits for another run to release it.
+async function updatePackageLists(): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   for (;;) {
     try {
-      return await apt(['update', '-qq']);
+      return await runAptGet(['update', '-qq']);
     } catch (error) {
       if (!String(error).includes('Unable to lock') || performance.now() > deadline) throw error;
       await pause(lockPauseMs);
@@ -57,13 +57,13 @@ async function update(): Promise<void> {
   }
 }
 
-async function extract(name: string, folder: string): Promise<void> {
+async function extractPackage(name: string, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   try {
-    await apt(['download', '-qq', name], draft);
+    await runAptGet(['download', '-qq', name], draft);
     const [archive] = (await readdir(draft)).filter((file) => file.endsWith('.deb'));
-    if (!archive) throw new Error(`apt-get download left no archive of ${name}.`);
+    if (!archive) throw new Error(`apt-get download produced no archive of ${name}.`);
     await run('dpkg', ['-x', archive, 'unpacked'], { cwd: draft, timeout: deadlineMs });
     await rm(folder, { recursive: true, force: true });
     await rename(join(draft, 'unpacked'), folder);
@@ -72,8 +72,8 @@ async function extract(name: string, folder: string): Promise<void> {
   }
 }
 
-// The lock belongs to whoever came first: wait for it. The sandbox user of apt cannot write into our folder.
-async function apt(args: string[], cwd?: string): Promise<void> {
+// Another process may hold the lock: wait for it. The sandbox user of apt cannot write into our folder.
+async function runAptGet(args: string[], cwd?: string): Promise<void> {
   await run('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-o', 'APT::Sandbox::User=root', ...args], {
     cwd,
     timeout: deadlineMs,
@@ -81,6 +81,6 @@ async function apt(args: string[], cwd?: string): Promise<void> {
   });
 }
 
-function lastLine(text: string): string {
+function getLastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? text;
 }

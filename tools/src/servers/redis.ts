@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { redisProgram } from './programs.ts';
+import { findOrInstallRedis } from './programs.ts';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
-/** Start a Redis server on loopback that keeps nothing on disk but its log, in `folder`. */
+/** Starts a Redis server on loopback that stores nothing on disk except its log in `folder`. */
 export async function startRedis({ folder, port }: ServerOptions): Promise<Server> {
-  const { command, argv0 } = await redisProgram();
+  const { command, argv0 } = await findOrInstallRedis();
   const program = (free: number) => ({
     name: 'redis-server',
     command,

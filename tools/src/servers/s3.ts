@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
-/** What the server knows its only client by. */
+/** Region and access key of the server's only client. */
 export const s3Access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Start a server on loopback that speaks S3, with one empty bucket, in `folder`. For specifications. */
+/** Starts an S3-compatible server on loopback with one empty bucket, in `folder`; for specs. */
 export async function startS3(bucket: string, { folder, port }: ServerOptions): Promise<Server> {
   const script = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'));
   const where = ['--directory', join(folder, 'buckets'), '--address', '127.0.0.1', '--no-vhost-buckets'];

@@ -1,44 +1,44 @@
-import { launch, type Program, type Running } from '../processes/launch.ts';
-import { freePort, isFree, isOpen } from '../processes/port.ts';
+import { launchProgram, type Program, type RunningProcess } from '../processes/launch.ts';
+import { findFreePort, isPortFree, isPortOpen } from '../processes/port.ts';
 
-/** A server that a run uses: one we started, or one that belongs to somebody else. */
+/** Server that a run uses: started here, or external. */
 export interface Server {
   url: string;
-  /** Absent when the server is not ours. */
+  /** Absent for an external server. */
   pid: number | undefined;
-  /** Return when its process has gone; does nothing to a server that is not ours. */
+  /** Stops the server and waits for its process to exit; does nothing to an external server. */
   stop: () => Promise<void>;
 }
 
-/** Where a server keeps its data and log, and the port it must have, if any. */
+/** Folder for data and log, and an optional fixed port. */
 export interface ServerOptions {
   folder: string;
   port?: number | undefined;
 }
 
-/** A server of somebody else, known by its URL. */
-export function foreignServer(url: string): Server {
+/** External server, known by its URL. */
+export function useExternalServer(url: string): Server {
   return { url, pid: undefined, stop: async () => undefined };
 }
 
-/** What differs between servers: how each is run on a port, and how it shows that it is ready there. */
-export interface Kind {
+/** Kind of server: its program for a port, and its readiness check. */
+export interface ServerKind {
   program: (port: number) => Program;
   isReady?: (port: number) => Promise<boolean>;
 }
 
 const startDeadlineMs = 30_000;
 
-/** Start a server on the port asked for, or on a free one, and wait until it is ready. */
-export async function startOnPort(kind: Kind, fixed?: number): Promise<Running & { port: number }> {
-  if (fixed !== undefined && !(await isFree(fixed))) throw new Error(`Port ${fixed} is taken.`);
-  const port = fixed ?? (await freePort());
-  const isReady = kind.isReady ?? isOpen;
+/** Starts a server on the given port, or on a free one, and waits until it is ready. */
+export async function startOnPort(kind: ServerKind, fixed?: number): Promise<RunningProcess & { port: number }> {
+  if (fixed !== undefined && !(await isPortFree(fixed))) throw new Error(`Port ${fixed} is in use.`);
+  const port = fixed ?? (await findFreePort());
+  const isReady = kind.isReady ?? isPortOpen;
   try {
-    return { ...(await launch(kind.program(port), () => isReady(port), startDeadlineMs)), port };
+    return { ...(await launchProgram(kind.program(port), () => isReady(port), startDeadlineMs)), port };
   } catch (error) {
-    // Another process may have taken the free port in between; a fixed one is not ours to exchange.
-    if (fixed !== undefined || !(await isOpen(port))) throw error;
+    // Another process may have taken the free port in the meantime; a fixed port cannot be replaced.
+    if (fixed !== undefined || !(await isPortOpen(port))) throw error;
     return startOnPort(kind);
   }
 }

@@ -4,22 +4,22 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { Client } from 'pg';
-import { isOpen } from '../processes/port.ts';
-import { type TemporaryFolder, temporaryFolder } from '../project.ts';
-import { shippedConfiguration } from '../nats/shipped.ts';
+import { isPortOpen } from '../processes/port.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
+import { shippedNatsConfiguration } from '../nats/shipped-configuration.ts';
 import { startNats } from './nats.ts';
-import { drawAccess } from './nats-access.ts';
-import { makeStandby } from './postgres-standby.ts';
+import { createNatsAccess } from './nats-access.ts';
+import { startWithStandby } from './postgres-standby.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
-import { resolveServers } from './resolve.ts';
+import { resolveServers } from './resolve-servers.ts';
 import type { Server } from './server.ts';
 
 let folder: TemporaryFolder;
 const started: Server[] = [];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await createTemporaryFolder();
 });
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ describe.each([
     expect(portOf(url)).toBeGreaterThanOrEqual(20_000);
     await server?.stop();
     expect(isAlive(pid)).toBe(false);
-    expect(await isOpen(portOf(url))).toBe(false);
+    expect(await isPortOpen(portOf(url))).toBe(false);
   });
 });
 
@@ -63,14 +63,14 @@ describe('a server that is started again', () => {
     const owner = await startRedis({ folder: join(folder.path, 'owner') });
     started.push(owner);
     const late = startPostgres({ folder: join(folder.path, 'late'), durable: false, port: portOf(owner.url) });
-    await expect(late).rejects.toThrow('is taken');
+    await expect(late).rejects.toThrow('is in use');
     expect(await say(owner.url, 'PING\r\n', 'PONG')).toBe('PONG');
   });
 });
 
 describe('a NATS with the shipped configuration', () => {
   it('lets nobody in without a password, knows the services, and keeps its streams in its folder', async () => {
-    const access = await drawAccess(shippedConfiguration);
+    const access = await createNatsAccess(shippedNatsConfiguration);
     const home = join(folder.path, 'shipped');
     const server = await startNats({ folder: home, access });
     started.push(server);
@@ -117,7 +117,7 @@ describe('a standby', () => {
   it('has what its primary acknowledged, when it takes over after the primary was killed', async () => {
     const home = join(folder.path, 'replicated');
     await (await startPostgres({ folder: home, durable: true })).stop();
-    const { primary, standby } = await makeStandby(home, join(folder.path, 'standby'));
+    const { primary, standby } = await startWithStandby(home, join(folder.path, 'standby'));
     started.push(primary, standby);
     await query(primary.url, 'CREATE TABLE part AS SELECT 42 AS volume');
     process.kill(primary.pid ?? 0, 'SIGKILL');

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { type Certificates, makeCertificates } from '../certificates.ts';
-import { Owner } from '../processes/owner.ts';
-import { freePort } from '../processes/port.ts';
+import { type Certificates, ensureCertificates } from '../certificates.ts';
+import { ResourceScope } from '../processes/resource-scope.ts';
+import { findFreePort } from '../processes/port.ts';
 import { startRoundRobin } from '../round-robin.ts';
-import { environmentOf, type Setting } from './plan.ts';
-import { localSecrets } from './secrets.ts';
+import { getServiceEnvironment, type DeploymentSettings } from './service-environment.ts';
+import { loadSecrets } from './secrets.ts';
 import type { ServerUrls } from './server-urls.ts';
-import { type Service, type ServiceName, startService } from './service.ts';
+import { type RunningService, type ServiceName, startService } from './service.ts';
 
-/** How many of each service, on which public ports, over which servers. */
+/** Number of instances of each service, their public ports, and the servers they use. */
 export interface ProductOptions {
-  /** Logs, certificates and secrets go here. */
+  /** Folder for logs, certificates and secrets. */
   folder: string;
   /** Running servers; the database must be migrated. */
   servers: ServerUrls;
@@ -23,56 +23,56 @@ export interface ProductOptions {
   standards?: number;
   port?: number | undefined;
   wsPort?: number | undefined;
-  /** Where the issuer of OAuth listens; absent: there is none. */
+  /** Port of the OAuth issuer; absent: there is none. */
   issuerPort?: number | undefined;
 }
 
-/** A whole product that runs. */
+/** Complete running product. */
 export interface Product {
-  /** Where clients go; behind it, the gateways in turn. */
+  /** URL for clients; requests go to the gateways round-robin. */
   baseUrl: string;
-  /** Where adapters go; behind it, the brokers in turn. */
+  /** URL for adapters; connections go to the brokers round-robin. */
   wsUrl: string;
   gatewayUrls: string[];
   brokerUrls: string[];
   caFile: string;
-  services: Service[];
+  services: RunningService[];
   stop: () => Promise<void>;
 }
 
-/** Start every service of the product and wait until all are ready; stop() ends them in reverse order. */
+/** Starts every service of the product and waits until all are ready; stop() ends them in reverse order. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const owner = new Owner();
+  const scope = new ResourceScope();
   try {
-    return await start(owner, options);
+    return await startAll(scope, options);
   } catch (error) {
-    await owner.stop();
+    await scope.stop();
     throw error;
   }
 }
 
-async function start(owner: Owner, options: ProductOptions): Promise<Product> {
+async function startAll(scope: ResourceScope, options: ProductOptions): Promise<Product> {
   const { folder, gateways = 1, brokers = 1 } = options;
-  const certificates = await makeCertificates(join(folder, 'certificates'));
-  const socketPorts = await publicPorts(brokers, options.wsPort);
-  const wsPort = await frontPort(owner, socketPorts, options.wsPort);
-  const ports = await publicPorts(gateways, options.port);
-  const baseUrl = `https://127.0.0.1:${await frontPort(owner, ports, options.port)}`;
+  const certificates = await ensureCertificates(join(folder, 'certificates'));
+  const socketPorts = await choosePublicPorts(brokers, options.wsPort);
+  const wsPort = await startFrontPort(scope, socketPorts, options.wsPort);
+  const ports = await choosePublicPorts(gateways, options.port);
+  const baseUrl = `https://127.0.0.1:${await startFrontPort(scope, ports, options.port)}`;
   const issuerPorts = options.issuerPort === undefined ? [] : [options.issuerPort];
-  const setting = await settingOf(options, certificates, baseUrl);
+  const settings = await createSettings(options, certificates, baseUrl);
   const logs = join(folder, 'logs');
-  const begin = (name: ServiceName, ports: readonly (number | undefined)[]) =>
+  const startInstances = (name: ServiceName, ports: readonly (number | undefined)[]) =>
     ports.map((port, index) => {
       const label = ports.length > 1 ? `${name}-${index + 1}` : name;
-      return startService(name, environmentOf(name, setting, port), { folder: logs, label });
+      return startService(name, getServiceEnvironment(name, settings, port), { folder: logs, label });
     });
-  const behind = await owner.ownAll([
-    ...begin('accounts', innerPorts(options.accounts)),
-    ...begin('quota', innerPorts(options.quotas)),
-    ...begin('standards', innerPorts(options.standards)),
-    ...begin('broker', socketPorts),
+  const behind = await scope.addAll([
+    ...startInstances('accounts', noPublicPorts(options.accounts)),
+    ...startInstances('quota', noPublicPorts(options.quotas)),
+    ...startInstances('standards', noPublicPorts(options.standards)),
+    ...startInstances('broker', socketPorts),
   ]);
-  const edge = await owner.ownAll([...begin('gateway', ports), ...begin('issuer', issuerPorts)]);
+  const edge = await scope.addAll([...startInstances('gateway', ports), ...startInstances('issuer', issuerPorts)]);
   return {
     baseUrl,
     wsUrl: `wss://127.0.0.1:${wsPort}`,
@@ -80,31 +80,35 @@ async function start(owner: Owner, options: ProductOptions): Promise<Product> {
     brokerUrls: socketPorts.map((port) => `wss://127.0.0.1:${port}`),
     caFile: certificates.caFile,
     services: [...behind, ...edge],
-    stop: owner.stop,
+    stop: scope.stop,
   };
 }
 
-async function settingOf(
+async function createSettings(
   { folder, servers, env = {}, issuerPort }: ProductOptions,
   certificates: Certificates,
   publicUrl: string,
-): Promise<Setting> {
-  const secrets = await localSecrets(join(folder, 'secrets.json'));
-  // Another name than that of the gateways, so that no cookie is sent to both.
+): Promise<DeploymentSettings> {
+  const secrets = await loadSecrets(join(folder, 'secrets.json'));
+  // A different host name from the gateways, so that no cookie is sent to both.
   const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
   return { servers, secrets, certificates, publicUrl, issuerUrl, filesFolder: join(folder, 'files'), env };
 }
 
-const innerPorts = (count = 1): undefined[] => Array.from({ length: count }, () => undefined);
+const noPublicPorts = (count = 1): undefined[] => Array.from({ length: count }, () => undefined);
 
-// A single one listens on the public port itself; several stand behind a round robin that does.
-async function publicPorts(count: number, wanted: number | undefined): Promise<number[]> {
+// A single instance listens on the public port itself; several are behind a round robin.
+async function choosePublicPorts(count: number, wanted: number | undefined): Promise<number[]> {
   if (count === 1 && wanted !== undefined) return [wanted];
-  return Promise.all(Array.from({ length: count }, () => freePort()));
+  return Promise.all(Array.from({ length: count }, () => findFreePort()));
 }
 
-async function frontPort(owner: Owner, ports: readonly number[], wanted: number | undefined): Promise<number> {
+async function startFrontPort(
+  scope: ResourceScope,
+  ports: readonly number[],
+  wanted: number | undefined,
+): Promise<number> {
   const [only] = ports;
   if (ports.length === 1 && only !== undefined) return only;
-  return owner.own(await startRoundRobin(ports, wanted)).port;
+  return scope.add(await startRoundRobin(ports, wanted)).port;
 }

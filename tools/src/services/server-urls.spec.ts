@@ -1,4 +1,4 @@
-import { databaseUrlOf, natsUrlOf, type ServerUrls } from './server-urls.ts';
+import { getDatabaseUrl, getNatsUrl, type ServerUrls } from './server-urls.ts';
 
 const foreign: ServerUrls = {
   databaseUrl: 'postgresql://boss:pass@db:5432/kerf',
@@ -19,22 +19,22 @@ describe('the servers of a service', () => {
   });
 
   it('know it under a name of its own where we started them', () => {
-    expect(databaseUrlOf('quota', ours)).toBe('postgresql://kerf_quota@127.0.0.1:20000/kerf');
-    expect(databaseUrlOf('accounts', ours)).toBe('postgresql://kerf_accounts@127.0.0.1:20000/kerf');
-    expect(natsUrlOf('quota', ours)).toBe('nats://quota:k1@bus:4222');
-    expect(natsUrlOf('gateway', ours)).toBe('nats://gateway:k2@bus:4222');
+    expect(getDatabaseUrl('quota', ours)).toBe('postgresql://kerf_quota@127.0.0.1:20000/kerf');
+    expect(getDatabaseUrl('accounts', ours)).toBe('postgresql://kerf_accounts@127.0.0.1:20000/kerf');
+    expect(getNatsUrl('quota', ours)).toBe('nats://quota:k1@bus:4222');
+    expect(getNatsUrl('gateway', ours)).toBe('nats://gateway:k2@bus:4222');
   });
 
   it('are used as they are where they belong to somebody else', () => {
-    expect(databaseUrlOf('quota', foreign)).toBe(foreign.databaseUrl);
-    expect(natsUrlOf('quota', foreign)).toBe(foreign.natsUrl);
+    expect(getDatabaseUrl('quota', foreign)).toBe(foreign.databaseUrl);
+    expect(getNatsUrl('quota', foreign)).toBe(foreign.natsUrl);
   });
 
   it('are used by a URL of its own when there is one', () => {
     Object.assign(process.env, own);
-    expect(databaseUrlOf('quota', foreign)).toBe(own.KERF_QUOTA_DATABASE_URL);
-    expect(natsUrlOf('quota', foreign)).toBe(own.KERF_QUOTA_NATS_URL);
-    expect(databaseUrlOf('broker', foreign)).toBe(foreign.databaseUrl);
-    expect(natsUrlOf('gateway', foreign)).toBe(foreign.natsUrl);
+    expect(getDatabaseUrl('quota', foreign)).toBe(own.KERF_QUOTA_DATABASE_URL);
+    expect(getNatsUrl('quota', foreign)).toBe(own.KERF_QUOTA_NATS_URL);
+    expect(getDatabaseUrl('broker', foreign)).toBe(foreign.databaseUrl);
+    expect(getNatsUrl('gateway', foreign)).toBe(foreign.natsUrl);
   });
 });

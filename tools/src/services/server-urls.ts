@@ -1,37 +1,39 @@
-import { withLogin } from '../login.ts';
-import { type DatabaseService, roleOf } from '../servers/roles.ts';
+import { addLogin } from '../url-login.ts';
+import { type DatabaseService, getDatabaseRole } from '../servers/database-roles.ts';
 import type { ServiceName } from './service.ts';
 
-/** Where the servers are that the services use. */
+/** URLs of the servers that the services use. */
 export interface ServerUrls {
-  /** As the owner of the database, who migrates it. */
+  /** With the login of the database owner, who runs migrations. */
   databaseUrl: string;
   natsUrl: string;
   redisUrl: string;
-  /** Whether each service logs in to Postgres as its own role, which needs no password there. */
+  /** True if each service logs in to Postgres as its own role, without a password. */
   databaseRoles?: boolean;
-  /** The password of each user of NATS; absent: `natsUrl` serves everybody as it is. */
+  /** Password of each NATS user; absent: every service uses `natsUrl` unchanged. */
   natsPasswords?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Where a service finds Postgres: as its own role where it can, else by a URL of its own, else by that of all. */
-export function databaseUrlOf(service: DatabaseService, { databaseUrl, databaseRoles }: ServerUrls): string {
-  return databaseRoles ? withLogin(databaseUrl, roleOf(service)) : (ownUrl(service, 'DATABASE') ?? databaseUrl);
+/** Postgres URL of a service: with its own role if possible, else its own variable, else the common URL. */
+export function getDatabaseUrl(service: DatabaseService, { databaseUrl, databaseRoles }: ServerUrls): string {
+  return databaseRoles
+    ? addLogin(databaseUrl, getDatabaseRole(service))
+    : (readServiceUrl(service, 'DATABASE') ?? databaseUrl);
 }
 
-/** Where a service finds NATS: as its own user where it can, else by a URL of its own, else by that of all. */
-export function natsUrlOf(service: ServiceName, { natsUrl, natsPasswords }: ServerUrls): string {
+/** NATS URL of a service: with its own user if possible, else its own variable, else the common URL. */
+export function getNatsUrl(service: ServiceName, { natsUrl, natsPasswords }: ServerUrls): string {
   const password = natsPasswords?.[service];
-  return password ? withLogin(natsUrl, service, password) : (ownUrl(service, 'NATS') ?? natsUrl);
+  return password ? addLogin(natsUrl, service, password) : (readServiceUrl(service, 'NATS') ?? natsUrl);
 }
 
-/** Where NATS lets its streams be changed; none where nobody is told apart: that may be a server of somebody else. */
-export function deploymentUrlOf({ natsUrl, natsPasswords }: ServerUrls): string | undefined {
+/** NATS URL with permission to change streams; undefined without users, because the server may then be external. */
+export function getDeploymentUrl({ natsUrl, natsPasswords }: ServerUrls): string | undefined {
   const password = natsPasswords?.['deployment'];
-  return password && withLogin(natsUrl, 'deployment', password);
+  return password && addLogin(natsUrl, 'deployment', password);
 }
 
-// Servers of somebody else may know a user for each service too.
-function ownUrl(service: ServiceName, server: 'DATABASE' | 'NATS'): string | undefined {
+// External servers may also have a user for each service.
+function readServiceUrl(service: ServiceName, server: 'DATABASE' | 'NATS'): string | undefined {
   return process.env[`KERF_${service.toUpperCase()}_${server}_URL`] || undefined;
 }

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
-import { launch, type Running } from '../processes/launch.ts';
-import { inProject } from '../project.ts';
+import { launchProgram, type RunningProcess } from '../processes/launch.ts';
+import { resolveInProject } from '../project.ts';
 import type { Product } from '../services/product.ts';
 import { readyDeadlineMs } from '../services/service.ts';
 
 const stopDeadlineMs = 10_000;
 
-/** What the headless adapter of a local run connects with. */
+/** Options of the headless adapter of a local run. */
 export interface AdapterOptions {
   product: Product;
   apiKey: string;
-  /** The same at every start: one adapter to the service, not one more each time. */
+  /** The same at every start, so the service sees one adapter and not a new one each time. */
   adapterId: string;
-  /** The folder of its log. */
+  /** Folder of its log. */
   folder: string;
 }
 
-/** Start a headless adapter and wait until `isConnected` says that the product knows it. */
-export function startAdapter(options: AdapterOptions, isConnected: () => Promise<boolean>): Promise<Running> {
+/** Starts a headless adapter and waits until `isConnected` returns true. */
+export function startAdapter(options: AdapterOptions, isConnected: () => Promise<boolean>): Promise<RunningProcess> {
   const { product, apiKey, adapterId, folder } = options;
-  const main = inProject('apps/adapter-headless/dist/main.js');
+  const main = resolveInProject('apps/adapter-headless/dist/main.js');
   const flags = {
     '--url': product.wsUrl,
     '--ca-file': product.caFile,
@@ -30,11 +30,11 @@ export function startAdapter(options: AdapterOptions, isConnected: () => Promise
     name: 'adapter-headless',
     command: process.execPath,
     args: [main, ...Object.entries(flags).flat()],
-    // In the environment and not among the arguments, which every user of the machine can list.
+    // Passed in the environment, not as an argument: every user of the machine can list arguments.
     env: { ...process.env, KERF_API_KEY: apiKey },
     logFile: join(folder, 'adapter-headless.log'),
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs,
   };
-  return launch(program, isConnected, readyDeadlineMs);
+  return launchProgram(program, isConnected, readyDeadlineMs);
 }

@@ -1,7 +1,7 @@
-import { runCommand } from '../processes/command.ts';
+import { runCommand } from '../processes/run-command.ts';
 
-/** Build every workspace that has changed; says nothing unless it fails. */
-export async function build(interruption: AbortSignal): Promise<void> {
+/** Builds every workspace that has changed; prints nothing unless it fails. */
+export async function buildWorkspaces(interruption: AbortSignal): Promise<void> {
   const { succeeded, output } = await runCommand({
     line: ['nx', 'run-many', '-t', 'build', '--outputStyle=stream'],
     deadlineMs: 600_000,

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type Certificates, makeCertificates } from '../certificates.ts';
-import { type TemporaryFolder, temporaryFolder } from '../project.ts';
-import { Api } from './api.ts';
-import { connections, demoKey } from './demo.ts';
+import { type Certificates, ensureCertificates } from '../certificates.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
+import { ApiClient } from './api-client.ts';
+import { listHealthyConnections, getDemoKey } from './demo.ts';
 
 interface Scripted {
   readonly status: number;
@@ -28,14 +28,14 @@ const adapters = {
 let folder: TemporaryFolder;
 let certificates: Certificates;
 let server: Server;
-let api: Api | undefined;
+let api: ApiClient | undefined;
 let answers: Scripted[];
 let asked: string[];
 let sent: string[];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  certificates = await makeCertificates(folder.path);
+  folder = await createTemporaryFolder();
+  certificates = await ensureCertificates(folder.path);
   const { certFile, keyFile } = certificates;
   server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -57,25 +57,25 @@ afterAll(async () => {
 });
 
 /** A product that answers like this, one time after the other. */
-function answering(patienceMs: number | undefined, ...script: Scripted[]): Api {
+function answering(patienceMs: number | undefined, ...script: Scripted[]): ApiClient {
   [answers, asked, sent] = [script, [], []];
-  api = new Api(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, certificates.caFile, patienceMs);
+  api = new ApiClient(`https://127.0.0.1:${(server.address() as AddressInfo).port}`, certificates.caFile, patienceMs);
   return api;
 }
 
 describe('the key of the demo account', () => {
   it.each([429, 500, 503, 504])('stays the known one when %i comes first, and nobody is registered', async (status) => {
-    expect(await demoKey(answering(undefined, refused(status), user), 'known')).toBe('known');
+    expect(await getDemoKey(answering(undefined, refused(status), user), 'known')).toBe('known');
     expect(asked).toEqual(['GET /api/v1/auth/user', 'GET /api/v1/auth/user']);
   });
 
   it('is that of a new account when the known one is refused with 401', async () => {
-    expect(await demoKey(answering(undefined, refused(401), registered), 'known')).toBe('a new key');
+    expect(await getDemoKey(answering(undefined, refused(401), registered), 'known')).toBe('a new key');
     expect(asked).toEqual(['GET /api/v1/auth/user', 'POST /api/v1/auth/register']);
   });
 
   it('is asked for under another address when the answer to a registration does not come', async () => {
-    expect(await demoKey(answering(undefined, refused(504), registered), undefined)).toBe('a new key');
+    expect(await getDemoKey(answering(undefined, refused(504), registered), undefined)).toBe('a new key');
     expect(asked).toEqual(['POST /api/v1/auth/register', 'POST /api/v1/auth/register']);
     expect(new Set(sent).size).toBe(2);
   });
@@ -83,20 +83,20 @@ describe('the key of the demo account', () => {
   it('is not known, and nobody is registered, while the product does not answer', async () => {
     const silent = answering(0, refused(504));
 
-    await expect(demoKey(silent, 'known')).rejects.toThrow('GET /api/v1/auth/user answered 504: not now');
+    await expect(getDemoKey(silent, 'known')).rejects.toThrow('GET /api/v1/auth/user answered 504: not now');
     expect(new Set(asked)).toEqual(new Set(['GET /api/v1/auth/user']));
   });
 });
 
 describe('the connections of the demo account', () => {
   it('are asked for again after an answer that is about the moment', async () => {
-    expect(await connections(answering(undefined, refused(504), adapters), 'known')).toEqual([
+    expect(await listHealthyConnections(answering(undefined, refused(504), adapters), 'known')).toEqual([
       'a since 2026-11-23T00:00:00',
     ]);
   });
 
   it('end the start with the sentence of the API when that refuses', async () => {
-    await expect(connections(answering(undefined, refused(403)), 'known')).rejects.toThrow(
+    await expect(listHealthyConnections(answering(undefined, refused(403)), 'known')).rejects.toThrow(
       'GET /api/v1/adapter/status answered 403: not now',
     );
     expect(asked).toHaveLength(1);

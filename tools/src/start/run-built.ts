@@ -1,20 +1,20 @@
-import { runCommand } from '../processes/command.ts';
-import { interruption } from '../processes/interruption.ts';
-import { build } from './build.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { watchTerminationSignals } from '../processes/termination-signal.ts';
+import { buildWorkspaces } from './build.ts';
 
 /** A million operations take hours. */
 const deadlineMs = 43_200_000;
 
-/** Build the product and run a script of the repository on it, with our own arguments; as it ends, so do we. */
-export async function runBuilt(script: string): Promise<void> {
-  const end = interruption();
+/** Builds the product and runs a script of the repository with our arguments; exits with its exit code. */
+export async function buildAndRun(script: string): Promise<void> {
+  const termination = watchTerminationSignals();
   try {
-    await build(end);
+    await buildWorkspaces(termination);
     const { succeeded, code } = await runCommand({
       line: ['node', '--disable-warning=ExperimentalWarning', script, ...process.argv.slice(2)],
       deadlineMs,
-      interruption: end,
-      show: true,
+      interruption: termination,
+      showOutput: true,
     });
     process.exitCode = succeeded ? 0 : code || 1;
   } catch (error) {

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { writePrivateJson } from '../json-file.ts';
-import type { Stoppable } from '../processes/owner.ts';
+import type { Stoppable } from '../processes/resource-scope.ts';
 
-/** What programs need to use a running product. */
-export interface Run {
+/** Connection details that programs need to use a running product. */
+export interface RunDetails {
   base_url: string;
   ws_url: string;
   api_key: string;
   ca_file: string;
-  /** The process that stops everything when it is told to end. */
+  /** Process to signal in order to stop everything. */
   pid: number;
 }
 
-/** Write the file; it exists for as long as the product runs. */
-export async function writeRunFile(file: string, run: Run): Promise<Stoppable> {
+/** Writes the file; it exists while the product runs. */
+export async function writeRunFile(file: string, run: RunDetails): Promise<Stoppable> {
   await writePrivateJson(file, run);
   return { stop: () => rm(file, { force: true }) };
 }

@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import type { FirstPart } from './demo.ts';
-import type { Run } from './run-file.ts';
+import type { RunDetails } from './run-file.ts';
 
-/** What the user is told when everything runs. */
-export function welcome({ base_url, ws_url, api_key, ca_file }: Run, part: FirstPart): string {
+/** Message printed when everything is running. */
+export function formatWelcome({ base_url, ws_url, api_key, ca_file }: RunDetails, part: FirstPart): string {
   const [ca, step, picture] = [ca_file, part.stepFile, part.pictureFile].map((file) => relative(process.cwd(), file));
   return `
-Kerf runs at ${base_url}
+Kerf is running at ${base_url}
 Adapters connect to ${ws_url}
 Your key of tier pro: ${api_key}
 

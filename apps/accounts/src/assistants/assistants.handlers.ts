@@ -8,14 +8,14 @@ export class AssistantsHandlers implements Handlers<typeof assistants> {
   constructor(private readonly assistants: Assistants) {}
 
   async allowAssistant(wanted: Input<typeof assistants.allowAssistant>) {
-    return this.assistants.allow(wanted);
+    return this.assistants.allowAssistant(wanted);
   }
 
   async renewAssistant(wanted: Input<typeof assistants.renewAssistant>) {
-    return this.assistants.renew(wanted);
+    return this.assistants.renewToken(wanted);
   }
 
   async endAssistant(ended: Input<typeof assistants.endAssistant>) {
-    return this.assistants.end(ended);
+    return this.assistants.endAssistant(ended);
   }
 }

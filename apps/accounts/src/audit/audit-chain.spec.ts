@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { TeamWorld, untilAvailable } from '../team/team-world.fixture.ts';
-import { Audit } from './audit.ts';
+import { TeamWorld, retryUntilAvailable } from '../team/team-world.fixture.ts';
+import { AuditLog } from './audit-log.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -10,44 +10,44 @@ afterAll(() => world.stop());
 
 describe('the chain of an audit log', () => {
   it('has no gap and no fork when many changes are made at once', async () => {
-    const { accountId } = await world.owner();
-    const log = new Audit(world.database);
+    const { accountId } = await world.createOwner();
+    const log = new AuditLog(world.database);
     const write = (details: { n: number }) =>
-      untilAvailable(() =>
+      retryUntilAvailable(() =>
         world.database.transaction((transaction) =>
-          log.record(transaction, { accountId, action: 'key.created', details }),
+          log.recordEvent(transaction, { accountId, action: 'key.created', details }),
         ),
       );
     await Promise.all(Array.from({ length: 20 }, (_, n) => write({ n })));
 
-    const events = await world.events({ accountId });
+    const events = await world.listEvents({ accountId });
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, i) => i + 1));
     expect(new Set(events.slice(2).map(({ details }) => details['n'])).size).toBe(20);
-    expect(await world.brokenAt({ accountId })).toBeNull();
+    expect(await world.findBrokenEvent({ accountId })).toBeNull();
   });
 
   it('is computed from what is read alone', async () => {
-    const owner = await world.owner();
-    const log = new Audit(world.database);
+    const owner = await world.createOwner();
+    const log = new AuditLog(world.database);
     const details = { '': [], z: { b: '\u0000é😀"\\\n\u007f'.slice(1), a: [3, 'x', null, true] }, A: -7, 'a-b': {} };
     await world.database.transaction((transaction) =>
-      log.record(transaction, { accountId: owner.accountId, action: 'key.created', actor: owner, details }),
+      log.recordEvent(transaction, { accountId: owner.accountId, action: 'key.created', actor: owner, details }),
     );
-    const events = await world.events(owner);
+    const events = await world.listEvents(owner);
 
     expect(events).toHaveLength(3);
     expect(events.map(({ hash }) => hash)).toEqual(events.map(hashOf));
     expect(events.slice(1).map(({ previousHash }) => previousHash)).toEqual(
       events.slice(0, -1).map(({ hash }) => hash),
     );
-    expect(await world.brokenAt(owner)).toBeNull();
+    expect(await world.findBrokenEvent(owner)).toBeNull();
   });
 
   it.each(["UPDATE accounts.audit_event SET action = 'key.revoked'", 'DELETE FROM accounts.audit_event'])(
     'cannot be changed by its owner: %s',
     async (change) => {
-      const owner = await world.owner();
-      const before = await world.events(owner);
+      const owner = await world.createOwner();
+      const before = await world.listEvents(owner);
 
       await expect(world.prisma.$executeRawUnsafe(change)).rejects.toThrow('what was written there stays');
       await expect(world.prisma.$executeRawUnsafe('TRUNCATE accounts.audit_event')).rejects.toThrow('is refused');
@@ -57,7 +57,7 @@ describe('the chain of an audit log', () => {
           await transaction.$executeRawUnsafe(change);
         }),
       ).rejects.toThrow('is refused');
-      expect(await world.events(owner)).toEqual(before);
+      expect(await world.listEvents(owner)).toEqual(before);
     },
   );
 
@@ -76,16 +76,16 @@ describe('the chain of an audit log', () => {
     ],
     ['its end was set back', 'UPDATE accounts.audit_head SET seq = 2', 4],
   ])('shows where %s by somebody who may do everything', async (_, change, seq) => {
-    const owner = await world.owner();
-    await world.invite(owner);
-    expect(await world.brokenAt(owner)).toBeNull();
+    const owner = await world.createOwner();
+    await world.inviteMember(owner);
+    expect(await world.findBrokenEvent(owner)).toBeNull();
     await tamper(`${change}${change.includes('WHERE') ? ' AND' : ' WHERE'} account_id = '${owner.accountId}'`);
 
-    expect(await world.brokenAt(owner)).toBe(seq);
+    expect(await world.findBrokenEvent(owner)).toBe(seq);
   });
 });
 
-type Event = Awaited<ReturnType<TeamWorld['events']>>[number];
+type Event = Awaited<ReturnType<TeamWorld['listEvents']>>[number];
 
 /** The formula of docs/guide/audit.md: SHA-256 of the canonical JSON of an event without its hash. */
 function hashOf({ seq, id, at, action, actor, target, details, previousHash }: Event): string {

@@ -1,7 +1,7 @@
-import { type Actor, type KeyManager, reaches, type Role, withoutZone } from '@kerf/contracts';
+import { type Actor, type KeyManager, isRoleAtLeast, type Role, formatTimestamp } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { type KeyRow, liveKeys } from './key-rows.ts';
+import { type KeyRow, findLiveKeyIds } from './key-rows.ts';
 
 /** A key manager with the bounds of their key, which no key created with it may exceed. */
 export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'monthlyCap'> {}
@@ -10,8 +10,8 @@ export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'month
  * Finds the current state of a key manager: their key may have ended, or their role changed, while the request waited.
  * Throws `invalid_key` for a key that has ended.
  */
-export async function actingKey(transaction: Transaction, by: KeyManager): Promise<ActingKey> {
-  const alive = await liveKeys(transaction, by.accountId);
+export async function findActingKey(transaction: Transaction, by: KeyManager): Promise<ActingKey> {
+  const alive = await findLiveKeyIds(transaction, by.accountId);
   if (!alive.includes(by.keyId)) throw Fault.of('invalid_key');
   const held = await transaction.apiKey.findUniqueOrThrow({
     where: { id: by.keyId },
@@ -22,8 +22,8 @@ export async function actingKey(transaction: Transaction, by: KeyManager): Promi
 }
 
 /** Throws `role_too_low` unless the manager has the required role. */
-export function checkReaches({ role }: KeyManager, needed: Role, feature: string): void {
-  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });
+export function checkKeyRole({ role }: KeyManager, needed: Role, feature: string): void {
+  if (!isRoleAtLeast(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });
 }
 
 /** Throws `capped_key` for a key with a cap, because a second key would double it. */
@@ -32,8 +32,8 @@ export function checkUncapped({ monthlyCap }: ActingKey): void {
 }
 
 /** Throws `expiring_key` when the new key would outlive the one that creates it. */
-export function checkOutlives({ expiresAt }: ActingKey, end: Date | null): void {
-  if (expiresAt && (!end || end > expiresAt)) throw Fault.of('expiring_key', { expiresAt: withoutZone(expiresAt) });
+export function checkExpiry({ expiresAt }: ActingKey, end: Date | null): void {
+  if (expiresAt && (!end || end > expiresAt)) throw Fault.of('expiring_key', { expiresAt: formatTimestamp(expiresAt) });
 }
 
 /** Throws `bounded_key` for a key with a cap or an expiry, because an invited member gets one without. */
@@ -45,5 +45,5 @@ export async function checkUnbounded(transaction: Transaction, { keyId }: Actor)
   if (!held) throw Fault.of('invalid_key');
   const { expiresAt, monthlyCap } = held;
   if (monthlyCap !== null) throw Fault.of('bounded_key', { bound: 'has a monthly cap' });
-  if (expiresAt) throw Fault.of('bounded_key', { bound: `expires at ${withoutZone(expiresAt)} UTC` });
+  if (expiresAt) throw Fault.of('bounded_key', { bound: `expires at ${formatTimestamp(expiresAt)} UTC` });
 }

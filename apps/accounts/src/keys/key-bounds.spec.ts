@@ -12,8 +12,8 @@ const days = (text: string | null) => text && Math.round((Date.parse(`${text}Z`)
 
 /** An owner with a key that expires in ten days, and asks with it. */
 async function expiring() {
-  const by = await world.owner();
-  const { keyId } = await world.create(by, { expiresInDays: 10 });
+  const by = await world.createOwner();
+  const { keyId } = await world.createKey(by, { expiresInDays: 10 });
   return { by, short: { ...by, keyId } };
 }
 
@@ -21,35 +21,35 @@ describe('a key that expires', () => {
   it.each([undefined, 11])('makes none that lives longer: %s days', async (expiresInDays) => {
     const { short } = await expiring();
 
-    await expect(world.create(short, { expiresInDays })).rejects.toMatchObject({
+    await expect(world.createKey(short, { expiresInDays })).rejects.toMatchObject({
       code: 'expiring_key',
       status: 403,
       slots: { expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) },
     });
-    expect((await world.list(short)).total).toBe(2);
+    expect((await world.listKeys(short)).total).toBe(2);
   });
 
   it('makes one that ends before it', async () => {
     const { short } = await expiring();
 
-    expect(days((await world.create(short, { expiresInDays: 9 })).expiresAt)).toBe(9);
+    expect(days((await world.createKey(short, { expiresInDays: 9 })).expiresAt)).toBe(9);
   });
 
   it('replaces itself, or one that lives for ever, by one that ends when it would have', async () => {
     const { by, short } = await expiring();
-    const { key: sibling } = await world.rotate(short, by.keyId);
+    const { key: sibling } = await world.rotateKey(short, by.keyId);
     await world.database.prisma.apiKey.update({
       where: { id: short.keyId },
       data: { createdAt: new Date(Date.now() - 80 * dayMs) },
     });
-    const { key: itself } = await world.rotate(short, short.keyId);
+    const { key: itself } = await world.rotateKey(short, short.keyId);
 
     expect([sibling, itself].map(({ expiresAt }) => days(expiresAt))).toEqual([10, 10]);
   });
 
   it('is replaced for its whole life again by one that lives for ever', async () => {
     const { by, short } = await expiring();
-    const { key } = await world.rotate(by, short.keyId);
+    const { key } = await world.rotateKey(by, short.keyId);
 
     expect(days(key.expiresAt)).toBe(10);
   });
@@ -57,14 +57,14 @@ describe('a key that expires', () => {
 
 describe('a key with a cap', () => {
   it('replaces itself, with the same cap and in the same family, and no other', async () => {
-    const by = await world.owner();
-    const { keyId } = await world.create(by, { monthlyCap: 7 });
+    const by = await world.createOwner();
+    const { keyId } = await world.createKey(by, { monthlyCap: 7 });
     const capped = { ...by, keyId };
 
-    await expect(world.rotate(capped, by.keyId)).rejects.toMatchObject({ code: 'capped_key' });
-    const { key } = await world.rotate(capped, keyId);
+    await expect(world.rotateKey(capped, by.keyId)).rejects.toMatchObject({ code: 'capped_key' });
+    const { key } = await world.rotateKey(capped, keyId);
     expect(key.monthlyCap).toBe(7);
-    const [old, made, other] = await Promise.all([keyId, key.keyId, by.keyId].map((id) => world.row(id)));
+    const [old, made, other] = await Promise.all([keyId, key.keyId, by.keyId].map((id) => world.findKeyRow(id)));
     expect([old?.family, made?.family, other?.family]).toEqual([keyId, keyId, by.keyId]);
   });
 });
@@ -72,9 +72,9 @@ describe('a key with a cap', () => {
 describe('a manager of keys whose role was lowered since it was checked', () => {
   /** Somebody who was an admin when their request came, and is another now. */
   async function demoted(role: Role) {
-    const owner = await world.owner();
-    const by = { ...(await world.member(owner, role)), role: 'admin' as const };
-    return { owner, by, service: await world.create(owner, { kind: 'service' }) };
+    const owner = await world.createOwner();
+    const by = { ...(await world.createMember(owner, role)), role: 'admin' as const };
+    return { owner, by, service: await world.createKey(owner, { kind: 'service' }) };
   }
 
   it.each([
@@ -83,25 +83,25 @@ describe('a manager of keys whose role was lowered since it was checked', () => 
   ] as const)('makes no more %s as a %s', async (_, role, wanted) => {
     const { owner, by } = await demoted(role);
 
-    await expect(world.create(by, wanted)).rejects.toMatchObject({ code: 'role_too_low', slots: { role } });
-    expect((await world.list(owner)).total).toBe(3);
+    await expect(world.createKey(by, wanted)).rejects.toMatchObject({ code: 'role_too_low', slots: { role } });
+    expect((await world.listKeys(owner)).total).toBe(3);
   });
 
   it('knows the keys of others no more', async () => {
     const { owner, by, service } = await demoted('member');
 
-    await expect(world.revoke(by, service.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
-    await expect(world.rotate(by, service.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
-    await expect(world.revoke(by, owner.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
-    expect((await world.list(owner)).keys.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
+    await expect(world.revokeKey(by, service.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
+    await expect(world.rotateKey(by, service.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
+    await expect(world.revokeKey(by, owner.keyId)).rejects.toMatchObject({ code: 'unknown_key' });
+    expect((await world.listKeys(owner)).keys.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
   });
 
   it('revokes nothing with a key that has ended', async () => {
-    const owner = await world.owner();
-    const { keyId } = await world.create(owner);
-    await world.revoke(owner, keyId);
+    const owner = await world.createOwner();
+    const { keyId } = await world.createKey(owner);
+    await world.revokeKey(owner, keyId);
 
-    await expect(world.revoke({ ...owner, keyId }, owner.keyId)).rejects.toMatchObject({ code: 'invalid_key' });
-    expect((await world.row(owner.keyId)).revokedAt).toBeNull();
+    await expect(world.revokeKey({ ...owner, keyId }, owner.keyId)).rejects.toMatchObject({ code: 'invalid_key' });
+    expect((await world.findKeyRow(owner.keyId)).revokedAt).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { type KeyManager, type ListedKey, reaches } from '@kerf/contracts';
+import { type KeyManager, type ListedKey, isRoleAtLeast } from '@kerf/contracts';
 import type { Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
@@ -6,7 +6,7 @@ import { Fault } from '@kerf/errors';
 export type KeyRow = Prisma.ApiKeyGetPayload<object>;
 
 /** Maximum number of live keys of an account. */
-const mostLive = 50;
+const maxLiveKeys = 50;
 
 /**
  * Locks the row of an account, which serializes all changes to its keys. Returns the time of the change by the clock of
@@ -21,11 +21,14 @@ export async function lockAccount(transaction: Transaction, accountId: string): 
 }
 
 /** Filter of visible keys: all of the account for an admin, otherwise the member's own. */
-export const visibleTo = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
-  reaches(role, 'admin') ? { accountId } : { accountId, memberId: userId };
+export const whereVisible = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
+  isRoleAtLeast(role, 'admin') ? { accountId } : { accountId, memberId: userId };
 
 /** Finds the live keys of an account, including assistants, by the view `accounts.live_key`. */
-export async function liveKeys(transaction: Pick<Transaction, '$queryRaw'>, accountId: string): Promise<string[]> {
+export async function findLiveKeyIds(
+  transaction: Pick<Transaction, '$queryRaw'>,
+  accountId: string,
+): Promise<string[]> {
   const rows = await transaction.$queryRaw<{ id: string }[]>`
     SELECT id FROM accounts.live_key WHERE account_id = ${accountId}::uuid`;
   return rows.map(({ id }) => id);
@@ -34,7 +37,7 @@ export async function liveKeys(transaction: Pick<Transaction, '$queryRaw'>, acco
 /** Finds a visible key. Throws `unknown_key`, alike for a missing key and one that is not visible. */
 export async function findKey(transaction: Transaction, by: KeyManager, keyId: string) {
   const key = await transaction.apiKey.findFirst({
-    where: { id: keyId, ...visibleTo(by) },
+    where: { id: keyId, ...whereVisible(by) },
     include: { successor: { select: { id: true } }, member: { select: { role: true } } },
   });
   if (!key) throw Fault.of('unknown_key', { key: keyId });
@@ -42,23 +45,23 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
 }
 
 /** Throws `too_many_keys` when the account has the maximum of live keys. */
-export async function checkRoom(transaction: Transaction, accountId: string): Promise<void> {
+export async function checkKeyLimit(transaction: Transaction, accountId: string): Promise<void> {
   // Assistants have a limit of their own, so they never block a rotation.
   const live = await transaction.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM accounts.live_key l JOIN accounts.api_key k USING (id)
     WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL`;
-  if (live.length >= mostLive) throw Fault.of('too_many_keys', { limit: mostLive });
+  if (live.length >= maxLiveKeys) throw Fault.of('too_many_keys', { limit: maxLiveKeys });
 }
 
 /** Prevents a withdrawal of the successor from restoring these revoked keys. */
-export async function endForGood(transaction: Transaction, keyIds: readonly string[]): Promise<void> {
+export async function preventRestore(transaction: Transaction, keyIds: readonly string[]): Promise<void> {
   await transaction.apiKey.updateMany({ where: { replaces: { in: [...keyIds] } }, data: { restores: false } });
 }
 
 /** Actor of a change, as the audit log records it. */
-export const actorOf = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
+export const toActor = ({ userId, keyId }: KeyManager) => ({ userId, keyId });
 
-export function statusOf({ revokedAt, expiresAt }: KeyRow, now: Date): ListedKey['status'] {
+export function getKeyStatus({ revokedAt, expiresAt }: KeyRow, now: Date): ListedKey['status'] {
   if (revokedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }

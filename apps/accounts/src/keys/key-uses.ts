@@ -28,14 +28,14 @@ const touch = {
 
 /** Last use of keys, reported periodically and in batches by the services that admit them. */
 export class KeyUses {
-  constructor(private readonly database: Pick<Database, 'call'>) {}
+  constructor(private readonly database: Pick<Database, 'queryOne'>) {}
 
   /**
    * Records when keys were last used, and updates their digests to the current pepper. So they are still found when the
    * previous pepper is removed. It does not check if a key is live.
    */
-  async touch({ uses }: Input<Touch>): Promise<Output<Touch>> {
-    await this.database.call(touch, [
+  async recordUses({ uses }: Input<Touch>): Promise<Output<Touch>> {
+    await this.database.queryOne(touch, [
       uses.map(({ keyId }) => keyId),
       uses.map(({ digest }) => Buffer.from(digest, 'hex')),
       uses.map(({ usedAt }) => usedAt),

@@ -16,30 +16,30 @@ export class KeysHandlers implements Handlers<typeof keys> {
   ) {}
 
   async listKeys(question: Input<typeof keys.listKeys>) {
-    return this.keys.list(question);
+    return this.keys.listKeys(question);
   }
 
   async createKey(wanted: Input<typeof keys.createKey>) {
-    return this.keys.create(wanted);
+    return this.keys.createKey(wanted);
   }
 
   async rotateKey(wanted: Input<typeof keys.rotateKey>) {
-    return this.rotation.rotate(wanted);
+    return this.rotation.rotateKey(wanted);
   }
 
   async revokeKey(wanted: Input<typeof keys.revokeKey>) {
-    return this.keys.revoke(wanted);
+    return this.keys.revokeKey(wanted);
   }
 
   async revokeExposedKeys(found: Input<typeof keys.revokeExposedKeys>) {
-    return this.exposed.revoke(found);
+    return this.exposed.revokeKeys(found);
   }
 
   async exposeKeys(seen: Input<typeof keys.exposeKeys>) {
-    return this.exposed.expose(seen);
+    return this.exposed.markExposed(seen);
   }
 
   async touchKeys(used: Input<typeof keys.touchKeys>) {
-    return this.uses.touch(used);
+    return this.uses.recordUses(used);
   }
 }

@@ -13,9 +13,9 @@ const daysFromNow = (text: string | null) => Math.round((Date.parse(`${text}Z`) 
 
 describe('createKey', () => {
   it('writes a key of the member who asks', async () => {
-    const by = await world.owner();
+    const by = await world.createOwner();
     const key = newKey();
-    const made = await world.create(by, { key, name: 'build server', expiresInDays: 90, monthlyCap: 100 });
+    const made = await world.createKey(by, { key, name: 'build server', expiresInDays: 90, monthlyCap: 100 });
 
     expect(made).toEqual({
       keyId: expect.any(String),
@@ -34,80 +34,83 @@ describe('createKey', () => {
       status: 'active',
     });
     expect(daysFromNow(made.expiresAt)).toBe(90);
-    expect(await world.digestOf(made.keyId)).toBe(key.digest);
+    expect(await world.getDigest(made.keyId)).toBe(key.digest);
   });
 
   it('tells the audit log which life and which cap were set', async () => {
-    const made = await world.create(await world.owner(), { expiresInDays: 90, monthlyCap: 7 });
+    const made = await world.createKey(await world.createOwner(), { expiresInDays: 90, monthlyCap: 7 });
     const { details } = await world.database.prisma.auditEvent.findFirstOrThrow({ where: { target: made.keyId } });
 
     expect(details).toEqual({ name: 'a key', kind: 'personal', expires_in_days: 90, monthly_cap: 7 });
   });
 
   it.each(['admin', 'owner'] as const)('writes a key of the account for its %s', async (role) => {
-    const by = await world.member(await world.owner(), role === 'owner' ? 'admin' : role);
+    const by = await world.createMember(await world.createOwner(), role === 'owner' ? 'admin' : role);
 
-    expect(await world.create({ ...by, role }, { kind: 'service' })).toMatchObject({ kind: 'service', userId: null });
+    expect(await world.createKey({ ...by, role }, { kind: 'service' })).toMatchObject({
+      kind: 'service',
+      userId: null,
+    });
   });
 
   it('writes none of the account for a member', async () => {
-    const by = await world.member(await world.owner(), 'member');
+    const by = await world.createMember(await world.createOwner(), 'member');
 
-    await expect(world.create(by, { kind: 'service' })).rejects.toMatchObject({
+    await expect(world.createKey(by, { kind: 'service' })).rejects.toMatchObject({
       code: 'role_too_low',
       slots: { feature: 'A service key', needed: 'admin', role: 'member' },
     });
-    expect((await world.list(by)).total).toBe(1);
+    expect((await world.listKeys(by)).total).toBe(1);
   });
 
   it('makes one key of one stored form, however often it is asked', async () => {
-    const by = await world.owner();
+    const by = await world.createOwner();
     const key = newKey();
-    const [first, again] = [await world.create(by, { key }), await world.create(by, { key })];
+    const [first, again] = [await world.createKey(by, { key }), await world.createKey(by, { key })];
 
     expect(again).toEqual(first);
-    expect((await world.list(by)).total).toBe(2);
+    expect((await world.listKeys(by)).total).toBe(2);
   });
 
   it('makes no more than fifty live keys, also when many ask at once', async () => {
-    const by = await world.owner();
-    await world.fill(by, 44);
-    await world.fill(by, 10, { revokedAt: new Date() });
-    await world.fill(by, 10, { expiresAt: new Date(0) });
-    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => world.create(by)));
+    const by = await world.createOwner();
+    await world.insertKeys(by, 44);
+    await world.insertKeys(by, 10, { revokedAt: new Date() });
+    await world.insertKeys(by, 10, { expiresAt: new Date(0) });
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => world.createKey(by)));
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
 
     expect(refusals).toHaveLength(3);
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'too_many_keys', slots: { limit: 50 } });
-    expect((await world.list(by)).keys.filter(({ status }) => status === 'active')).toHaveLength(50);
+    expect((await world.listKeys(by)).keys.filter(({ status }) => status === 'active')).toHaveLength(50);
   });
 
   it('makes none for a key with a cap, which others would not have', async () => {
-    const by = await world.owner();
-    const { keyId } = await world.create(by, { monthlyCap: 100 });
+    const by = await world.createOwner();
+    const { keyId } = await world.createKey(by, { monthlyCap: 100 });
 
-    await expect(world.create({ ...by, keyId })).rejects.toMatchObject({ code: 'capped_key', status: 403 });
-    expect((await world.list(by)).total).toBe(2);
+    await expect(world.createKey({ ...by, keyId })).rejects.toMatchObject({ code: 'capped_key', status: 403 });
+    expect((await world.listKeys(by)).total).toBe(2);
   });
 
   it('makes none for a key that has ended since it was checked', async () => {
-    const by = await world.owner();
-    await world.revoke(by, by.keyId);
+    const by = await world.createOwner();
+    await world.revokeKey(by, by.keyId);
 
-    await expect(world.create(by)).rejects.toMatchObject({ code: 'invalid_key' });
+    await expect(world.createKey(by)).rejects.toMatchObject({ code: 'invalid_key' });
   });
 });
 
 describe('listKeys', () => {
   it('lists live keys first, the newest first, and counts all', async () => {
-    const by = await world.owner();
-    const ended = await world.create(by, { name: 'ended' });
-    await world.create(by, { name: 'second' });
-    const expired = await world.create(by, { name: 'expired' });
-    await world.create(by, { name: 'third' });
-    await world.revoke(by, ended.keyId);
+    const by = await world.createOwner();
+    const ended = await world.createKey(by, { name: 'ended' });
+    await world.createKey(by, { name: 'second' });
+    const expired = await world.createKey(by, { name: 'expired' });
+    await world.createKey(by, { name: 'third' });
+    await world.revokeKey(by, ended.keyId);
     await world.database.prisma.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: new Date(0) } });
-    const { keys, total } = await world.list(by);
+    const { keys, total } = await world.listKeys(by);
 
     expect(keys.map(({ name, status }) => [name, status])).toEqual([
       ['third', 'active'],
@@ -120,9 +123,9 @@ describe('listKeys', () => {
   });
 
   it('lists every live key and the latest of those that have ended, two hundred at most', async () => {
-    const by = await world.owner();
-    await world.fill(by, 210, { revokedAt: new Date() });
-    const { keys, total } = await world.list(by);
+    const by = await world.createOwner();
+    await world.insertKeys(by, 210, { revokedAt: new Date() });
+    const { keys, total } = await world.listKeys(by);
 
     expect(total).toBe(211);
     expect(keys).toHaveLength(200);
@@ -130,11 +133,11 @@ describe('listKeys', () => {
   });
 
   it.each(roles)('lists for the role %s what it may see', async (role) => {
-    const owner = await world.owner();
-    await world.create(owner, { kind: 'service', name: 'service' });
-    const by = role === 'owner' ? owner : await world.member(owner, role);
-    await world.owner();
-    const { keys, total } = await world.list(by);
+    const owner = await world.createOwner();
+    await world.createKey(owner, { kind: 'service', name: 'service' });
+    const by = role === 'owner' ? owner : await world.createMember(owner, role);
+    await world.createOwner();
+    const { keys, total } = await world.listKeys(by);
 
     const isAdmin = role === 'admin' || role === 'owner';
     const own = { keyId: by.keyId, userId: by.userId };
@@ -147,40 +150,40 @@ describe('listKeys', () => {
 describe('a key of somebody else', () => {
   const foreign = [
     ['an unknown one', async () => crypto.randomUUID()],
-    ['one of another account', async () => (await world.owner()).keyId],
+    ['one of another account', async () => (await world.createOwner()).keyId],
   ] as const;
   it.each(foreign)('is unknown to an owner: %s', async (_, keyFor) => {
-    const [by, keyId] = [await world.owner(), await keyFor()];
+    const [by, keyId] = [await world.createOwner(), await keyFor()];
     const unknown = { code: 'unknown_key', slots: { key: keyId } };
 
-    await expect(world.revoke(by, keyId)).rejects.toMatchObject(unknown);
-    await expect(world.rotate(by, keyId)).rejects.toMatchObject(unknown);
+    await expect(world.revokeKey(by, keyId)).rejects.toMatchObject(unknown);
+    await expect(world.rotateKey(by, keyId)).rejects.toMatchObject(unknown);
   });
 
   it.each([
     ['one of a colleague', async (owner) => owner.keyId],
-    ['one of the account', async (owner) => (await world.create(owner, { kind: 'service' })).keyId],
-  ] as [string, (owner: Awaited<ReturnType<AccountsWorld['owner']>>) => Promise<string>][])(
+    ['one of the account', async (owner) => (await world.createKey(owner, { kind: 'service' })).keyId],
+  ] as [string, (owner: Awaited<ReturnType<AccountsWorld['createOwner']>>) => Promise<string>][])(
     'is unknown to a member: %s',
     async (_, keyFor) => {
-      const owner = await world.owner();
-      const [by, keyId] = [await world.member(owner, 'member'), await keyFor(owner)];
+      const owner = await world.createOwner();
+      const [by, keyId] = [await world.createMember(owner, 'member'), await keyFor(owner)];
 
-      await expect(world.revoke(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
-      await expect(world.rotate(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
-      expect(await world.row(keyId)).toMatchObject({ revokedAt: null, expiresAt: null });
+      await expect(world.revokeKey(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
+      await expect(world.rotateKey(by, keyId)).rejects.toMatchObject({ code: 'unknown_key', slots: { key: keyId } });
+      expect(await world.findKeyRow(keyId)).toMatchObject({ revokedAt: null, expiresAt: null });
     },
   );
 
   it('is neither rotated nor revoked by an admin: the account would be theirs', async () => {
-    const owner = await world.owner();
-    const by = await world.member(owner, 'admin');
+    const owner = await world.createOwner();
+    const by = await world.createMember(owner, 'admin');
 
-    await expect(world.rotate(by, owner.keyId)).rejects.toMatchObject({ code: 'foreign_rotation', status: 403 });
-    expect(await world.row(owner.keyId)).toMatchObject({ expiresAt: null });
-    await expect(world.revoke(by, owner.keyId)).rejects.toMatchObject({ code: 'role_too_low', status: 403 });
-    expect((await world.row(owner.keyId)).revokedAt).toBeNull();
-    expect(await world.revoke(owner, owner.keyId)).toMatchObject({ isOwnerLockedOut: true });
-    expect((await world.row(owner.keyId)).revokedAt).toBeInstanceOf(Date);
+    await expect(world.rotateKey(by, owner.keyId)).rejects.toMatchObject({ code: 'foreign_rotation', status: 403 });
+    expect(await world.findKeyRow(owner.keyId)).toMatchObject({ expiresAt: null });
+    await expect(world.revokeKey(by, owner.keyId)).rejects.toMatchObject({ code: 'role_too_low', status: 403 });
+    expect((await world.findKeyRow(owner.keyId)).revokedAt).toBeNull();
+    expect(await world.revokeKey(owner, owner.keyId)).toMatchObject({ isOwnerLockedOut: true });
+    expect((await world.findKeyRow(owner.keyId)).revokedAt).toBeInstanceOf(Date);
   });
 });

@@ -1,8 +1,8 @@
-import { keyKind, keyOrigin, type ListedKey, withoutZone } from '@kerf/contracts';
-import { type KeyRow, statusOf } from './key-rows.ts';
+import { keyKind, keyOrigin, type ListedKey, formatTimestamp } from '@kerf/contracts';
+import { type KeyRow, getKeyStatus } from './key-rows.ts';
 
 /** Converts a row to a listed key. `now` is the time of the database, which decides if the key is live. */
-export const listedKey = (row: KeyRow, now: Date): ListedKey => ({
+export const toListedKey = (row: KeyRow, now: Date): ListedKey => ({
   keyId: row.id,
   name: row.name,
   prefix: row.prefix,
@@ -10,13 +10,13 @@ export const listedKey = (row: KeyRow, now: Date): ListedKey => ({
   origin: keyOrigin.parse(row.origin),
   kind: keyKind.parse(row.kind),
   userId: row.memberId,
-  createdAt: withoutZone(row.createdAt),
-  expiresAt: moment(row.expiresAt),
-  revokedAt: moment(row.revokedAt),
-  lastUsedAt: moment(row.lastUsedAt),
-  exposedAt: moment(row.exposedAt),
+  createdAt: formatTimestamp(row.createdAt),
+  expiresAt: toTimestamp(row.expiresAt),
+  revokedAt: toTimestamp(row.revokedAt),
+  lastUsedAt: toTimestamp(row.lastUsedAt),
+  exposedAt: toTimestamp(row.exposedAt),
   monthlyCap: row.monthlyCap,
-  status: statusOf(row, now),
+  status: getKeyStatus(row, now),
 });
 
-const moment = (at: Date | null): string | null => at && withoutZone(at);
+const toTimestamp = (at: Date | null): string | null => at && formatTimestamp(at);

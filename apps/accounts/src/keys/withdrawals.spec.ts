@@ -1,6 +1,6 @@
 import { accounts, type Actor, keys, team } from '@kerf/contracts';
 import { newDigest, newEmail, newKey } from '../team/newcomers.fixture.ts';
-import { endingOf, TeamWorld } from '../team/team-world.fixture.ts';
+import { getOutcomeCode, TeamWorld } from '../team/team-world.fixture.ts';
 
 let world: TeamWorld;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const withdraw = (digest: string) => world.ask(accounts.withdraw, { digest });
+const withdraw = (digest: string) => world.sendRequest(accounts.withdraw, { digest });
 const ownerOf = ({ accountId, userId, keyId }: Actor) => ({ accountId, userId, keyId, role: 'owner' as const });
 
 /** Everything that there is besides the log. */
@@ -30,8 +30,8 @@ interface Way {
 const rotation = (overlapHours: number): Way => ({
   action: 'key.rotated',
   prepare: async () => {
-    const by = ownerOf(await world.owner());
-    const more = await world.ask(keys.createKey, {
+    const by = ownerOf(await world.createOwner());
+    const more = await world.sendRequest(keys.createKey, {
       by,
       key: newKey(),
       name: 'old',
@@ -65,7 +65,7 @@ const ways: [string, Way][] = [
     {
       action: 'key.created',
       prepare: async () => {
-        const by = ownerOf(await world.owner());
+        const by = ownerOf(await world.createOwner());
         return (digest) =>
           world.world.bus.request(keys.createKey, {
             by,
@@ -83,7 +83,7 @@ const ways: [string, Way][] = [
     {
       action: 'member.invited',
       prepare: async () => {
-        const actor = await world.owner();
+        const actor = await world.createOwner();
         const email = newEmail();
         return (tokenDigest) => world.world.bus.request(team.invite, { actor, email, role: 'admin', tokenDigest });
       },
@@ -94,7 +94,7 @@ const ways: [string, Way][] = [
     {
       action: 'member.joined',
       prepare: async () => {
-        const tokenDigests = [await world.invite(await world.owner())];
+        const tokenDigests = [await world.inviteMember(await world.createOwner())];
         return (digest) =>
           world.world.bus.request(team.acceptInvitation, { tokenDigests, key: { ...newKey(), digest } });
       },
@@ -105,7 +105,7 @@ const ways: [string, Way][] = [
 /** The account with an audit event, and the latest action of its log. */
 async function lastTold() {
   const event = await world.prisma.auditEvent.findFirstOrThrow({ orderBy: [{ at: 'desc' }, { seq: 'desc' }] });
-  return { event, brokenAt: await world.brokenAt(event) };
+  return { event, brokenAt: await world.findBrokenEvent(event) };
 }
 
 describe.each(ways)('withdraw, of %s,', (_, { action, prepare }) => {
@@ -133,7 +133,7 @@ describe.each(ways)('withdraw, of %s,', (_, { action, prepare }) => {
     const digest = newDigest();
     await withdraw(digest);
 
-    expect(await endingOf(make(digest))).toBe('unavailable');
+    expect(await getOutcomeCode(make(digest))).toBe('unavailable');
     expect(await everything()).toEqual(before);
     await expect(make(newDigest())).resolves.toBeDefined();
   });
@@ -153,7 +153,7 @@ describe.each(ways)('withdraw, of %s,', (_, { action, prepare }) => {
 describe('withdraw', () => {
   it('leaves an account that holds more than the key', async () => {
     const digest = newDigest();
-    const { userId } = await world.ask(accounts.register, {
+    const { userId } = await world.sendRequest(accounts.register, {
       email: newEmail(),
       tier: 'team',
       key: { ...newKey(), digest },
@@ -170,7 +170,7 @@ describe('withdraw', () => {
     const [old, recent] = [newDigest(), newDigest()];
     await withdraw(old);
     await withdraw(recent);
-    await world.database.rows(
+    await world.database.queryRows(
       {
         name: 'age',
         text: `UPDATE accounts.withdrawn_secret SET at = at - interval '25 hours' WHERE digest = decode($1, 'hex')`,

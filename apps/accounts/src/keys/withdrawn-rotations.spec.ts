@@ -8,16 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const withdraw = (digest: string) => world.ask(accounts.withdraw, { digest });
+const withdraw = (digest: string) => world.sendRequest(accounts.withdraw, { digest });
 
 describe('withdraw, of a rotation,', () => {
   async function rotated(overlapHours: number) {
-    const { accountId, userId, keyId: owners } = await world.owner();
+    const { accountId, userId, keyId: owners } = await world.createOwner();
     const by = { accountId, userId, keyId: owners, role: 'owner' as const };
-    const { keyId } = await world.ask(keys.createKey, { by, key: newKey(), name: 'old', kind: 'service' });
+    const { keyId } = await world.sendRequest(keys.createKey, { by, key: newKey(), name: 'old', kind: 'service' });
     const digest = newDigest();
     const key = { ...newKey(), digest };
-    const { key: made } = await world.ask(keys.rotateKey, { by, keyId, key, overlapHours });
+    const { key: made } = await world.sendRequest(keys.rotateKey, { by, keyId, key, overlapHours });
     return { by, keyId, digest, madeId: made.keyId };
   }
   const isRevoked = async (id: string) =>
@@ -27,7 +27,7 @@ describe('withdraw, of a rotation,', () => {
     'lets no key live on that somebody has revoked since it was replaced, %i hours overlapping',
     async (overlapHours) => {
       const { by, keyId, digest } = await rotated(overlapHours);
-      await world.ask(keys.revokeKey, { by, keyId });
+      await world.sendRequest(keys.revokeKey, { by, keyId });
       await withdraw(digest);
 
       expect(await isRevoked(keyId)).toBe(true);
@@ -37,7 +37,7 @@ describe('withdraw, of a rotation,', () => {
   it('lets no key live on that was found where others can read it', async () => {
     const { keyId, digest } = await rotated(0);
     const { digest: found } = await world.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
-    await world.ask(keys.revokeExposedKeys, { keys: [[Buffer.from(found).toString('hex')]] });
+    await world.sendRequest(keys.revokeExposedKeys, { keys: [[Buffer.from(found).toString('hex')]] });
     await withdraw(digest);
 
     expect(await isRevoked(keyId)).toBe(true);
@@ -46,7 +46,7 @@ describe('withdraw, of a rotation,', () => {
   it('lets a key live on that came over plain HTTP since, and leaves it marked', async () => {
     const { keyId, digest } = await rotated(0);
     const { digest: seen } = await world.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
-    await world.ask(keys.exposeKeys, { keys: [[Buffer.from(seen).toString('hex')]] });
+    await world.sendRequest(keys.exposeKeys, { keys: [[Buffer.from(seen).toString('hex')]] });
     await withdraw(digest);
 
     const key = await world.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
@@ -55,7 +55,7 @@ describe('withdraw, of a rotation,', () => {
 
   it('lets no key live on whose successor was replaced itself', async () => {
     const { by, keyId, digest, madeId } = await rotated(0);
-    await world.ask(keys.rotateKey, { by, keyId: madeId, key: newKey(), overlapHours: 0 });
+    await world.sendRequest(keys.rotateKey, { by, keyId: madeId, key: newKey(), overlapHours: 0 });
     await withdraw(digest);
 
     expect(await isRevoked(keyId)).toBe(true);

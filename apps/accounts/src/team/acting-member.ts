@@ -1,7 +1,7 @@
-import { type Actor, reaches, type Role } from '@kerf/contracts';
+import { type Actor, isRoleAtLeast, type Role } from '@kerf/contracts';
 import type { Prisma, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { liveKeys } from '../keys/key-rows.ts';
+import { findLiveKeyIds } from '../keys/key-rows.ts';
 
 /** A member of an account, as a row. */
 export type MemberRow = Prisma.MemberGetPayload<object>;
@@ -11,12 +11,12 @@ export type MemberRow = Prisma.MemberGetPayload<object>;
  * while the request waited. Throws `role_too_low`, also for every service key, and `invalid_key` for a key that has
  * ended and for a removed member.
  */
-export async function actingMember(transaction: Transaction, actor: Actor, needed: Role): Promise<MemberRow> {
+export async function findActingMember(transaction: Transaction, actor: Actor, needed: Role): Promise<MemberRow> {
   const { accountId, userId, keyId, isService } = actor;
   // A service key acts for the owner, who may have changed; that does not affect the key.
   if (isService) checkRole('member', 'admin');
   const member = await transaction.member.findFirst({ where: { id: userId, accountId } });
-  const alive = await liveKeys(transaction, accountId);
+  const alive = await findLiveKeyIds(transaction, accountId);
   if (!member || !alive.includes(keyId)) throw Fault.of('invalid_key');
   checkRole(member.role, needed);
   return member;
@@ -24,5 +24,5 @@ export async function actingMember(transaction: Transaction, actor: Actor, neede
 
 /** Throws `role_too_low` unless the role is sufficient to change the team. */
 export function checkRole(role: Role, needed: Role): void {
-  if (!reaches(role, needed)) throw Fault.of('role_too_low', { feature: 'This team change', needed, role });
+  if (!isRoleAtLeast(role, needed)) throw Fault.of('role_too_low', { feature: 'This team change', needed, role });
 }

@@ -1,15 +1,15 @@
-import { allows } from '@kerf/catalog';
+import { isTierAtLeast } from '@kerf/catalog';
 import type { Input, Output, team } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { checkUnbounded } from '../keys/acting-key.ts';
-import { actingMember } from './acting-member.ts';
-import type { Audit } from '../audit/audit.ts';
-import { bytesOf } from '../bytes.ts';
-import { changingTeam } from './changing-team.ts';
-import { endInvitations } from './ended-invitations.ts';
-import { invitationOf } from './people.ts';
-import { checkSeats, openAt, seatsTaken } from './seats.ts';
+import { findActingMember } from './acting-member.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { parseHex } from '../hex.ts';
+import { runWithTeamLock } from './team-lock.ts';
+import { endInvitations } from './end-invitations.ts';
+import { toInvitation } from './team-mapping.ts';
+import { checkFreeSeat, whereOpen, countSeats } from './seats.ts';
 
 type Invite = typeof team.invite;
 type Revoke = typeof team.revokeInvitation;
@@ -20,7 +20,7 @@ const daysToAccept = 7;
 export class Invitations {
   constructor(
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -28,34 +28,34 @@ export class Invitations {
    * expiry, `tier_too_low` below the tier team, `already_member` and `in_other_account` for a person who has an
    * account, `already_invited`, and `team_full`.
    */
-  async invite({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
-    const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: bytesOf(tokenDigest) };
-    return changingTeam(this.database, actor.accountId, async (transaction, now) => {
-      await actingMember(transaction, actor, 'admin');
+  async inviteMember({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
+    const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: parseHex(tokenDigest) };
+    return runWithTeamLock(this.database, actor.accountId, async (transaction, now) => {
+      await findActingMember(transaction, actor, 'admin');
       const known = await transaction.invitation.findUnique({ where: wanted });
-      if (known) return invitationOf(known);
+      if (known) return toInvitation(known);
       await checkUnbounded(transaction, actor);
-      await checkRoom(transaction, wanted, now);
+      await checkCanInvite(transaction, wanted, now);
       const expiresAt = new Date(now.getTime() + daysToAccept * 86_400_000);
       const invitation = await transaction.invitation.create({
         data: { ...wanted, createdAt: now, expiresAt, invitedBy: actor.userId },
       });
-      await this.audit.record(transaction, {
+      await this.audit.recordEvent(transaction, {
         accountId: actor.accountId,
         action: 'member.invited',
         actor,
         target: invitation.id,
         details: { email: wanted.email, role },
       });
-      return invitationOf(invitation);
+      return toInvitation(invitation);
     });
   }
 
   /** Revokes an invitation that was not accepted. Idempotent. Throws `unknown_invitation`. */
-  async revoke({ actor, invitationId }: Input<Revoke>): Promise<Output<Revoke>> {
+  async revokeInvitation({ actor, invitationId }: Input<Revoke>): Promise<Output<Revoke>> {
     const { accountId } = actor;
-    return changingTeam(this.database, accountId, async (transaction, now) => {
-      await actingMember(transaction, actor, 'admin');
+    return runWithTeamLock(this.database, accountId, async (transaction, now) => {
+      await findActingMember(transaction, actor, 'admin');
       const where = { id: invitationId, accountId, acceptedAt: null };
       const invitation = await transaction.invitation.findUnique({ where });
       if (!invitation) throw Fault.of('unknown_invitation', { invitation: invitationId });
@@ -66,16 +66,16 @@ export class Invitations {
 }
 
 /** Throws the fault that prevents another invitation, if any. */
-async function checkRoom(
+async function checkCanInvite(
   transaction: Transaction,
   { accountId, email }: { accountId: string; email: string },
   now: Date,
 ): Promise<void> {
   const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
-  if (!allows(tier, 'team')) throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
+  if (!isTierAtLeast(tier, 'team')) throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
   const member = await transaction.member.findUnique({ where: { email } });
   if (member) throw Fault.of(member.accountId === accountId ? 'already_member' : 'in_other_account');
-  if (await transaction.invitation.findFirst({ where: { accountId, email, ...openAt(now) } }))
+  if (await transaction.invitation.findFirst({ where: { accountId, email, ...whereOpen(now) } }))
     throw Fault.of('already_invited');
-  checkSeats(await seatsTaken(transaction, accountId, now));
+  checkFreeSeat(await countSeats(transaction, accountId, now));
 }

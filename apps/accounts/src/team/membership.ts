@@ -1,11 +1,11 @@
-import { type Actor, reaches, type Role } from '@kerf/contracts';
+import { type Actor, isRoleAtLeast, type Role } from '@kerf/contracts';
 import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { MemberRow } from './acting-member.ts';
-import { liveKeys, lockAccount } from '../keys/key-rows.ts';
+import { findLiveKeyIds, lockAccount } from '../keys/key-rows.ts';
 
 /** Finds a member of the actor's account. Throws `unknown_member`, also for a member of another account. */
-export async function memberIn(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {
+export async function findMember(transaction: Transaction, { accountId }: Actor, userId: string): Promise<MemberRow> {
   const member = await transaction.member.findFirst({ where: { id: userId, accountId } });
   if (!member) throw Fault.of('unknown_member', { member: userId });
   return member;
@@ -29,9 +29,9 @@ export async function setRole(transaction: Transaction, { owner, member, role }:
 }
 
 /** Finds the live keys of a member that may hold no connections, because the role may not run operations. */
-export async function strandedKeys(transaction: Transaction, member: MemberRow): Promise<string[]> {
-  if (reaches(member.role, 'member')) return [];
-  const alive = await liveKeys(transaction, member.accountId);
+export async function findStrandedKeys(transaction: Transaction, member: MemberRow): Promise<string[]> {
+  if (isRoleAtLeast(member.role, 'member')) return [];
+  const alive = await findLiveKeyIds(transaction, member.accountId);
   const keys = await transaction.apiKey.findMany({
     where: { memberId: member.id, id: { in: alive } },
     select: { id: true },
@@ -45,7 +45,7 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
   // Waits for concurrent key creations, so that those keys are revoked too; later ones fail.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({
-    where: { memberId: id, id: { in: await liveKeys(transaction, accountId) } },
+    where: { memberId: id, id: { in: await findLiveKeyIds(transaction, accountId) } },
     data: { revokedAt: now },
     select: { id: true },
   });

@@ -1,7 +1,7 @@
 import { Serves } from '@kerf/bus';
 import { type Handlers, type Input, team } from '@kerf/contracts';
 import { Invitations } from './invitations.ts';
-import { Joining } from './joining.ts';
+import { InvitationAcceptance } from './invitation-acceptance.ts';
 import { Team } from './team.ts';
 
 /** Handlers of the team contract. */
@@ -10,23 +10,23 @@ export class TeamHandlers implements Handlers<typeof team> {
   constructor(
     private readonly members: Team,
     private readonly invitations: Invitations,
-    private readonly joining: Joining,
+    private readonly acceptance: InvitationAcceptance,
   ) {}
 
   async listTeam(account: Input<typeof team.listTeam>) {
-    return this.members.list(account);
+    return this.members.listTeam(account);
   }
 
   async invite(request: Input<typeof team.invite>) {
-    return this.invitations.invite(request);
+    return this.invitations.inviteMember(request);
   }
 
   async revokeInvitation(request: Input<typeof team.revokeInvitation>) {
-    return this.invitations.revoke(request);
+    return this.invitations.revokeInvitation(request);
   }
 
   async acceptInvitation(request: Input<typeof team.acceptInvitation>) {
-    return this.joining.accept(request);
+    return this.acceptance.acceptInvitation(request);
   }
 
   async changeRole(request: Input<typeof team.changeRole>) {
@@ -34,6 +34,6 @@ export class TeamHandlers implements Handlers<typeof team> {
   }
 
   async removeMember(request: Input<typeof team.removeMember>) {
-    return this.members.remove(request);
+    return this.members.removeMember(request);
   }
 }

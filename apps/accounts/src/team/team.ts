@@ -1,37 +1,37 @@
-import { type Actor, type Input, type Output, reaches, type team } from '@kerf/contracts';
+import { type Actor, type Input, type Output, isRoleAtLeast, type team } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
-import { actingMember, checkRole, type MemberRow } from './acting-member.ts';
-import type { Audit } from '../audit/audit.ts';
-import { changingTeam } from './changing-team.ts';
-import type { Connections } from '../gateways/connections.ts';
-import { endInvitations } from './ended-invitations.ts';
-import { endMembership, memberIn, setRole, strandedKeys } from './membership.ts';
-import { momentOf } from '../moment.ts';
-import { invitationOf, memberOf } from './people.ts';
-import { openAt, seats } from './seats.ts';
+import { findActingMember, checkRole, type MemberRow } from './acting-member.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { runWithTeamLock } from './team-lock.ts';
+import type { KeyConnections } from '../gateways/key-connections.ts';
+import { endInvitations } from './end-invitations.ts';
+import { endMembership, findMember, setRole, findStrandedKeys } from './membership.ts';
+import { getDatabaseTime } from '../database-time.ts';
+import { toInvitation, toMember } from './team-mapping.ts';
+import { whereOpen, maxSeats } from './seats.ts';
 
 /** Members of accounts. Every account has exactly one owner at any moment. */
 export class Team {
   constructor(
     private readonly database: Database,
-    private readonly audit: Audit,
-    private readonly connections: Connections,
+    private readonly audit: AuditLog,
+    private readonly connections: KeyConnections,
   ) {}
 
   /** Lists members and, for admins, open invitations of an account, oldest first. */
-  async list({ accountId, role }: Input<typeof team.listTeam>): Promise<Output<typeof team.listTeam>> {
+  async listTeam({ accountId, role }: Input<typeof team.listTeam>): Promise<Output<typeof team.listTeam>> {
     const { prisma } = this.database;
     const { member, invitation } = prisma;
-    const now = await momentOf(prisma);
+    const now = await getDatabaseTime(prisma);
     const [members, invitations] = await Promise.all([
       member.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
-      invitation.findMany({ where: { accountId, ...openAt(now) }, orderBy: { id: 'asc' } }),
+      invitation.findMany({ where: { accountId, ...whereOpen(now) }, orderBy: { id: 'asc' } }),
     ]);
     return {
-      members: members.map(memberOf),
-      invitations: reaches(role, 'admin') ? invitations.map(invitationOf) : [],
-      limit: seats,
+      members: members.map(toMember),
+      invitations: isRoleAtLeast(role, 'admin') ? invitations.map(toInvitation) : [],
+      limit: maxSeats,
       total: members.length + invitations.length,
     };
   }
@@ -43,12 +43,12 @@ export class Team {
    */
   async changeRole(wanted: Input<typeof team.changeRole>): Promise<Output<typeof team.changeRole>> {
     const { accountId } = wanted.actor;
-    const { member, stranded } = await changingTeam(this.database, accountId, async (transaction, now) => {
-      const changed = await this.giveRole(transaction, wanted, now);
-      return { member: changed, stranded: await strandedKeys(transaction, changed) };
+    const { member, stranded } = await runWithTeamLock(this.database, accountId, async (transaction, now) => {
+      const changed = await this.writeRole(transaction, wanted, now);
+      return { member: changed, stranded: await findStrandedKeys(transaction, changed) };
     });
-    await Promise.all(stranded.map((keyId) => this.connections.close({ accountId, keyId, lives: true })));
-    return memberOf(member);
+    await Promise.all(stranded.map((keyId) => this.connections.closeConnections({ accountId, keyId, lives: true })));
+    return toMember(member);
   }
 
   /**
@@ -56,16 +56,16 @@ export class Team {
    * Every member except the owner may leave; admins may remove all others, including admins.
    * Throws `role_too_low`, `owner_stays`, `unknown_member`.
    */
-  async remove({ actor, userId }: Input<typeof team.removeMember>): Promise<Output<typeof team.removeMember>> {
+  async removeMember({ actor, userId }: Input<typeof team.removeMember>): Promise<Output<typeof team.removeMember>> {
     const { accountId } = actor;
-    const keyIds = await changingTeam(this.database, accountId, async (transaction, now) => {
-      const by = await actingMember(transaction, actor, actor.userId === userId ? 'viewer' : 'admin');
-      const member = await memberIn(transaction, actor, userId);
-      checkMayGo(member, by);
+    const keyIds = await runWithTeamLock(this.database, accountId, async (transaction, now) => {
+      const by = await findActingMember(transaction, actor, actor.userId === userId ? 'viewer' : 'admin');
+      const member = await findMember(transaction, actor, userId);
+      checkCanLeave(member, by);
       const ended = await endMembership(transaction, member);
       const { email, role } = member;
-      await this.endInvitationsOf(transaction, { actor, userId, now });
-      await this.audit.record(transaction, {
+      await this.endOpenInvitations(transaction, { actor, userId, now });
+      await this.audit.recordEvent(transaction, {
         accountId,
         action: 'member.removed',
         actor,
@@ -74,23 +74,23 @@ export class Team {
       });
       return ended;
     });
-    await Promise.all(keyIds.map((keyId) => this.connections.close({ accountId, keyId })));
+    await Promise.all(keyIds.map((keyId) => this.connections.closeConnections({ accountId, keyId })));
     return { removed: true };
   }
 
-  private async giveRole(
+  private async writeRole(
     transaction: Transaction,
     { actor, userId, role }: Input<typeof team.changeRole>,
     now: Date,
   ): Promise<MemberRow> {
-    const by = await actingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
+    const by = await findActingMember(transaction, actor, role === 'owner' ? 'owner' : 'admin');
     if (by.id === userId) throw Fault.of('own_role');
-    const member = await memberIn(transaction, actor, userId);
+    const member = await findMember(transaction, actor, userId);
     if (member.role === 'owner') checkRole(by.role, 'owner');
     if (member.role === role) return member;
     const changed = await setRole(transaction, { owner: by, member, role });
-    if (!reaches(role, 'admin')) await this.endInvitationsOf(transaction, { actor, userId, now });
-    await this.audit.record(transaction, {
+    if (!isRoleAtLeast(role, 'admin')) await this.endOpenInvitations(transaction, { actor, userId, now });
+    await this.audit.recordEvent(transaction, {
       accountId: actor.accountId,
       actor,
       target: userId,
@@ -102,7 +102,7 @@ export class Team {
   }
 
   /** Ends the invitations of a member who may not invite any more: with a token of their own they could return. */
-  private async endInvitationsOf(transaction: Transaction, { actor, userId, now }: Inviter): Promise<void> {
+  private async endOpenInvitations(transaction: Transaction, { actor, userId, now }: Inviter): Promise<void> {
     await endInvitations(transaction, this.audit, { actor, now, where: { invitedBy: userId, expiresAt: { gt: now } } });
   }
 }
@@ -113,7 +113,7 @@ interface Inviter {
   readonly now: Date;
 }
 
-function checkMayGo(member: MemberRow, by: MemberRow): void {
+function checkCanLeave(member: MemberRow, by: MemberRow): void {
   if (member.role !== 'owner') return;
   if (member.id === by.id) throw Fault.of('owner_stays');
   checkRole(by.role, 'owner');

@@ -1,22 +1,22 @@
 import type { FromBroker } from '@kerf/contracts';
-import { carrierOf, isSampled } from '@kerf/telemetry';
+import { createCarrier, isSampled } from '@kerf/telemetry';
 import type { Command } from './command.ts';
-import { isBatch } from './order.ts';
+import { isBatch } from './command-request.ts';
 
 /** Creates the frame that sends a command to the adapter, with its remaining time. */
-export function frameOf({ order, attempts, deadline }: Command, now: number): FromBroker {
-  const work = {
-    command_id: order.commandId,
+export function createCommandFrame({ request, attempts, deadline }: Command, now: number): FromBroker {
+  const fields = {
+    command_id: request.commandId,
     attempt: attempts,
     timeout_ms: Math.max(1, Math.round(deadline - now)),
-    ...(order.expectedRevision !== undefined && { expected_revision: order.expectedRevision }),
-    ...(isSampled() ? { traceparent: carrierOf().traceparent } : {}),
+    ...(request.expectedRevision !== undefined && { expected_revision: request.expectedRevision }),
+    ...(isSampled() ? { traceparent: createCarrier().traceparent } : {}),
   };
-  if (isBatch(order)) return { type: 'execute_batch', ...work, steps: order.steps, atomic: order.atomic };
-  const { tool, parameters, upload, download } = order;
+  if (isBatch(request)) return { type: 'execute_batch', ...fields, steps: request.steps, atomic: request.atomic };
+  const { tool, parameters, upload, download } = request;
   return {
     type: 'execute',
-    ...work,
+    ...fields,
     tool,
     parameters,
     ...(upload && { upload }),

@@ -1,17 +1,17 @@
 import type { CommandResult, Outcome } from '@kerf/contracts';
-import type { Order } from './order.ts';
+import type { CommandRequest } from './command-request.ts';
 
 /** Current owner of a command; it changes when the command moves to the adapter's next connection. */
 export interface CommandOwner {
   /** Handles a command's deadline. */
-  overrun(command: Command): void;
+  expireCommand(command: Command): void;
   /** Fails a command that did not answer its cancellation. */
-  giveUp(command: Command): void;
+  abandonCommand(command: Command): void;
   /** Cancels a command that no operation waits for. */
-  callOff(command: Command): void;
-  settle(result: CommandResult, frameLength: number): boolean;
+  cancelCommand(command: Command): void;
+  receiveResult(result: CommandResult, frameLength: number): boolean;
   /** Fails all commands of this owner: no results will arrive. */
-  lose(): void;
+  failAll(): void;
 }
 
 /** A command request on its way through one adapter, until it has an outcome. */
@@ -21,65 +21,65 @@ export class Command {
   attempts = 0;
   sentAt = 0;
   /** True from sending, until the adapter reports that it did not start the command. */
-  mayHaveBegun = false;
+  mayHaveStarted = false;
   /** True once the adapter has acknowledged the command. */
   isAccepted = false;
   /** Number of times the adapter rejected it as busy. */
   rejections = 0;
   /** Reason of the cancellation that was sent to the adapter, if any. */
-  calledOff: 'timeout' | 'requested' | undefined;
+  cancelReason: 'timeout' | 'requested' | undefined;
   /** Time of the last progress update to the requester. */
-  toldAt = Number.NEGATIVE_INFINITY;
+  progressSentAt = Number.NEGATIVE_INFINITY;
   /** Stops the timer that currently runs for this command. */
   stopClock: () => void = () => undefined;
   /** Operations that wait for this command; several can share one idempotency key. */
-  private readonly waiting: string[];
+  private readonly operationIds: string[];
   private resolve: (outcome: Outcome | Promise<Outcome>) => void = () => undefined;
 
   constructor(
-    readonly order: Order,
+    readonly request: CommandRequest,
     readonly deadline: number,
     public owner: CommandOwner,
   ) {
-    this.waiting = [order.operationId];
+    this.operationIds = [request.operationId];
     this.outcome = new Promise((resolve) => {
       this.resolve = resolve;
     });
   }
 
   get id(): string {
-    return this.order.commandId;
+    return this.request.commandId;
   }
 
   /** True if the adapter has not acknowledged the command and it was not cancelled. */
-  get isUnheard(): boolean {
-    return !this.isAccepted && !this.calledOff;
+  get isUnacknowledged(): boolean {
+    return !this.isAccepted && !this.cancelReason;
   }
 
   /** Adds an operation that waits for the outcome. */
-  join(operationId: string): Promise<Outcome> {
-    this.waiting.push(operationId);
+  addOperation(operationId: string): Promise<Outcome> {
+    this.operationIds.push(operationId);
     return this.outcome;
   }
 
   /** Removes a waiting operation; returns true when none is left. */
-  leave(operationId: string): boolean {
-    const place = this.waiting.indexOf(operationId);
-    if (place < 0) return false;
-    this.waiting.splice(place, 1);
-    return this.waiting.length === 0;
+  removeOperation(operationId: string): boolean {
+    const index = this.operationIds.indexOf(operationId);
+    if (index < 0) return false;
+    this.operationIds.splice(index, 1);
+    return this.operationIds.length === 0;
   }
 
   /** Resolves with the outcome of a duplicate of this command, which takes over its waiting operations. */
-  follow(other: Command): void {
+  mergeInto(other: Command): void {
     this.stopClock();
-    other.waiting.push(...this.waiting);
+    other.operationIds.push(...this.operationIds);
     this.resolve(other.outcome);
   }
 
   /** Resolves the command with what `produce` returns or throws. */
-  end(find: () => Outcome): void {
+  resolveWith(produce: () => Outcome): void {
     this.stopClock();
-    this.resolve(new Promise((resolve) => resolve(find())));
+    this.resolve(new Promise((resolve) => resolve(produce())));
   }
 }

@@ -4,46 +4,46 @@ import type { Clock } from '../clock.ts';
 import type { CommandContext } from './commands.ts';
 
 /** Clock that is advanced by the spec. */
-export class StandingClock implements Clock {
+export class ManualClock implements Clock {
   private time = 0;
-  private readonly alarms = new Set<{ at: number; act: () => void }>();
+  private readonly timers = new Set<{ at: number; act: () => void }>();
 
   now(): number {
     return this.time;
   }
 
   after(delayMs: number, act: () => void): () => void {
-    const alarm = { at: this.time + delayMs, act };
-    this.alarms.add(alarm);
-    return () => this.alarms.delete(alarm);
+    const timer = { at: this.time + delayMs, act };
+    this.timers.add(timer);
+    return () => this.timers.delete(timer);
   }
 
-  move(byMs: number): void {
+  advance(byMs: number): void {
     this.time += byMs;
-    for (const alarm of [...this.alarms].filter(({ at }) => at <= this.time)) {
-      this.alarms.delete(alarm);
-      alarm.act();
+    for (const timer of [...this.timers].filter(({ at }) => at <= this.time)) {
+      this.timers.delete(timer);
+      timer.act();
     }
   }
 }
 
 /** Creates a command context with this clock. */
-export const contextWith = (clock: Clock): CommandContext => ({
+export const createContext = (clock: Clock): CommandContext => ({
   clock,
-  underway: new Map(),
-  progress: { tell: () => undefined },
+  pendingCommands: new Map(),
+  progress: { reportProgress: () => undefined },
 });
 
 /** Link that records all messages. */
 export class RecordingLink implements AdapterLink {
-  isFree = true;
+  canSend = true;
   readonly sent: FromBroker[] = [];
 
   send(message: FromBroker): void {
     this.sent.push(message);
   }
 
-  ids(type: FromBroker['type']): string[] {
+  getIds(type: FromBroker['type']): string[] {
     return this.sent.flatMap((message) =>
       message.type === type && 'command_id' in message ? [message.command_id] : [],
     );
@@ -51,7 +51,7 @@ export class RecordingLink implements AdapterLink {
 }
 
 /** Creates a successful result. */
-export const done = (
+export const successResult = (
   id: string,
   result: Record<string, unknown> = { object_id: 'Box1', deleted: true },
 ): CommandResult => ({
@@ -63,5 +63,5 @@ export const done = (
 });
 
 /** Creates an error result. */
-export const failed = (id: string, code: string): CommandResult =>
+export const errorResult = (id: string, code: string): CommandResult =>
   ({ type: 'result', command_id: id, ok: false, error: { code, message: 'No.', retryable: false } }) as CommandResult;

@@ -1,11 +1,11 @@
 import type { CommandResult } from '@kerf/contracts';
-import { contextWith, done, failed, RecordingLink, StandingClock } from './commands.fixture.ts';
+import { createContext, successResult, errorResult, RecordingLink, ManualClock } from './commands.fixture.ts';
 import { Commands } from './commands.ts';
-import { endingOf } from '../returning/ending-of.fixture.ts';
-import type { Order } from './order.ts';
+import { getOutcomeOrCode } from '../resumption/outcome-or-code.fixture.ts';
+import type { CommandRequest } from './command-request.ts';
 
 const accountId = crypto.randomUUID();
-const order = (more: Partial<Order> = {}): Order => ({
+const order = (more: Partial<CommandRequest> = {}): CommandRequest => ({
   accountId,
   operationId: crypto.randomUUID(),
   commandId: crypto.randomUUID(),
@@ -16,69 +16,69 @@ const order = (more: Partial<Order> = {}): Order => ({
 });
 
 describe('the commands of an adapter', () => {
-  let clock: StandingClock;
+  let clock: ManualClock;
   let link: RecordingLink;
   let commands: Commands;
 
   beforeEach(() => {
-    clock = new StandingClock();
+    clock = new ManualClock();
     link = new RecordingLink();
-    commands = new Commands(link, contextWith(clock));
-    commands.open(1);
+    commands = new Commands(link, createContext(clock));
+    commands.setCredit(1);
   });
 
-  const settle = (result: CommandResult, frameLength = 200) => commands.settle(result, frameLength);
+  const settle = (result: CommandResult, frameLength = 200) => commands.receiveResult(result, frameLength);
 
   it('are sent with the time that is left, and end with the result', async () => {
     const [first, second] = [order(), order()];
-    const ended = commands.run(first);
-    void commands.run(second);
-    clock.move(1_200);
-    settle(done(first.commandId));
+    const ended = commands.runCommand(first);
+    void commands.runCommand(second);
+    clock.advance(1_200);
+    settle(successResult(first.commandId));
 
     await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'Box1', deleted: true } });
     expect(link.sent).toEqual([execute(first, 5_000), execute(second, 3_800)]);
   });
 
   it('wait until the adapter is ready, and then as many are at work as it takes', () => {
-    const unready = new Commands(link, contextWith(clock));
-    for (let i = 0; i < 3; i += 1) void unready.run(order());
+    const unready = new Commands(link, createContext(clock));
+    for (let i = 0; i < 3; i += 1) void unready.runCommand(order());
     expect(link.sent).toEqual([]);
-    unready.open(2);
+    unready.setCredit(2);
 
     expect(link.sent).toHaveLength(2);
   });
 
   it('wait while the adapter does not read', () => {
-    link.isFree = false;
-    void commands.run(order());
+    link.canSend = false;
+    void commands.runCommand(order());
     expect(link.sent).toEqual([]);
-    link.isFree = true;
-    commands.advance();
+    link.canSend = true;
+    commands.sendWaiting();
 
     expect(link.sent).toHaveLength(1);
   });
 
   it('are refused when 64 are waiting', async () => {
-    for (let i = 0; i < 65; i += 1) void commands.run(order());
+    for (let i = 0; i < 65; i += 1) void commands.runCommand(order());
 
-    await expect(endingOf(commands.run(order()))).resolves.toBe('adapter_busy');
+    await expect(getOutcomeOrCode(commands.runCommand(order()))).resolves.toBe('adapter_busy');
     expect(link.sent).toHaveLength(1);
   });
 
   it('run once, however often they are asked for', async () => {
     const asked = order();
     const repeated = { ...asked, operationId: crypto.randomUUID() };
-    const both = Promise.all([commands.run(asked), commands.run(repeated)]);
-    settle(done(asked.commandId));
+    const both = Promise.all([commands.runCommand(asked), commands.runCommand(repeated)]);
+    settle(successResult(asked.commandId));
 
     expect((await both)[1]).toMatchObject({ ok: true });
     expect(link.sent).toHaveLength(1);
   });
 
   it('are lost with the connection: those at work, and as not begun those that wait', async () => {
-    const all = [commands.run(order()), commands.run(order())].map(endingOf);
-    commands.lose();
+    const all = [commands.runCommand(order()), commands.runCommand(order())].map(getOutcomeOrCode);
+    commands.failAll();
 
     await expect(Promise.all(all)).resolves.toEqual(['adapter_lost', 'adapter_gone']);
     expect(link.sent).toHaveLength(1);
@@ -87,42 +87,42 @@ describe('the commands of an adapter', () => {
   describe('whose deadline passes', () => {
     it('are called off and given a second to answer', async () => {
       const asked = order();
-      const ended = endingOf(commands.run(asked));
-      clock.move(5_000);
+      const ended = getOutcomeOrCode(commands.runCommand(asked));
+      clock.advance(5_000);
       expect(link.sent.at(-1)).toEqual({ type: 'cancel', command_id: asked.commandId, reason: 'timeout' });
-      clock.move(1_000);
+      clock.advance(1_000);
 
       await expect(ended).resolves.toBe('adapter_timed_out');
     });
 
     it('count when their result was only just too late', async () => {
       const asked = order();
-      const ended = commands.run(asked);
-      clock.move(5_500);
-      settle(done(asked.commandId));
+      const ended = commands.runCommand(asked);
+      clock.advance(5_500);
+      settle(successResult(asked.commandId));
 
       await expect(ended).resolves.toMatchObject({ ok: true });
     });
 
     it('have timed out when the adapter says that it cancelled them', async () => {
       const asked = order();
-      const ended = endingOf(commands.run(asked));
-      clock.move(5_000);
-      settle(failed(asked.commandId, 'CANCELLED'));
+      const ended = getOutcomeOrCode(commands.runCommand(asked));
+      clock.advance(5_000);
+      settle(errorResult(asked.commandId, 'CANCELLED'));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
     });
 
     it('are never sent when it passes in the queue, and the next is', async () => {
       const [first, second, third] = [order({ timeoutMs: 9_000 }), order({ timeoutMs: 100 }), order()];
-      void commands.run(first);
-      const ended = endingOf(commands.run(second));
-      void commands.run(third);
-      clock.move(100);
-      settle(done(first.commandId));
+      void commands.runCommand(first);
+      const ended = getOutcomeOrCode(commands.runCommand(second));
+      void commands.runCommand(third);
+      clock.advance(100);
+      settle(successResult(first.commandId));
 
       await expect(ended).resolves.toBe('adapter_timed_out');
-      expect(link.ids('execute')).toEqual([first.commandId, third.commandId]);
+      expect(link.getIds('execute')).toEqual([first.commandId, third.commandId]);
     });
   });
 
@@ -135,8 +135,8 @@ describe('the commands of an adapter', () => {
     ['KERNEL_CRASH', 'adapter_lost'],
   ])('end after the error %s with %j', async (code, expected) => {
     const asked = order();
-    const ended = endingOf(commands.run(asked));
-    settle(failed(asked.commandId, code));
+    const ended = getOutcomeOrCode(commands.runCommand(asked));
+    settle(errorResult(asked.commandId, code));
 
     await expect(ended).resolves.toEqual(expected);
   });
@@ -147,8 +147,8 @@ describe('the commands of an adapter', () => {
     ['is of a tool nobody knows', 'own_tool', { any: 1 }, 'this broker does not know the tool.'],
   ])('are refused by the name of what is wrong: one whose result %s', async (_, tool, result, reason) => {
     const asked = order({ tool });
-    const ended = commands.run(asked);
-    settle(done(asked.commandId, result));
+    const ended = commands.runCommand(asked);
+    settle(successResult(asked.commandId, result));
 
     await expect(ended).rejects.toThrow(
       `The adapter returned an invalid result for ${tool}: ${reason} ` +
@@ -158,22 +158,22 @@ describe('the commands of an adapter', () => {
 
   it('give no more than the catalogue promises', async () => {
     const asked = order();
-    const ended = commands.run(asked);
-    settle(done(asked.commandId, { object_id: 'B', deleted: true, x: 1 }));
+    const ended = commands.runCommand(asked);
+    settle(successResult(asked.commandId, { object_id: 'B', deleted: true, x: 1 }));
 
     await expect(ended).resolves.toEqual({ ok: true, result: { object_id: 'B', deleted: true } });
   });
 
   it('are refused a result that the bus cannot carry, with its size', async () => {
     const asked = order();
-    const ended = commands.run(asked);
-    settle(done(asked.commandId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
+    const ended = commands.runCommand(asked);
+    settle(successResult(asked.commandId, { object_id: 'é'.repeat(450_000), deleted: true }), 450_100);
 
     await expect(ended).rejects.toThrow('it has 900031 bytes; the maximum is 900000.');
   });
 });
 
-const execute = (order: Order, timeoutMs: number, attempt = 1) => ({
+const execute = (order: CommandRequest, timeoutMs: number, attempt = 1) => ({
   type: 'execute',
   command_id: order.commandId,
   attempt,

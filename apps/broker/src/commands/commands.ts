@@ -3,43 +3,49 @@ import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from '../clock.ts';
 import { Command, type CommandOwner } from './command.ts';
-import { frameOf } from './command-frame.ts';
-import { Crashes, givenUp } from './crashes.ts';
-import { nameOf, type Order } from './order.ts';
-import { calledOffFault, goneFault, lateFault, lostFault, outcomeOf } from './outcome.ts';
-import type { Progress } from './progress.ts';
-import { Queue } from './queue.ts';
-import { rejectionOf } from './rejection.ts';
-import { invalidResult } from './tool-result.ts';
+import { createCommandFrame } from './command-frame.ts';
+import { CrashCounter, createCrashLoopOutcome } from './crash-counter.ts';
+import { describeRequest, type CommandRequest } from './command-request.ts';
+import {
+  createCancelledFault,
+  createUndeliveredFault,
+  createTimeoutFault,
+  createDisconnectedFault,
+  toOutcome,
+} from './outcome.ts';
+import type { ProgressReporter } from './progress-reporter.ts';
+import { CommandQueue } from './command-queue.ts';
+import { resolveRejection } from './rejection.ts';
+import { createInvalidResultFault } from './tool-result.ts';
 
 /** Context shared by the commands of all adapters of a pod. */
 export interface CommandContext {
   readonly clock: Clock;
-  readonly progress: Pick<Progress, 'tell'>;
+  readonly progress: Pick<ProgressReporter, 'reportProgress'>;
   /** All commands of this pod without an outcome, by id. */
-  readonly underway: Map<string, Command>;
+  readonly pendingCommands: Map<string, Command>;
 }
 
 /** Time that a cancelled command has to answer. */
-const graceMs = 1_000;
+const cancelGraceMs = 1_000;
 
 /** A command that is not accepted within this time is resent, up to `maxAttempts` times. */
-const acceptedWithinMs = 5_000;
-const mostAttempts = 3;
+const acceptTimeoutMs = 5_000;
+const maxAttempts = 3;
 
 /** Commands of one adapter: up to its concurrency in flight, the others queued in order. */
 export class Commands implements CommandOwner {
-  readonly atWork = new Map<string, Command>();
-  readonly queue = new Queue();
-  readonly crashes = new Crashes();
+  readonly inFlight = new Map<string, Command>();
+  readonly queue = new CommandQueue();
+  readonly crashes = new CrashCounter();
   /** Latest deadline of the commands that were sent. */
   busyUntil = 0;
   /** Time at which the adapter last missed a deadline without any message. */
-  overrunAt = Number.NEGATIVE_INFINITY;
+  deadlineMissedAt = Number.NEGATIVE_INFINITY;
   private credit = 0;
-  private isHeld = false;
+  private isPaused = false;
   /** The adapter rejected a command as busy: nothing is sent until something changes. */
-  private isHeldBack = false;
+  private isBlocked = false;
 
   constructor(
     private link: AdapterLink,
@@ -47,154 +53,156 @@ export class Commands implements CommandOwner {
   ) {}
 
   /** Sets how many commands the adapter accepts concurrently; until then commands wait. */
-  open(credit: number): void {
-    if (!this.isHeld) this.credit = credit;
-    this.advance();
+  setCredit(credit: number): void {
+    if (!this.isPaused) this.credit = credit;
+    this.sendWaiting();
   }
 
   /** Replaces the link over which commands are sent. */
-  goOver(link: AdapterLink): void {
+  switchLink(link: AdapterLink): void {
     this.link = link;
   }
 
   /** Runs a command request until its deadline, which includes queueing. A known command is joined, not run again. */
-  async run(order: Order): Promise<Outcome> {
-    const { commandId: id, timeoutMs } = order;
-    const known = this.find(id);
-    if (known) return known.join(order.operationId);
-    if (this.crashes.areTooMany(id)) return givenUp(nameOf(order));
-    const { clock, underway, progress } = this.context;
-    const command = new Command(order, clock.now() + timeoutMs, this);
-    const position = this.queue.push(command);
-    command.stopClock = clock.after(timeoutMs, () => command.owner.overrun(command));
-    underway.set(id, command);
-    this.advance();
-    if (order.progressTo && !this.atWork.has(id)) progress.tell(command, { position });
+  async runCommand(request: CommandRequest): Promise<Outcome> {
+    const { commandId: id, timeoutMs } = request;
+    const existing = this.find(id);
+    if (existing) return existing.addOperation(request.operationId);
+    if (this.crashes.hasReachedLimit(id)) return createCrashLoopOutcome(describeRequest(request));
+    const { clock, pendingCommands, progress } = this.context;
+    const command = new Command(request, clock.now() + timeoutMs, this);
+    const position = this.queue.enqueue(command);
+    command.stopClock = clock.after(timeoutMs, () => command.owner.expireCommand(command));
+    pendingCommands.set(id, command);
+    this.sendWaiting();
+    if (request.progressTo && !this.inFlight.has(id)) progress.reportProgress(command, { position });
     return command.outcome;
   }
 
   /** Resolves a command with its result (`frameLength` in characters). Returns false for an unknown command. */
-  settle(result: CommandResult, frameLength: number): boolean {
+  receiveResult(result: CommandResult, frameLength: number): boolean {
     const command = this.find(result.command_id);
     if (!command) return false;
-    if (!result.ok && result.error.code === 'KERNEL_CRASH') this.crashes.note(command.id);
-    this.end(command, () => outcomeOf({ result, frameLength }, command));
-    if (this.atWork.size === 0) this.busyUntil = 0;
+    if (!result.ok && result.error.code === 'KERNEL_CRASH') this.crashes.recordCrash(command.id);
+    this.endCommand(command, () => toOutcome({ result, frameLength }, command));
+    if (this.inFlight.size === 0) this.busyUntil = 0;
     return true;
   }
 
   /** Fails a command with an invalid result. */
-  refuseResult(id: string, reason: string): void {
+  rejectResult(id: string, reason: string): void {
     const command = this.find(id);
-    if (command) this.fail(command, invalidResult(nameOf(command.order), reason));
+    if (command) this.failCommand(command, createInvalidResultFault(describeRequest(command.request), reason));
   }
 
   /** Handles the acceptance or progress of a command. */
-  hear(message: Extract<FromAdapter, { type: 'accepted' | 'progress' }>): void {
-    const command = this.atWork.get(message.command_id);
+  handleProgress(message: Extract<FromAdapter, { type: 'accepted' | 'progress' }>): void {
+    const command = this.inFlight.get(message.command_id);
     if (!command) return;
     command.isAccepted = true;
-    if (message.type === 'progress') this.context.progress.tell(command, message);
+    if (message.type === 'progress') this.context.progress.reportProgress(command, message);
   }
 
   /** Handles a rejection: a busy adapter is retried a few times, any other rejection ends the command. */
-  sendBack(message: Extract<FromAdapter, { type: 'rejected' }>): void {
-    const command = this.atWork.get(message.command_id);
+  requeue(message: Extract<FromAdapter, { type: 'rejected' }>): void {
+    const command = this.inFlight.get(message.command_id);
     if (!command) return;
-    command.mayHaveBegun = command.isAccepted = false;
-    const end = rejectionOf(message, command);
-    if (end) return this.end(command, end);
-    this.atWork.delete(command.id);
-    this.isHeldBack = true;
-    this.queue.putBack([command]);
+    command.mayHaveStarted = command.isAccepted = false;
+    const end = resolveRejection(message, command);
+    if (end) return this.endCommand(command, end);
+    this.inFlight.delete(command.id);
+    this.isBlocked = true;
+    this.queue.prepend([command]);
   }
 
   /** Fails all commands: no results will arrive. */
-  lose(): void {
+  failAll(): void {
     this.credit = 0;
-    for (const command of [...this.atWork.values(), ...this.queue.takeAll()]) this.fail(command, lostFault(command));
+    for (const command of [...this.inFlight.values(), ...this.queue.removeAll()])
+      this.failCommand(command, createDisconnectedFault(command));
   }
 
   /** Stops sending commands; they stay queued. */
-  hold(): void {
-    this.isHeld = true;
+  pause(): void {
+    this.isPaused = true;
     this.credit = 0;
   }
 
   /** Stops sending and fails queued commands; commands in flight may finish. */
   close(): void {
-    this.hold();
-    for (const command of this.queue.takeAll()) this.fail(command, goneFault(command.order));
+    this.pause();
+    for (const command of this.queue.removeAll()) this.failCommand(command, createUndeliveredFault(command.request));
   }
 
   /** Resends commands that were not accepted in time and retries rejected ones; called periodically. */
-  check(): void {
-    if (!this.link.isFree) return;
-    const before = this.context.clock.now() - acceptedWithinMs;
-    for (const command of this.atWork.values())
-      if (command.isUnheard && command.sentAt <= before && command.attempts < mostAttempts) this.send(command);
-    this.isHeldBack = false;
-    this.advance();
+  resendOverdue(): void {
+    if (!this.link.canSend) return;
+    const before = this.context.clock.now() - acceptTimeoutMs;
+    for (const command of this.inFlight.values())
+      if (command.isUnacknowledged && command.sentAt <= before && command.attempts < maxAttempts)
+        this.sendCommand(command);
+    this.isBlocked = false;
+    this.sendWaiting();
   }
 
   /** Sends queued commands while the adapter has capacity and keeps up. */
-  advance(): void {
+  sendWaiting(): void {
     for (let next = this.queue.first; next; next = this.queue.first) {
-      if (this.atWork.size >= this.credit || this.isHeldBack || !this.link.isFree) return;
+      if (this.inFlight.size >= this.credit || this.isBlocked || !this.link.canSend) return;
       this.queue.remove(next);
-      this.atWork.set(next.id, next);
-      this.send(next);
+      this.inFlight.set(next.id, next);
+      this.sendCommand(next);
     }
   }
 
-  overrun(command: Command): void {
-    if (this.link.isCut) return this.fail(command, lostFault(command));
-    if (!this.atWork.has(command.id)) return this.fail(command, lateFault(command));
-    command.stopClock = this.context.clock.after(graceMs, () => command.owner.giveUp(command));
-    this.cancel(command, 'timeout');
+  expireCommand(command: Command): void {
+    if (this.link.isDisconnected) return this.failCommand(command, createDisconnectedFault(command));
+    if (!this.inFlight.has(command.id)) return this.failCommand(command, createTimeoutFault(command));
+    command.stopClock = this.context.clock.after(cancelGraceMs, () => command.owner.abandonCommand(command));
+    this.sendCancel(command, 'timeout');
   }
 
-  giveUp(command: Command): void {
-    this.overrunAt = this.context.clock.now();
-    this.fail(command, lateFault(command));
+  abandonCommand(command: Command): void {
+    this.deadlineMissedAt = this.context.clock.now();
+    this.failCommand(command, createTimeoutFault(command));
   }
 
-  callOff(command: Command): void {
-    if (this.atWork.has(command.id)) this.cancel(command, 'requested');
-    else this.fail(command, calledOffFault(command));
+  cancelCommand(command: Command): void {
+    if (this.inFlight.has(command.id)) this.sendCancel(command, 'requested');
+    else this.failCommand(command, createCancelledFault(command));
   }
 
   /** Ends a command with what `find` returns or throws. */
-  end(command: Command, find: () => Outcome): void {
-    this.atWork.delete(command.id);
+  endCommand(command: Command, find: () => Outcome): void {
+    this.inFlight.delete(command.id);
     this.queue.remove(command);
-    this.context.underway.delete(command.id);
-    command.end(find);
-    this.isHeldBack = false;
-    this.advance();
+    this.context.pendingCommands.delete(command.id);
+    command.resolveWith(find);
+    this.isBlocked = false;
+    this.sendWaiting();
   }
 
-  fail(command: Command, fault: Fault): void {
-    this.end(command, () => {
+  failCommand(command: Command, fault: Fault): void {
+    this.endCommand(command, () => {
       throw fault;
     });
   }
 
   private find(id: string): Command | undefined {
-    return this.atWork.get(id) ?? this.queue.find(id);
+    return this.inFlight.get(id) ?? this.queue.find(id);
   }
 
-  private cancel(command: Command, reason: 'timeout' | 'requested'): void {
-    command.calledOff = reason;
+  private sendCancel(command: Command, reason: 'timeout' | 'requested'): void {
+    command.cancelReason = reason;
     this.link.send({ type: 'cancel', command_id: command.id, reason });
   }
 
-  private send(command: Command): void {
+  private sendCommand(command: Command): void {
     const now = this.context.clock.now();
     command.attempts += 1;
     command.sentAt = now;
-    command.mayHaveBegun = true;
+    command.mayHaveStarted = true;
     this.busyUntil = Math.max(this.busyUntil, command.deadline);
-    this.link.send(frameOf(command, now));
+    this.link.send(createCommandFrame(command, now));
   }
 }

@@ -1,26 +1,26 @@
 import type { CommandResult } from '@kerf/contracts';
 import { Command } from './command.ts';
-import type { Order } from './order.ts';
-import { outcomeOf } from './outcome.ts';
+import type { CommandRequest } from './command-request.ts';
+import { toOutcome } from './outcome.ts';
 
 const owner = {
-  overrun: () => undefined,
-  giveUp: () => undefined,
-  callOff: () => undefined,
-  settle: () => true,
-  lose: () => undefined,
+  expireCommand: () => undefined,
+  abandonCommand: () => undefined,
+  cancelCommand: () => undefined,
+  receiveResult: () => true,
+  failAll: () => undefined,
 };
 const ids = { accountId: crypto.randomUUID(), operationId: crypto.randomUUID(), commandId: crypto.randomUUID() };
-const single: Order = { ...ids, timeoutMs: 1_000, tool: 'delete_object', parameters: {} };
-const batch: Order = {
+const single: CommandRequest = { ...ids, timeoutMs: 1_000, tool: 'delete_object', parameters: {} };
+const batch: CommandRequest = {
   ...ids,
   timeoutMs: 1_000,
   steps: [{ id: 'a', tool: 'delete_object', parameters: {} }],
   atomic: true,
 };
 
-const outcome = (order: Order, result: CommandResult) =>
-  outcomeOf({ result, frameLength: 1_000 }, new Command(order, 0, owner));
+const outcome = (order: CommandRequest, result: CommandResult) =>
+  toOutcome({ result, frameLength: 1_000 }, new Command(order, 0, owner));
 
 describe.each([
   ['key', `kerf_live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
@@ -52,7 +52,7 @@ describe.each([
 
 describe('what cannot be stored and told again', () => {
   const ok = { type: 'result', command_id: ids.commandId, ok: true, execution_time_ms: 1 } as const;
-  const details: Order = { ...single, tool: 'get_object_details' };
+  const details: CommandRequest = { ...single, tool: 'get_object_details' };
   const solid = {
     object_id: 'a',
     type: 'box',

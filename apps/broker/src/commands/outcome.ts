@@ -6,14 +6,14 @@ import {
   maxContentBytes,
   type Outcome,
 } from '@kerf/contracts';
-import { Fault, redacted } from '@kerf/errors';
+import { Fault, redactSecrets } from '@kerf/errors';
 import type { Command } from './command.ts';
-import { isBatch, nameOf, type Order } from './order.ts';
-import { read } from './reason.ts';
-import { checkedResult, invalidResult, storable } from './tool-result.ts';
+import { isBatch, describeRequest, type CommandRequest } from './command-request.ts';
+import { parseMessage } from './parse-message.ts';
+import { checkResult, createInvalidResultFault, checkStorable } from './tool-result.ts';
 
 /** Frames up to this length cannot exceed the maximum: serialized, a number grows to less than six times (1e20). */
-const harmlessLength = maxContentBytes / 6;
+const maxUncheckedLength = maxContentBytes / 6;
 
 type FailedStep = Extract<BatchResult['steps'][number], { ok: false }>;
 
@@ -27,69 +27,73 @@ interface Answer {
  * Converts an adapter's result to an outcome: the tool's result or the application's refusal.
  * Throws a fault when the adapter could not decide, or when its result does not match the tool's schema.
  */
-export function outcomeOf({ result, frameLength }: Answer, command: Command): Outcome {
+export function toOutcome({ result, frameLength }: Answer, command: Command): Outcome {
   if (result.ok) {
-    const known = checked(command.order, result.result);
-    if (frameLength > harmlessLength) measure(nameOf(command.order), known);
-    return { ok: true, result: known };
+    const checkedValue = checkCommandResult(command.request, result.result);
+    if (frameLength > maxUncheckedLength) checkSize(describeRequest(command.request), checkedValue);
+    return { ok: true, result: checkedValue };
   }
   const { code } = result.error;
-  const message = storable(nameOf(command.order), result.error.message);
-  const fault = faultOf(code, command);
+  const message = checkStorable(describeRequest(command.request), result.error.message);
+  const fault = toFault(code, command);
   if (fault) throw fault;
-  return { ok: false, error: { code, message: redacted(message) } };
+  return { ok: false, error: { code, message: redactSecrets(message) } };
 }
 
 /**
  * Checks a result against the catalogue. Adapters are not trusted: unknown fields are dropped, missing ones are
  * refused.
  */
-function checked(order: Order, result: Record<string, unknown>): Record<string, unknown> {
-  if (!isBatch(order)) return checkedResult(order.tool, result);
-  const { data, reason } = read(batchResult, result);
-  if (!data) throw invalidResult(nameOf(order), reason);
-  const tools = new Map(order.steps.map(({ id, tool }) => [id, tool]));
+function checkCommandResult(request: CommandRequest, result: Record<string, unknown>): Record<string, unknown> {
+  if (!isBatch(request)) return checkResult(request.tool, result);
+  const { data, reason } = parseMessage(batchResult, result);
+  if (!data) throw createInvalidResultFault(describeRequest(request), reason);
+  const tools = new Map(request.steps.map(({ id, tool }) => [id, tool]));
   const steps = data.steps.map((step) => {
     const tool = tools.get(step.id);
-    if (tool === undefined) throw invalidResult(nameOf(order), `it has no step ${step.id}.`);
+    if (tool === undefined) throw createInvalidResultFault(describeRequest(request), `it has no step ${step.id}.`);
     return step.ok
-      ? { ...step, result: checkedResult(tool, step.result) }
-      : { ...step, error: plainError(tool, step.error) };
+      ? { ...step, result: checkResult(tool, step.result) }
+      : { ...step, error: redactError(tool, step.error) };
   });
   return { steps, rolled_back: data.rolled_back };
 }
 
 /** Removes secrets and unused fields from an adapter's error: its free text may contain a key or a token. */
-function plainError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
-  return { code, message: redacted(storable(tool, message)), retryable };
+function redactError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
+  return { code, message: redactSecrets(checkStorable(tool, message)), retryable };
 }
 
-function measure(name: string, result: Record<string, unknown>): void {
+function checkSize(name: string, result: Record<string, unknown>): void {
   const size = Buffer.byteLength(JSON.stringify(result));
-  if (size > maxContentBytes) throw invalidResult(name, `it has ${size} bytes; the maximum is ${maxContentBytes}.`);
+  if (size > maxContentBytes)
+    throw createInvalidResultFault(name, `it has ${size} bytes; the maximum is ${maxContentBytes}.`);
 }
 
 /** Fault of a command that missed its deadline. */
-export const lateFault = ({ order }: Command): Fault =>
-  Fault.of('adapter_timed_out', { tool: nameOf(order), timeoutMs: order.timeoutMs });
+export const createTimeoutFault = ({ request }: Command): Fault =>
+  Fault.of('adapter_timed_out', { tool: describeRequest(request), timeoutMs: request.timeoutMs });
 
 /** Fault of a command after its adapter disconnected permanently; one that never started may run elsewhere. */
-export const lostFault = ({ order, mayHaveBegun }: Command): Fault =>
-  Fault.of(mayHaveBegun ? 'adapter_lost' : 'adapter_gone', { tool: nameOf(order) });
+export const createDisconnectedFault = ({ request, mayHaveStarted: mayHaveBegun }: Command): Fault =>
+  Fault.of(mayHaveBegun ? 'adapter_lost' : 'adapter_gone', { tool: describeRequest(request) });
 
 /** Fault of a command that the adapter did not start and will not start. */
-export const goneFault = (order: Order): Fault => Fault.of('adapter_gone', { tool: nameOf(order) });
+export const createUndeliveredFault = (request: CommandRequest): Fault =>
+  Fault.of('adapter_gone', { tool: describeRequest(request) });
 
 /** Fault of a cancelled command: its time was over, or no operation waits for it. */
-export const calledOffFault = (command: Command): Fault =>
-  command.calledOff === 'timeout' ? lateFault(command) : Fault.of('called_off', { tool: nameOf(command.order) });
+export const createCancelledFault = (command: Command): Fault =>
+  command.cancelReason === 'timeout'
+    ? createTimeoutFault(command)
+    : Fault.of('called_off', { tool: describeRequest(command.request) });
 
 /** Outcome of a command during which the adapter restarted: only the user can see if the work was done. */
-export const unknownOutcome = ({ order }: Command): Outcome => ({
+export const createUnknownOutcome = ({ request }: Command): Outcome => ({
   ok: false,
   error: {
     code: 'OUTCOME_UNKNOWN',
-    message: `The adapter restarted while it ran ${nameOf(order)}. Check the document with get_state before you retry.`,
+    message: `The adapter restarted while it ran ${describeRequest(request)}. Check the document with get_state before you retry.`,
   },
 });
 
@@ -98,10 +102,10 @@ const lostCodes: readonly CommandErrorCode[] = ['CANCELLED', 'ADAPTER_UNAVAILABL
 /**
  * Fault for an error code, if it is one of the broker's. A cancelled command ends as cancelled, whichever code it has.
  */
-function faultOf(code: CommandErrorCode, command: Command): Fault | undefined {
+function toFault(code: CommandErrorCode, command: Command): Fault | undefined {
   const isCancelled = code === 'CANCELLED';
-  if (code === 'TIMEOUT') return lateFault(command);
-  if (isCancelled && command.calledOff) return calledOffFault(command);
+  if (code === 'TIMEOUT') return createTimeoutFault(command);
+  if (isCancelled && command.cancelReason) return createCancelledFault(command);
   if (code === 'ADAPTER_BUSY') return Fault.of('adapter_busy');
-  return lostCodes.includes(code) ? lostFault(command) : undefined;
+  return lostCodes.includes(code) ? createDisconnectedFault(command) : undefined;
 }

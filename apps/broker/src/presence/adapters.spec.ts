@@ -1,22 +1,22 @@
 import { eventually } from '@kerf/testing';
-import { type Customer, deleted, urlOf } from '../broker-world.fixture.ts';
+import { type Customer, deleted, getAdapterUrl } from '../broker-world.fixture.ts';
 import { oneBroker } from '../one-broker.fixture.ts';
 import { TestAdapter } from '../test-adapter.fixture.ts';
 
 const on = oneBroker();
 let other: Customer;
 beforeEach(async () => {
-  other = await on.world.customer();
+  other = await on.world.createCustomer();
 });
 
-const changesOf = ({ accountId }: Customer) => on.world.changed.filter((told) => told === accountId).length;
+const changesOf = ({ accountId }: Customer) => on.world.changedAccounts.filter((told) => told === accountId).length;
 
 describe('a registered adapter', () => {
   it('is listed as long as it is connected', async () => {
     const { adapter } = await TestAdapter.register(on.url, other.key);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 
-    expect(await on.world.connectedOf(other)).toEqual([
+    expect(await on.world.listConnected(other)).toEqual([
       {
         adapterId: adapter.adapterId,
         adapterType: 'test',
@@ -32,18 +32,18 @@ describe('a registered adapter', () => {
         isDefault: false,
       },
     ]);
-    adapter.drop();
-    await eventually(async () => expect(await on.world.connectedOf(other)).toEqual([]));
+    adapter.terminate();
+    await eventually(async () => expect(await on.world.listConnected(other)).toEqual([]));
   });
 
   it('is told to have come when it is listed, and to have gone when it is not', async () => {
     const times = (times: number) => eventually(() => expect(changesOf(on.caller)).toBe(times));
     const { adapter } = await TestAdapter.register(on.url, on.caller.key);
     await times(1);
-    adapter.drop();
+    adapter.terminate();
     await times(2);
 
-    expect(await on.world.connectedOf(on.caller)).toEqual([]);
+    expect(await on.world.listConnected(on.caller)).toEqual([]);
   });
 
   it('runs a command and its result comes back, acknowledged', async () => {
@@ -51,7 +51,7 @@ describe('a registered adapter', () => {
     const commandId = crypto.randomUUID();
     const [outcome, command] = await Promise.all([
       on.world.run(on.caller, sessionId, { commandId }),
-      adapter.answer(deleted),
+      adapter.answerCommand(deleted),
     ]);
 
     expect(outcome).toEqual({ ok: true, result: deleted });
@@ -60,43 +60,43 @@ describe('a registered adapter', () => {
       tool: 'delete_object',
       parameters: { object_id: 'Box1' },
     });
-    expect(await adapter.next('result_ack')).toEqual({ type: 'result_ack', command_id: commandId });
-    adapter.drop();
+    expect(await adapter.waitFor('result_ack')).toEqual({ type: 'result_ack', command_id: commandId });
+    adapter.terminate();
   });
 
   it('runs nothing for another account', async () => {
     const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
 
     await expect(on.world.run(other, sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
-    adapter.drop();
+    adapter.terminate();
   });
 
   it('that answers nonsense is found out', async () => {
     const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const [outcome] = await Promise.allSettled([
       on.world.run(on.caller, sessionId),
-      adapter.answer({ deleted: 'perhaps' }),
+      adapter.answerCommand({ deleted: 'perhaps' }),
     ]);
 
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'adapter_invalid', status: 502 } });
-    adapter.drop();
+    adapter.terminate();
   });
 
   it('that does not answer in time is told to stop', async () => {
     const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const ended = Promise.allSettled([on.world.run(on.caller, sessionId, { timeoutMs: 50 })]);
-    const { command_id } = await adapter.next('execute');
-    expect(await adapter.next('cancel')).toEqual({ type: 'cancel', command_id, reason: 'timeout' });
+    const { command_id } = await adapter.waitFor('execute');
+    expect(await adapter.waitFor('cancel')).toEqual({ type: 'cancel', command_id, reason: 'timeout' });
 
     expect(await ended).toMatchObject([{ reason: { code: 'adapter_timed_out' } }]);
-    adapter.drop();
+    adapter.terminate();
   });
 
   it('that stays away loses its command at the deadline, and then nobody is at its address', async () => {
     const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key);
     const ended = Promise.allSettled([on.world.run(on.caller, sessionId, { timeoutMs: 1_000 })]);
-    await adapter.next('execute');
-    adapter.drop();
+    await adapter.waitFor('execute');
+    adapter.terminate();
 
     expect(await ended).toMatchObject([{ reason: { code: 'adapter_lost' } }]);
     await eventually(() => expect(on.world.run(on.caller, sessionId)).rejects.toMatchObject({ code: 'unavailable' }));
@@ -108,13 +108,12 @@ describe('a registered adapter', () => {
     const theirs = await TestAdapter.register(on.url, other.key, adapterId);
 
     for (const who of [on.caller, other])
-      expect(await on.world.connectedOf(who)).toEqual([expect.objectContaining({ adapterId })]);
-    expect(await Promise.all([on.world.run(on.caller, own.sessionId), own.adapter.answer(deleted)])).toMatchObject([
-      { ok: true },
-      {},
-    ]);
+      expect(await on.world.listConnected(who)).toEqual([expect.objectContaining({ adapterId })]);
+    expect(
+      await Promise.all([on.world.run(on.caller, own.sessionId), own.adapter.answerCommand(deleted)]),
+    ).toMatchObject([{ ok: true }, {}]);
     await expect(on.world.run(other, own.sessionId)).rejects.toMatchObject({ code: 'no_adapter' });
-    for (const { adapter } of [own, theirs]) adapter.drop();
+    for (const { adapter } of [own, theirs]) adapter.terminate();
   });
 
   it('is known for what the catalogue knows, and for nothing else that it says it can do', async () => {
@@ -124,15 +123,15 @@ describe('a registered adapter', () => {
     };
     const { adapter, sessionId } = await TestAdapter.register(on.url, on.caller.key, undefined, more);
 
-    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ capabilities: ['primitives'] }]);
-    expect(await on.world.toolsOf(sessionId)).toEqual(['delete_object']);
-    adapter.drop();
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ capabilities: ['primitives'] }]);
+    expect(await on.world.getTools(sessionId)).toEqual(['delete_object']);
+    adapter.terminate();
   });
 
   it('that sends more than a frame may hold is closed', async () => {
     const { adapter } = await TestAdapter.register(on.url, on.caller.key);
-    const code = adapter.closed();
-    adapter.say({ type: 'heartbeat', padding: 'x'.repeat(1_048_576) });
+    const code = adapter.waitForClose();
+    adapter.send({ type: 'heartbeat', padding: 'x'.repeat(1_048_576) });
 
     expect(await code).toBe(1009);
   });
@@ -140,54 +139,54 @@ describe('a registered adapter', () => {
 
 describe('an adapter that the database refuses', () => {
   it('is closed with 1013, and registers when it is taken', async () => {
-    await on.world.letRegister(false);
+    await on.world.allowRegistration(false);
     const refused = await TestAdapter.connect(on.url, on.caller.key);
-    const code = refused.closed();
-    refused.introduce();
+    const code = refused.waitForClose();
+    refused.sendRegister();
 
     expect(await code).toBe(1013);
-    expect(await on.world.connectedOf(on.caller)).toEqual([]);
-    await on.world.letRegister(true);
+    expect(await on.world.listConnected(on.caller)).toEqual([]);
+    await on.world.allowRegistration(true);
     const { adapter } = await TestAdapter.register(on.url, on.caller.key, refused.adapterId);
-    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ adapterId: refused.adapterId }]);
-    adapter.drop();
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ adapterId: refused.adapterId }]);
+    adapter.terminate();
   });
 });
 
 describe('an adapter that connects again', () => {
   it.each([
     ['to the same broker', async () => on.url],
-    ['to another broker', async () => urlOf(await on.world.startBroker())],
+    ['to another broker', async () => getAdapterUrl(await on.world.startBroker())],
   ])('%s replaces its old connection', async (_, again) => {
     const { adapter: old } = await TestAdapter.register(on.url, on.caller.key);
-    const code = old.closed();
+    const code = old.waitForClose();
     const { adapter, sessionId } = await TestAdapter.register(await again(), on.caller.key, old.adapterId);
 
     expect(await code).toBe(4409);
-    expect(await Promise.all([on.world.run(on.caller, sessionId), adapter.answer(deleted)])).toMatchObject([
+    expect(await Promise.all([on.world.run(on.caller, sessionId), adapter.answerCommand(deleted)])).toMatchObject([
       { ok: true },
       {},
     ]);
-    expect(await on.world.connectedOf(on.caller)).toEqual([expect.objectContaining({ adapterId: old.adapterId })]);
-    adapter.drop();
-    await eventually(async () => expect(await on.world.connectedOf(on.caller)).toEqual([]));
+    expect(await on.world.listConnected(on.caller)).toEqual([expect.objectContaining({ adapterId: old.adapterId })]);
+    adapter.terminate();
+    await eventually(async () => expect(await on.world.listConnected(on.caller)).toEqual([]));
   });
 });
 
 describe('a broker that stops', () => {
   it('finishes the command at work, closes the socket, and notes that the adapter has left', async () => {
     const stopping = await on.world.startBroker({ KERF_ADAPTER_RETURN_MS: '50' });
-    const { adapter, sessionId } = await TestAdapter.register(urlOf(stopping), on.caller.key);
+    const { adapter, sessionId } = await TestAdapter.register(getAdapterUrl(stopping), on.caller.key);
     const outcome = on.world.run(on.caller, sessionId);
-    const { command_id } = await adapter.next('execute');
-    const code = adapter.closed();
+    const { command_id } = await adapter.waitFor('execute');
+    const code = adapter.waitForClose();
     const stopped = stopping.close();
-    await adapter.next('draining');
-    adapter.say({ type: 'result', command_id, ok: true, result: deleted, execution_time_ms: 1 });
+    await adapter.waitFor('draining');
+    adapter.send({ type: 'result', command_id, ok: true, result: deleted, execution_time_ms: 1 });
 
     expect(await outcome).toEqual({ ok: true, result: deleted });
     expect(await code).toBe(1012);
     await stopped;
-    expect(await on.world.connectedOf(on.caller)).toEqual([]);
+    expect(await on.world.listConnected(on.caller)).toEqual([]);
   });
 });

@@ -4,12 +4,12 @@ import {
   type ConnectedAdapter,
   connectedAdapter,
   type Input,
-  withoutZone,
+  formatTimestamp,
 } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
-type Chooser = Input<typeof broker.setDefaultAdapter>['by'];
+type Actor = Input<typeof broker.setDefaultAdapter>['by'];
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
@@ -18,17 +18,17 @@ export class ConnectedAdapters {
   constructor(private readonly database: Database) {}
 
   /** Lists an account's connected adapters in the order of their connection. */
-  async of(accountId: string): Promise<ConnectedAdapter[]> {
+  async listAdapters(accountId: string): Promise<ConnectedAdapter[]> {
     const { adapterSession, defaultAdapter } = this.database.prisma;
     const [rows, chosen, { healthy }] = await Promise.all([
       adapterSession.findMany({ where: { accountId, disconnectedAt: null }, orderBy: { connectedAt: 'asc' } }),
       defaultAdapter.findUnique({ where: { accountId } }),
-      this.database.call<{ healthy: string[] }>(healthyAdapters, [accountId]),
+      this.database.queryOne<{ healthy: string[] }>(healthyAdapters, [accountId]),
     ]);
-    const well = new Set(healthy);
+    const healthyIds = new Set(healthy);
     return rows.map((row) => ({
-      ...present(row),
-      healthy: well.has(row.sessionId),
+      ...toConnectedAdapter(row),
+      healthy: healthyIds.has(row.sessionId),
       isDefault: row.adapterId === chosen?.adapterId,
     }));
   }
@@ -38,9 +38,9 @@ export class ConnectedAdapters {
    * the
    * account does not have.
    */
-  async choose({ accountId, userId, keyId }: Chooser, adapterId: string | null): Promise<void> {
+  async setDefaultAdapter({ accountId, userId, keyId }: Actor, adapterId: string | null): Promise<void> {
     const values = [accountId, adapterId, userId, keyId];
-    const { chosen } = await this.database.call<{ chosen: boolean }>(setDefaultAdapter, values);
+    const { chosen } = await this.database.queryOne<{ chosen: boolean }>(setDefaultAdapter, values);
     if (!chosen) throw Fault.of('unknown_adapter', { adapter: String(adapterId) });
   }
 }
@@ -58,14 +58,14 @@ const setDefaultAdapter = {
   text: 'SELECT broker.set_default_adapter($1, $2, $3, $4) AS chosen',
 };
 
-function present(row: Row): Omit<ConnectedAdapter, 'healthy' | 'isDefault'> {
+function toConnectedAdapter(row: Row): Omit<ConnectedAdapter, 'healthy' | 'isDefault'> {
   return {
     adapterId: row.adapterId,
     adapterType: row.adapterType,
-    connectedAt: withoutZone(row.connectedAt),
-    lastHeartbeat: withoutZone(row.lastHeartbeat),
+    connectedAt: formatTimestamp(row.connectedAt),
+    lastHeartbeat: formatTimestamp(row.lastHeartbeat),
     capabilities: row.capabilities,
-    status: statusOf(row),
+    status: getStatus(row),
     running: row.running,
     queued: row.queued,
     application: connectedAdapter.shape.application.parse(row.application),
@@ -73,7 +73,7 @@ function present(row: Row): Omit<ConnectedAdapter, 'healthy' | 'isDefault'> {
   };
 }
 
-function statusOf({ draining, stuck, running }: Row): AdapterStatus {
+function getStatus({ draining, stuck, running }: Row): AdapterStatus {
   if (draining) return 'draining';
   if (stuck) return 'stuck';
   return running > 0 ? 'busy' : 'active';

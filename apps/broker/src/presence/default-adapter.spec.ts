@@ -8,10 +8,10 @@ beforeEach(async () => {
   ({ adapter } = await TestAdapter.register(on.url, on.caller.key));
   ({ adapterId } = adapter);
 });
-afterEach(() => adapter.drop());
+afterEach(() => adapter.terminate());
 
 const recorded = async () =>
-  (await on.world.auditOf(on.caller)).map(({ action, actorUserId, actorKeyId, target, details }) => ({
+  (await on.world.listAuditEvents(on.caller)).map(({ action, actorUserId, actorKeyId, target, details }) => ({
     action,
     actor: [actorUserId, actorKeyId],
     target,
@@ -27,30 +27,32 @@ describe('the default adapter', () => {
   });
 
   it('is the one that was chosen, until none is, and the audit log tells of each change once', async () => {
-    expect(await on.world.choose(on.caller, adapterId)).toEqual({ adapterId });
-    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: true }]);
-    await on.world.choose(on.caller, adapterId);
+    expect(await on.world.setDefaultAdapter(on.caller, adapterId)).toEqual({ adapterId });
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ isDefault: true }]);
+    await on.world.setDefaultAdapter(on.caller, adapterId);
     expect(await recorded()).toEqual([change(null, adapterId)]);
-    expect(await on.world.choose(on.caller, null)).toEqual({ adapterId: null });
-    await on.world.choose(on.caller, null);
+    expect(await on.world.setDefaultAdapter(on.caller, null)).toEqual({ adapterId: null });
+    await on.world.setDefaultAdapter(on.caller, null);
 
-    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: false }]);
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ isDefault: false }]);
     expect(await recorded()).toEqual([change(null, adapterId), change(adapterId, null)]);
   });
 
   it('is chosen by several at once in some order, and the log tells a whole story', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => on.world.choose(on.caller, adapterId)));
+    await Promise.all([1, 2, 3, 4].map(() => on.world.setDefaultAdapter(on.caller, adapterId)));
 
     expect(await recorded()).toEqual([change(null, adapterId)]);
   });
 
   it('is none that nobody or somebody else has, and nothing is told of it', async () => {
-    const other = await on.world.customer();
-    await expect(on.world.choose(on.caller, crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_adapter' });
-    await expect(on.world.choose(other, adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
+    const other = await on.world.createCustomer();
+    await expect(on.world.setDefaultAdapter(on.caller, crypto.randomUUID())).rejects.toMatchObject({
+      code: 'unknown_adapter',
+    });
+    await expect(on.world.setDefaultAdapter(other, adapterId)).rejects.toMatchObject({ code: 'unknown_adapter' });
 
-    expect(await on.world.connectedOf(on.caller)).toMatchObject([{ isDefault: false }]);
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ isDefault: false }]);
     expect(await recorded()).toEqual([]);
-    expect(await on.world.auditOf(other)).toEqual([]);
+    expect(await on.world.listAuditEvents(other)).toEqual([]);
   });
 });

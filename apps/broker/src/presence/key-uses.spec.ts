@@ -1,6 +1,6 @@
 import { digestKey } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { BrokerWorld, urlOf } from '../broker-world.fixture.ts';
+import { BrokerWorld, getAdapterUrl } from '../broker-world.fixture.ts';
 import { Pod } from '../pod.ts';
 import { TestAdapter } from '../test-adapter.fixture.ts';
 
@@ -15,13 +15,13 @@ describe('the key of an adapter', () => {
 
   it('is in use when it connects and as long as it is connected, in its form under the pepper in force', async () => {
     const app = await world.startBroker({ KERF_KEY_PEPPER: pepper, KERF_KEY_USE_INTERVAL_MS: '10' });
-    const { key, keyId } = await world.customer();
+    const { key, keyId } = await world.createCustomer();
     const use = { keyId, digest: digestKey(key, pepper), usedAt: expect.any(String) };
-    const { adapter } = await TestAdapter.register(urlOf(app), key);
-    await eventually(() => expect(world.uses).toEqual([use]));
-    app.get(Pod).noteUses();
+    const { adapter } = await TestAdapter.register(getAdapterUrl(app), key);
+    await eventually(() => expect(world.keyUses).toEqual([use]));
+    app.get(Pod).recordKeyUses();
 
-    await eventually(() => expect(world.uses).toEqual([use, use]));
-    adapter.drop();
+    await eventually(() => expect(world.keyUses).toEqual([use, use]));
+    adapter.terminate();
   });
 });

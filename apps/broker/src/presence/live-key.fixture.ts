@@ -7,13 +7,13 @@ interface Owned {
 }
 
 /** Revocation or expiry of a key. */
-interface End {
+interface KeyEnd {
   readonly revokedAt?: Date;
   readonly expiresAt?: Date;
 }
 
 /** Inserts an account and its key, as the accounts service would. */
-export async function writeKey({ prisma }: Database, { accountId, keyId }: Owned, end: End = {}): Promise<void> {
+export async function writeKey({ prisma }: Database, { accountId, keyId }: Owned, end: KeyEnd = {}): Promise<void> {
   await prisma.account.create({ data: { id: accountId, email: `${accountId}@example.com` } });
   const digest = new Uint8Array(randomBytes(32));
   await prisma.apiKey.create({

@@ -1,5 +1,5 @@
 import { writeKey } from './live-key.fixture.ts';
-import { newRegistration, PresenceWorld, well } from './presence-world.fixture.ts';
+import { newRegistration, PresenceWorld, createHealthyStatus } from './presence-world.fixture.ts';
 
 let on: PresenceWorld;
 beforeAll(async () => {
@@ -14,11 +14,15 @@ describe('the sessions of an adapter, by their keys,', () => {
   ])('are not alive when their key %s', async (_, end) => {
     const keyless = newRegistration();
     await writeKey(on.database, keyless, end);
-    await on.store.register(keyless);
-    await on.age(keyless.sessionId, 60).heartbeat();
+    await on.store.registerSession(keyless);
+    await on.ageSession(keyless.sessionId, 60).heartbeat();
 
-    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
-    expect(await on.connected.of(keyless.accountId)).toMatchObject([{ healthy: false }]);
+    expect(await on.store.writeHeartbeats([createHealthyStatus(keyless)])).toEqual({
+      alive: [],
+      keyless: [keyless.sessionId],
+      ending: {},
+    });
+    expect(await on.connected.listAdapters(keyless.accountId)).toMatchObject([{ healthy: false }]);
   });
 
   it.each([
@@ -32,7 +36,7 @@ describe('the sessions of an adapter, by their keys,', () => {
     const member = await on.database.prisma.member.create({ data: { accountId, email, role } });
     await on.database.prisma.apiKey.update({ where: { id }, data: { memberId: member.id, kind: 'personal' } });
 
-    expect(await on.store.beat([well(registration)])).toEqual({
+    expect(await on.store.writeHeartbeats([createHealthyStatus(registration)])).toEqual({
       alive: [],
       keyless: [],
       ending: {},
@@ -43,8 +47,12 @@ describe('the sessions of an adapter, by their keys,', () => {
   it('are not alive by the key of another account', async () => {
     const [keyless, other] = [newRegistration(), newRegistration()];
     await writeKey(on.database, other);
-    await on.store.register({ ...keyless, keyId: other.keyId });
+    await on.store.registerSession({ ...keyless, keyId: other.keyId });
 
-    expect(await on.store.beat([well(keyless)])).toEqual({ alive: [], keyless: [keyless.sessionId], ending: {} });
+    expect(await on.store.writeHeartbeats([createHealthyStatus(keyless)])).toEqual({
+      alive: [],
+      keyless: [keyless.sessionId],
+      ending: {},
+    });
   });
 });

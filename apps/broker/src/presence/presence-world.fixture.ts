@@ -1,5 +1,5 @@
 import { Database } from '@kerf/db';
-import { asRole, type TestDatabase, testDatabase } from '@kerf/testing';
+import { getRoleUrl, type TestDatabase, createTestDatabase } from '@kerf/testing';
 import { ConnectedAdapters } from './connected-adapters.ts';
 import { writeKey } from './live-key.fixture.ts';
 import type { DocumentState } from '../sessions/liveness.ts';
@@ -20,7 +20,7 @@ export const newRegistration = () => ({
   resumes: undefined,
 });
 
-const pulse = {
+const baseStatus = {
   isWell: true,
   isStuck: false,
   running: 0,
@@ -29,33 +29,33 @@ const pulse = {
 };
 
 /** Creates the status of a healthy session. */
-export const well = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...pulse, sessionId });
+export const createHealthyStatus = ({ sessionId }: Pick<Registration, 'sessionId'>) => ({ ...baseStatus, sessionId });
 
 /** Presence store with the broker's database role, and owner access for assertions. */
 export class PresenceWorld {
   readonly database: Database;
   readonly store: PresenceStore;
   readonly connected: ConnectedAdapters;
-  private readonly own: Database;
+  private readonly brokerDatabase: Database;
 
   private constructor(private readonly copy: TestDatabase) {
     this.database = Database.open(copy.url, { maxConnections: 4 });
-    this.own = Database.open(asRole(copy.url, 'broker'), { maxConnections: 4 });
-    this.store = new PresenceStore(this.own);
-    this.connected = new ConnectedAdapters(this.own);
+    this.brokerDatabase = Database.open(getRoleUrl(copy.url, 'broker'), { maxConnections: 4 });
+    this.store = new PresenceStore(this.brokerDatabase);
+    this.connected = new ConnectedAdapters(this.brokerDatabase);
   }
 
   static async start(): Promise<PresenceWorld> {
-    return new PresenceWorld(await testDatabase());
+    return new PresenceWorld(await createTestDatabase());
   }
 
   async registerWithKey(registration: Registration): Promise<void> {
     await writeKey(this.database, registration);
-    await this.store.register(registration);
+    await this.store.registerSession(registration);
   }
 
   /** Moves timestamps of a session into the past. */
-  age(sessionId: string, seconds: number) {
+  ageSession(sessionId: string, seconds: number) {
     const moment = new Date(Date.now() - seconds * 1_000);
     const change = async (data: { lastHeartbeat: Date } | { disconnectedAt: Date }) => {
       await this.database.prisma.adapterSession.update({ where: { sessionId }, data });
@@ -67,7 +67,7 @@ export class PresenceWorld {
   }
 
   /** Returns the stored sessions among these, and for each if it has ended. */
-  async endedAmong(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
+  async findEnded(registrations: readonly { sessionId: string }[]): Promise<Map<string, boolean>> {
     const left = await this.database.prisma.adapterSession.findMany({
       where: { sessionId: { in: registrations.map(({ sessionId }) => sessionId) } },
     });
@@ -75,7 +75,7 @@ export class PresenceWorld {
   }
 
   async stop(): Promise<void> {
-    await this.own.onApplicationShutdown();
+    await this.brokerDatabase.onApplicationShutdown();
     await this.database.onApplicationShutdown();
     await this.copy.drop();
   }

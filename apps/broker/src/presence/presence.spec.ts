@@ -3,10 +3,10 @@ import { Presence } from './presence.ts';
 
 describe('presence', () => {
   it('tells which sessions are no longer their adapter’s, which have no key, and whose key ends soon', async () => {
-    const beat = async () => ({ alive: ['a'], keyless: ['b'], ending: { a: 7_000 } });
-    const presence = new Presence({ ...unused, beat }, silentLog);
+    const writeHeartbeats = async () => ({ alive: ['a'], keyless: ['b'], ending: { a: 7_000 } });
+    const presence = new Presence({ ...unused, writeHeartbeats }, silentLog);
 
-    expect(await presence.beat(['a', 'lost', 'b'].map(pulse))).toEqual({
+    expect(await presence.writeHeartbeats(['a', 'lost', 'b'].map(pulse))).toEqual({
       lost: ['lost'],
       keyless: ['b'],
       ending: new Map([['a', 7_000]]),
@@ -14,7 +14,7 @@ describe('presence', () => {
   });
 
   it('asks nothing when nobody was heard', async () => {
-    expect(await new Presence(unused, silentLog).beat([])).toEqual({
+    expect(await new Presence(unused, silentLog).writeHeartbeats([])).toEqual({
       lost: [],
       keyless: [],
       ending: new Map(),
@@ -26,14 +26,14 @@ describe('presence', () => {
     const presence = new Presence(
       {
         ...unused,
-        beat: async (pulses) => {
+        writeHeartbeats: async (pulses) => {
           sizes.push(pulses.length);
           return { alive: [], keyless: [], ending: {} };
         },
       },
       silentLog,
     );
-    await presence.beat(Array.from({ length: 4_500 }, (_, i) => pulse(String(i))));
+    await presence.writeHeartbeats(Array.from({ length: 4_500 }, (_, i) => pulse(String(i))));
 
     expect(sizes).toEqual([2_000, 2_000, 500]);
   });
@@ -43,7 +43,7 @@ describe('presence', () => {
     const presence = new Presence(
       {
         ...unused,
-        end: async (ids) => {
+        endSessions: async (ids) => {
           written.push([...ids]);
           if (written.length === 1) throw new Error('no database');
           return [];
@@ -51,25 +51,25 @@ describe('presence', () => {
       },
       silentLog,
     );
-    for (const id of ['a', 'b', 'c']) void presence.end(id);
-    await presence.settled();
+    for (const id of ['a', 'b', 'c']) void presence.endSession(id);
+    await presence.flush();
 
     expect(written).toEqual([['a'], ['b', 'c']]);
   });
 
   it('writes ends that failed again with every sign of life, until they are written', async () => {
     const written: string[][] = [];
-    const end = async (ids: readonly string[]) => {
+    const endSessions = async (ids: readonly string[]) => {
       written.push([...ids]);
       if (written.length < 3) throw new Error('no database');
       return [];
     };
-    const presence = new Presence({ ...unused, keepAlive: async () => 0, end }, silentLog);
-    void presence.end('a');
-    await presence.settled();
+    const presence = new Presence({ ...unused, keepPodAlive: async () => 0, endSessions }, silentLog);
+    void presence.endSession('a');
+    await presence.flush();
     for (let round = 0; round < 3; round += 1) {
-      await presence.keepAlive('pod');
-      await presence.settled();
+      await presence.keepPodAlive('pod');
+      await presence.flush();
     }
 
     expect(written).toEqual([['a'], ['a'], ['a']]);
@@ -77,39 +77,39 @@ describe('presence', () => {
 
   it('tries ends that failed once more when it settles', async () => {
     const written: string[][] = [];
-    const end = async (ids: readonly string[]) => {
+    const endSessions = async (ids: readonly string[]) => {
       written.push([...ids]);
       if (written.length === 1) throw new Error('no database');
       return [];
     };
-    const presence = new Presence({ ...unused, end }, silentLog);
-    void presence.end('a');
-    await presence.settled();
-    await presence.settled();
+    const presence = new Presence({ ...unused, endSessions }, silentLog);
+    void presence.endSession('a');
+    await presence.flush();
+    await presence.flush();
 
     expect(written).toEqual([['a'], ['a']]);
   });
 
   it.each([0, 1])('knows without the database whether there are other pods, of which there were %d', async (others) => {
     let isAway = false;
-    const keepAlive = async () => {
+    const keepPodAlive = async () => {
       if (isAway) throw new Error('no database');
       return others;
     };
-    const presence = new Presence({ ...unused, keepAlive }, silentLog);
-    await presence.keepAlive('pod');
+    const presence = new Presence({ ...unused, keepPodAlive }, silentLog);
+    await presence.keepPodAlive('pod');
     isAway = true;
 
-    expect(await presence.hasOthers('pod')).toBe(others > 0);
+    expect(await presence.hasOtherPods('pod')).toBe(others > 0);
   });
 
   it('tells whose adapters are gone once that is written: those that ended, and those of dead pods', async () => {
     const told: string[][] = [];
-    const store = { ...unused, end: async () => ['an account'], sweep: async () => ['another'] };
+    const store = { ...unused, endSessions: async () => ['an account'], sweepSessions: async () => ['another'] };
     const presence = new Presence(store, silentLog, (accountIds) => void told.push([...accountIds]));
-    void presence.end('a');
-    await presence.settled();
-    await presence.sweep();
+    void presence.endSession('a');
+    await presence.flush();
+    await presence.sweepSessions();
 
     expect(told).toEqual([['an account'], ['another']]);
   });
@@ -120,15 +120,15 @@ describe('presence', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const end = async (ids: readonly string[]) => {
+    const endSessions = async (ids: readonly string[]) => {
       await opened;
       written += ids.length;
       return [];
     };
-    const presence = new Presence({ ...unused, end }, silentLog);
-    for (let i = 0; i < 100_010; i += 1) void presence.end(String(i));
+    const presence = new Presence({ ...unused, endSessions }, silentLog);
+    for (let i = 0; i < 100_010; i += 1) void presence.endSession(String(i));
     open();
-    await presence.settled();
+    await presence.flush();
 
     // The first is under way already when the others are counted.
     expect(written).toBe(100_001);
@@ -145,10 +145,10 @@ const pulse = (sessionId: string) => ({
 });
 const unexpected = () => Promise.reject(new Error('this is not asked for'));
 const unused = {
-  register: unexpected,
-  beat: unexpected,
-  leave: unexpected,
-  keepAlive: unexpected,
-  end: unexpected,
-  sweep: unexpected,
+  registerSession: unexpected,
+  writeHeartbeats: unexpected,
+  markDraining: unexpected,
+  keepPodAlive: unexpected,
+  endSessions: unexpected,
+  sweepSessions: unexpected,
 };

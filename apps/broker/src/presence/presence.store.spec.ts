@@ -1,5 +1,5 @@
-import { anHourSlow } from '@kerf/testing';
-import { newRegistration, PresenceWorld, well } from './presence-world.fixture.ts';
+import { withSlowClock } from '@kerf/testing';
+import { newRegistration, PresenceWorld, createHealthyStatus } from './presence-world.fixture.ts';
 
 let on: PresenceWorld;
 beforeAll(async () => {
@@ -14,20 +14,22 @@ describe('the sessions of an adapter', () => {
 
     const after = (sessionId: string | undefined) => ({ replaced: sessionId, pod: 'pod-1', resumedPod: null });
 
-    expect(await on.store.register(first)).toEqual({ replaced: null, pod: null, resumedPod: null });
-    expect(second && (await on.store.register(second))).toEqual(after(first.sessionId));
-    await on.store.end([second?.sessionId ?? '']);
-    expect(third && (await on.store.register(third))).toEqual(after(second?.sessionId));
-    await on.age(third?.sessionId ?? '', 61).end();
-    expect(await on.store.register({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({ replaced: null });
+    expect(await on.store.registerSession(first)).toEqual({ replaced: null, pod: null, resumedPod: null });
+    expect(second && (await on.store.registerSession(second))).toEqual(after(first.sessionId));
+    await on.store.endSessions([second?.sessionId ?? '']);
+    expect(third && (await on.store.registerSession(third))).toEqual(after(second?.sessionId));
+    await on.ageSession(third?.sessionId ?? '', 61).end();
+    expect(await on.store.registerSession({ ...first, sessionId: crypto.randomUUID() })).toMatchObject({
+      replaced: null,
+    });
   });
 
   it('tell where the one is that they go on with, also when another was written between them and never told', async () => {
     const first = newRegistration();
-    await on.store.register(first);
-    const since = await on.connected.of(first.accountId);
+    await on.store.registerSession(first);
+    const since = await on.connected.listAdapters(first.accountId);
     const comeTo = async (pod: string) => {
-      const { replaced: _, ...pods } = await on.store.register({
+      const { replaced: _, ...pods } = await on.store.registerSession({
         ...first,
         sessionId: crypto.randomUUID(),
         pod,
@@ -39,29 +41,29 @@ describe('the sessions of an adapter', () => {
     expect(await comeTo('pod-2')).toEqual({ pod: 'pod-1', resumedPod: null });
     expect(await comeTo('pod-3')).toEqual({ pod: 'pod-2', resumedPod: 'pod-1' });
     expect(await comeTo('pod-4')).toEqual({ pod: 'pod-3', resumedPod: 'pod-1' });
-    expect(await on.connected.of(first.accountId)).toMatchObject([{ connectedAt: since[0]?.connectedAt }]);
+    expect(await on.connected.listAdapters(first.accountId)).toMatchObject([{ connectedAt: since[0]?.connectedAt }]);
     const anew = { ...first, sessionId: crypto.randomUUID() };
-    expect(await on.store.register(anew)).toMatchObject({ pod: 'pod-4', resumedPod: null });
+    expect(await on.store.registerSession(anew)).toMatchObject({ pod: 'pod-4', resumedPod: null });
   });
 
   it('know nothing of an adapter of another account that has the same id', async () => {
     const first = newRegistration();
-    await on.store.register(first);
+    await on.store.registerSession(first);
     const namesake = { ...newRegistration(), adapterId: first.adapterId };
 
-    expect(await on.store.register(namesake)).toEqual({ replaced: null, pod: null, resumedPod: null });
+    expect(await on.store.registerSession(namesake)).toEqual({ replaced: null, pod: null, resumedPod: null });
     for (const { accountId, adapterId } of [first, namesake])
-      expect(await on.connected.of(accountId)).toMatchObject([{ adapterId }]);
+      expect(await on.connected.listAdapters(accountId)).toMatchObject([{ adapterId }]);
   });
 
   it('are ended only by themselves', async () => {
     const first = newRegistration();
-    await on.store.register(first);
-    await on.store.register({ ...first, sessionId: crypto.randomUUID() });
-    const emptied = await on.store.end([first.sessionId]);
+    await on.store.registerSession(first);
+    await on.store.registerSession({ ...first, sessionId: crypto.randomUUID() });
+    const emptied = await on.store.endSessions([first.sessionId]);
 
     expect(emptied).toEqual([]);
-    expect(await on.connected.of(first.accountId)).toHaveLength(1);
+    expect(await on.connected.listAdapters(first.accountId)).toHaveLength(1);
   });
 
   it.each([
@@ -69,56 +71,56 @@ describe('the sessions of an adapter', () => {
     [46, false],
   ])('%d seconds after the last heartbeat are healthy: %s', async (seconds, healthy) => {
     const { sessionId, accountId } = newRegistration();
-    await on.store.register({ ...newRegistration(), sessionId, accountId });
-    await on.age(sessionId, seconds).heartbeat();
+    await on.store.registerSession({ ...newRegistration(), sessionId, accountId });
+    await on.ageSession(sessionId, seconds).heartbeat();
 
-    expect(await on.connected.of(accountId)).toMatchObject([{ healthy }]);
+    expect(await on.connected.listAdapters(accountId)).toMatchObject([{ healthy }]);
   });
 
   it('are healthy by the clock of the database, whatever the time is here', async () => {
     const silent = newRegistration();
     await on.registerWithKey(silent);
-    await on.age(silent.sessionId, 60).heartbeat();
+    await on.ageSession(silent.sessionId, 60).heartbeat();
 
-    expect(await anHourSlow(() => on.connected.of(silent.accountId))).toMatchObject([{ healthy: false }]);
+    expect(await withSlowClock(() => on.connected.listAdapters(silent.accountId))).toMatchObject([{ healthy: false }]);
   });
 
   it('are healthy again with the next heartbeat, if they have not ended', async () => {
     const [live, ended] = [newRegistration(), newRegistration()];
     for (const registration of [live, ended]) await on.registerWithKey(registration);
-    await on.age(live.sessionId, 60).heartbeat();
-    expect(await on.store.end([ended.sessionId])).toEqual([ended.accountId]);
-    const known = await on.store.beat([live, ended, newRegistration()].map(well));
+    await on.ageSession(live.sessionId, 60).heartbeat();
+    expect(await on.store.endSessions([ended.sessionId])).toEqual([ended.accountId]);
+    const known = await on.store.writeHeartbeats([live, ended, newRegistration()].map(createHealthyStatus));
 
     expect(known).toEqual({ alive: [live.sessionId], keyless: [], ending: {} });
-    expect(await on.connected.of(live.accountId)).toMatchObject([{ healthy: true }]);
+    expect(await on.connected.listAdapters(live.accountId)).toMatchObject([{ healthy: true }]);
   });
 
   it('are alive without a heartbeat, but no healthier', async () => {
     const silent = newRegistration();
     await on.registerWithKey(silent);
-    await on.age(silent.sessionId, 60).heartbeat();
-    const known = await on.store.beat([{ ...well(silent), isWell: false }]);
+    await on.ageSession(silent.sessionId, 60).heartbeat();
+    const known = await on.store.writeHeartbeats([{ ...createHealthyStatus(silent), isWell: false }]);
 
     expect(known).toEqual({ alive: [silent.sessionId], keyless: [], ending: {} });
-    expect(await on.connected.of(silent.accountId)).toMatchObject([{ healthy: false }]);
+    expect(await on.connected.listAdapters(silent.accountId)).toMatchObject([{ healthy: false }]);
   });
 
   it('are swept: ended with their pod, forgotten a day after their end', async () => {
     const [live, orphan, gone] = [newRegistration(), { ...newRegistration(), pod: 'pod-2' }, newRegistration()];
-    for (const registration of [live, orphan, gone]) await on.store.register(registration);
-    for (const pod of ['pod-1', 'pod-2']) await on.store.keepAlive(pod);
+    for (const registration of [live, orphan, gone]) await on.store.registerSession(registration);
+    for (const pod of ['pod-1', 'pod-2']) await on.store.keepPodAlive(pod);
     await on.database.prisma.brokerPod.update({
       where: { name: 'pod-2' },
       data: { seenAt: new Date(Date.now() - 61_000) },
     });
     // Its adapter has nothing to say, but its socket is open.
-    await on.age(live.sessionId, 3_600).heartbeat();
-    await on.age(gone.sessionId, 25 * 3_600).end();
-    const emptied = await on.store.sweep();
+    await on.ageSession(live.sessionId, 3_600).heartbeat();
+    await on.ageSession(gone.sessionId, 25 * 3_600).end();
+    const emptied = await on.store.sweepSessions();
 
     expect(emptied).toEqual([orphan.accountId]);
-    expect(await on.endedAmong([live, orphan, gone])).toEqual(
+    expect(await on.findEnded([live, orphan, gone])).toEqual(
       new Map([
         [live.sessionId, false],
         [orphan.sessionId, true],
@@ -128,8 +130,8 @@ describe('the sessions of an adapter', () => {
 
   it('of an account are forgotten beyond a thousand that have ended, the first ended first, and no live one', async () => {
     const [live, other] = [newRegistration(), newRegistration()];
-    for (const registration of [live, other]) await on.store.register(registration);
-    await on.age(other.sessionId, 100_000).end();
+    for (const registration of [live, other]) await on.store.registerSession(registration);
+    await on.ageSession(other.sessionId, 100_000).end();
     const { resumes: _, ...row } = { ...newRegistration(), accountId: live.accountId };
     const ended = Array.from({ length: 1_002 }, (_, seconds) => ({
       ...row,
@@ -138,8 +140,8 @@ describe('the sessions of an adapter', () => {
       disconnectedAt: new Date(Date.now() - seconds * 1_000),
     }));
     await on.database.prisma.adapterSession.createMany({ data: ended });
-    await on.store.register({ ...newRegistration(), accountId: live.accountId });
-    const left = await on.endedAmong([...ended, live, other]);
+    await on.store.registerSession({ ...newRegistration(), accountId: live.accountId });
+    const left = await on.findEnded([...ended, live, other]);
 
     expect(left.size).toBe(1_002);
     expect([live, other].map(({ sessionId }) => left.get(sessionId))).toEqual([false, true]);
@@ -148,28 +150,28 @@ describe('the sessions of an adapter', () => {
 
   it('are of pods that know how many others have been seen lately', async () => {
     const [first, second, gone] = ['first', 'second', 'gone'].map((name) => `${name}-${crypto.randomUUID()}`);
-    const before = await on.store.keepAlive(String(first));
-    await on.store.keepAlive(String(gone));
+    const before = await on.store.keepPodAlive(String(first));
+    await on.store.keepPodAlive(String(gone));
     await on.database.prisma.brokerPod.update({
       where: { name: String(gone) },
       data: { seenAt: new Date(Date.now() - 16_000) },
     });
 
-    expect(await on.store.keepAlive(String(second))).toBe(before + 1);
-    expect(await on.store.keepAlive(String(first))).toBe(before + 1);
+    expect(await on.store.keepPodAlive(String(second))).toBe(before + 1);
+    expect(await on.store.keepPodAlive(String(first))).toBe(before + 1);
   });
 
   it('survive a pod that is seen again', async () => {
     const registration = { ...newRegistration(), pod: 'pod-3' };
-    await on.store.register(registration);
-    await on.store.keepAlive('pod-3');
+    await on.store.registerSession(registration);
+    await on.store.keepPodAlive('pod-3');
     await on.database.prisma.brokerPod.update({
       where: { name: 'pod-3' },
       data: { seenAt: new Date(Date.now() - 61_000) },
     });
-    await on.store.keepAlive('pod-3');
-    await on.store.sweep();
+    await on.store.keepPodAlive('pod-3');
+    await on.store.sweepSessions();
 
-    expect(await on.endedAmong([registration])).toEqual(new Map([[registration.sessionId, false]]));
+    expect(await on.findEnded([registration])).toEqual(new Map([[registration.sessionId, false]]));
   });
 });

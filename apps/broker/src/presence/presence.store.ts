@@ -23,14 +23,14 @@ export interface Registration {
  * Result of a registration: the replaced session of the same adapter, live or recently ended, and its pod. If that one
  * resumed the same session as this one, also the pod of the resumed session.
  */
-export interface Registered {
+export interface RegistrationResult {
   readonly replaced: string | null;
   readonly pod: string | null;
   readonly resumedPod: string | null;
 }
 
 /** Status of a session, as its pod sees it. */
-export interface Pulse {
+export interface SessionStatus {
   readonly sessionId: string;
   /** True if its adapter was healthy recently. */
   readonly isWell: boolean;
@@ -42,7 +42,7 @@ export interface Pulse {
 }
 
 /** Sessions that still belong to their adapter, by whether their key may hold a connection. */
-export interface Known {
+export interface HeartbeatResult {
   readonly alive: string[];
   readonly keyless: string[];
   /** Remaining lifetime in milliseconds of keys that expire soon, by session id. */
@@ -50,7 +50,7 @@ export interface Known {
 }
 
 /** Accounts with disconnected adapters. */
-interface Emptied {
+interface AffectedAccounts {
   readonly accounts: string[];
 }
 
@@ -59,8 +59,8 @@ export class PresenceStore {
   constructor(private readonly database: Database) {}
 
   /** Registers a session as the adapter's only one. */
-  register(registration: Registration): Promise<Registered> {
-    return this.database.call<Registered>(statements.register, [
+  registerSession(registration: Registration): Promise<RegistrationResult> {
+    return this.database.queryOne<RegistrationResult>(statements.register, [
       registration.sessionId,
       registration.adapterId,
       registration.accountId,
@@ -76,34 +76,34 @@ export class PresenceStore {
   }
 
   /** Writes heartbeats and returns the sessions that still belong to their adapter. */
-  beat(pulses: readonly Pulse[]): Promise<Known> {
-    return this.database.call<Known>(statements.beat, [
-      pulses.map(({ sessionId }) => sessionId),
-      pulses.map(({ isWell }) => isWell),
-      pulses.map(({ isStuck }) => isStuck),
-      pulses.map(({ running }) => running),
-      pulses.map(({ queued }) => queued),
-      pulses.map(({ document }) => (document ? JSON.stringify(document) : null)),
+  writeHeartbeats(statuses: readonly SessionStatus[]): Promise<HeartbeatResult> {
+    return this.database.queryOne<HeartbeatResult>(statements.beat, [
+      statuses.map(({ sessionId }) => sessionId),
+      statuses.map(({ isWell }) => isWell),
+      statuses.map(({ isStuck }) => isStuck),
+      statuses.map(({ running }) => running),
+      statuses.map(({ queued }) => queued),
+      statuses.map(({ document }) => (document ? JSON.stringify(document) : null)),
     ]);
   }
 
   /** Marks a session as draining: no more commands are routed to it. */
-  async leave(sessionId: string): Promise<void> {
-    await this.database.call(statements.leave, [sessionId]);
+  async markDraining(sessionId: string): Promise<void> {
+    await this.database.queryOne(statements.leave, [sessionId]);
   }
 
   /** Records that a pod is alive and returns the number of other live pods. */
-  async keepAlive(pod: string): Promise<number> {
-    return (await this.database.call<{ others: number }>(statements.keepAlive, [pod])).others;
+  async keepPodAlive(pod: string): Promise<number> {
+    return (await this.database.queryOne<{ others: number }>(statements.keepAlive, [pod])).others;
   }
 
   /** Ends sessions and returns the affected accounts. */
-  async end(sessionIds: readonly string[]): Promise<string[]> {
-    return (await this.database.call<Emptied>(statements.end, [sessionIds])).accounts;
+  async endSessions(sessionIds: readonly string[]): Promise<string[]> {
+    return (await this.database.queryOne<AffectedAccounts>(statements.end, [sessionIds])).accounts;
   }
 
   /** Ends the sessions of dead pods, returns the affected accounts, and deletes adapters that left long ago. */
-  async sweep(): Promise<string[]> {
-    return (await this.database.call<Emptied>(statements.sweep, [])).accounts;
+  async sweepSessions(): Promise<string[]> {
+    return (await this.database.queryOne<AffectedAccounts>(statements.sweep, [])).accounts;
   }
 }

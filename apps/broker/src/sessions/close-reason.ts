@@ -10,7 +10,10 @@ export interface CloseReason {
 export const replaced: CloseReason = { code: closeCodes.replaced, reason: 'The adapter has connected again.' };
 
 /** Reason of a connection with a revoked key. */
-export const keyEnded: CloseReason = { code: closeCodes.keyRefused, reason: 'The key of this connection was revoked.' };
+export const keyRevoked: CloseReason = {
+  code: closeCodes.keyRefused,
+  reason: 'The key of this connection was revoked.',
+};
 
 /** Reason of a connection with a valid key, after its member became a viewer. */
 export const roleTooLow: CloseReason = {

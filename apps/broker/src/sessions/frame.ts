@@ -1,6 +1,6 @@
 import { type FromAdapter, fromAdapter } from '@kerf/contracts';
 import * as z from 'zod';
-import { read } from '../commands/reason.ts';
+import { parseMessage } from '../commands/parse-message.ts';
 
 /** Parsed frame of an adapter. */
 export type Frame =
@@ -11,29 +11,29 @@ export type Frame =
 
 /** Parses one text frame of an adapter. */
 export function readFrame(text: string): Frame {
-  const envelope = envelopeIn(text);
+  const envelope = parseEnvelope(text);
   if (!envelope) return { is: 'garbage' };
-  const { data, reason = nulRule } = read(fromAdapter, envelope);
-  if (data && !holdsNul(text)) return { is: 'message', message: data, length: text.length };
-  return { is: 'unclear', reason, resultOf: brokenResult.safeParse(envelope).data?.command_id, length: text.length };
+  const { data, reason = nulReason } = parseMessage(fromAdapter, envelope);
+  if (data && !containsNul(text)) return { is: 'message', message: data, length: text.length };
+  return { is: 'unclear', reason, resultOf: invalidResult.safeParse(envelope).data?.command_id, length: text.length };
 }
 
-const nulRule = 'Text must not contain NUL characters.';
+const nulReason = 'Text must not contain NUL characters.';
 
 /**
  * Returns true for text with an escaped NUL, which Postgres cannot store. After an even number of backslashes it is
  * plain text.
  */
-const holdsNul = (text: string): boolean => text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
+const containsNul = (text: string): boolean => text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text);
 
-const anObject = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 
 /** Minimal shape of an invalid result, to find the command it would have ended. */
-const brokenResult = z.object({ type: z.literal('result'), command_id: z.uuid() });
+const invalidResult = z.object({ type: z.literal('result'), command_id: z.uuid() });
 
-function envelopeIn(text: string): Record<string, unknown> | undefined {
+function parseEnvelope(text: string): Record<string, unknown> | undefined {
   try {
-    return anObject.safeParse(JSON.parse(text)).data;
+    return jsonObject.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

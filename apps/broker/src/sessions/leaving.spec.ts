@@ -1,10 +1,10 @@
-import type { Served } from '@kerf/bus';
+import type { ServedOperation } from '@kerf/bus';
 import type { Fault } from '@kerf/errors';
-import { done } from '../commands/commands.fixture.ts';
-import { drain } from '../draining.ts';
+import { successResult } from '../commands/commands.fixture.ts';
+import { drainSessions } from '../drain-sessions.ts';
 import { owner, SessionsWorld } from './sessions.fixture.ts';
 
-const address: Served = { stop: async () => undefined };
+const address: ServedOperation = { stop: async () => undefined };
 const order = () => ({
   accountId: owner.accountId,
   operationId: crypto.randomUUID(),
@@ -22,11 +22,11 @@ beforeEach(() => {
 
 /** A registered adapter of a pod that is going, with others to go to. */
 async function leaving() {
-  const { session, socket } = on.open();
-  on.sessions.addresses.set(session.id, address);
-  session.admit(1, { resumeToken: '', resumed: false, drop: [] });
-  const presence = { end: async () => undefined, hasOthers: async () => true };
-  const drained = drain({ name: 'this pod', sessions: on.sessions, presence }, 20_000);
+  const { session, socket } = on.openSession();
+  on.sessions.subjects.set(session.id, address);
+  session.completeRegistration(1, { resumeToken: '', resumed: false, drop: [] });
+  const presence = { endSession: async () => undefined, hasOtherPods: async () => true };
+  const drained = drainSessions({ name: 'this pod', sessions: on.sessions, presence }, 20_000);
   await settled();
   return { session, socket, drained };
 }
@@ -34,21 +34,21 @@ async function leaving() {
 describe('a pod whose adapter has gone to another', () => {
   it('waits for nothing more', async () => {
     const { session, drained } = await leaving();
-    session.disconnected(1001);
-    on.sessions.takeBack(session.id, { accountId: owner.accountId, adapterId: session.adapterId });
+    session.onSocketClosed(1001);
+    on.sessions.reclaimSession(session.id, { accountId: owner.accountId, adapterId: session.adapterId });
     await drained;
 
-    expect(on.later).toEqual([]);
+    expect(on.scheduled).toEqual([]);
   });
 });
 
 describe('a pod whose adapter comes nowhere', () => {
   it('awaits it for as long as one whose socket was closed', async () => {
     const { session } = await leaving();
-    session.disconnected(1001);
+    session.onSocketClosed(1001);
     await settled();
 
-    expect(on.later.map(({ delayMs }) => delayMs)).toEqual([20_000, 10_000, 10_000]);
+    expect(on.scheduled.map(({ delayMs }) => delayMs)).toEqual([20_000, 10_000, 10_000]);
   });
 });
 
@@ -57,11 +57,11 @@ describe('a pod whose adapter does not leave by itself', () => {
     const { session, socket } = await leaving();
     const first = order();
     const outcome = session.execute(first);
-    on.later.find(({ delayMs }) => delayMs < 10_000)?.act();
+    on.scheduled.find(({ delayMs }) => delayMs < 10_000)?.act();
     await settled();
     void session.execute(order()).catch(() => undefined);
-    expect([session.commands.atWork.size, socket.closedWith]).toEqual([1, undefined]);
-    session.receive(JSON.stringify(done(first.commandId)));
+    expect([session.commands.inFlight.size, socket.closedWith]).toEqual([1, undefined]);
+    session.receiveFrame(JSON.stringify(successResult(first.commandId)));
     await outcome;
     await settled();
 
@@ -72,11 +72,11 @@ describe('a pod whose adapter does not leave by itself', () => {
 describe('what waits for an adapter that says goodbye', () => {
   it('is told when nobody is sent to that adapter any more', async () => {
     const write = slowlyWritten();
-    const { session } = on.open();
-    on.sessions.addresses.set(session.id, address);
-    session.admit(0, { resumeToken: '', resumed: false, drop: [] });
+    const { session } = on.openSession();
+    on.sessions.subjects.set(session.id, address);
+    session.completeRegistration(0, { resumeToken: '', resumed: false, drop: [] });
     const told = codesOf(session.execute(order()));
-    session.disconnected(1000);
+    session.onSocketClosed(1000);
     await settled();
     expect(told).toEqual([]);
     write();
@@ -93,7 +93,7 @@ describe('what runs when the time of a pod that goes is over', () => {
     write = slowlyWritten();
     const { session } = await leaving();
     told = codesOf(session.execute(order()));
-    on.pass(20_000);
+    on.runDue(20_000);
     await settled();
   });
 
@@ -107,7 +107,7 @@ describe('what runs when the time of a pod that goes is over', () => {
 
   it('is told soon although the database does not answer', async () => {
     expect(told).toEqual([]);
-    on.pass(2_000);
+    on.runDue(2_000);
     await settled();
 
     expect(told).toEqual(['adapter_lost']);
@@ -117,7 +117,7 @@ describe('what runs when the time of a pod that goes is over', () => {
 /** The end of a session is not written before what comes back is called. */
 function slowlyWritten(): () => void {
   let write: () => void = () => undefined;
-  on.ended = new Promise((resolve) => {
+  on.endWritten = new Promise((resolve) => {
     write = resolve;
   });
   return write;

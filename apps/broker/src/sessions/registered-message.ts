@@ -1,7 +1,7 @@
 import { type FromBroker, maxMessageBytes, protocolVersion, resultRetentionMs } from '@kerf/contracts';
 
 /** Variable content of the registered message. */
-export interface RegisteredAnswer {
+export interface RegistrationReply {
   readonly resumeToken: string;
   /** True if the session that the adapter resumes was found. */
   readonly resumed: boolean;
@@ -9,10 +9,10 @@ export interface RegisteredAnswer {
   readonly drop: string[];
 }
 
-export const registeredMessage = (
+export const createRegisteredMessage = (
   sessionId: string,
   heartbeatIntervalMs: number,
-  { resumeToken, resumed, drop }: RegisteredAnswer,
+  { resumeToken, resumed, drop }: RegistrationReply,
 ): FromBroker => ({
   type: 'registered',
   protocol_version: protocolVersion,

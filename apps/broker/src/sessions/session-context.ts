@@ -1,22 +1,22 @@
 import type { Register } from '@kerf/contracts';
 import type { CommandContext } from '../commands/commands.ts';
-import type { Ending } from '../returning/ending.ts';
-import type { FormerNames } from '../returning/former-names.ts';
-import type { Intakes } from './intake.ts';
+import type { DisconnectReason } from '../resumption/disconnect-reason.ts';
+import type { SessionAliases } from '../resumption/session-aliases.ts';
+import type { IngressLimiters } from './ingress-limiter.ts';
 import type { Session } from './session.ts';
 
 /** Context shared by all sessions of a pod. */
 export interface SessionContext extends CommandContext {
   readonly heartbeatIntervalMs: number;
-  readonly formerNames: Pick<FormerNames, 'forget'>;
+  readonly aliases: Pick<SessionAliases, 'removeAlias'>;
   /** Ingress limiters of adapters. */
-  readonly intakes: Pick<Intakes, 'open'>;
+  readonly ingressLimiters: Pick<IngressLimiters, 'createLimiter'>;
   /** Marks an adapter as draining. Resolves when no more commands are routed to it. */
-  leaves(session: Session): Promise<void>;
+  markLeaving(session: Session): Promise<void>;
   /** Handles a closed session, which may be resumable. Resolves when no more commands are routed to it. */
-  left(session: Session, ending: Ending): Promise<void>;
+  onSessionClosed(session: Session, ending: DisconnectReason): Promise<void>;
   /** Logs an error that an adapter reported and that does not end its session. */
-  complaint(session: Session, about: Record<string, unknown>): void;
+  logAdapterError(session: Session, about: Record<string, unknown>): void;
 }
 
 /** Handler of register messages. */

@@ -1,4 +1,4 @@
-import { heartbeat, order, register, SessionWorld } from './session.fixture.ts';
+import { heartbeatMessage, createRequest, registerMessage, SessionWorld } from './session.fixture.ts';
 
 describe('the session of an adapter', () => {
   let on: SessionWorld;
@@ -7,66 +7,66 @@ describe('the session of an adapter', () => {
   });
 
   it('is given up after three heartbeats are missed', () => {
-    on.say(register);
+    on.receive(registerMessage);
     on.now = 30_000;
-    on.session.check();
+    on.session.checkTimeouts();
     expect(on.socket.closedWith).toBeUndefined();
     on.now = 30_001;
-    on.session.check();
+    on.session.checkTimeouts();
 
     expect(on.socket.closedWith).toBe('terminated');
-    expect(on.left).toEqual([on.session]);
+    expect(on.closedSessions).toEqual([on.session]);
   });
 
   it('is given up for silence while a command runs, too, unless it has said that it cannot help it', () => {
-    on.say(register);
-    on.session.execute(order()).catch(() => undefined);
+    on.receive(registerMessage);
+    on.session.execute(createRequest()).catch(() => undefined);
     on.now = 30_001;
-    on.session.check();
+    on.session.checkTimeouts();
 
     expect(on.socket.closedWith).toBe('terminated');
   });
 
   it('that falls silent at work has until the deadline, and three heartbeats more', () => {
-    on.say({ ...register, busy_liveness: 'deadline' });
-    on.session.execute(order()).catch(() => undefined);
+    on.receive({ ...registerMessage, busy_liveness: 'deadline' });
+    on.session.execute(createRequest()).catch(() => undefined);
     on.now = 90_000;
-    on.session.check();
+    on.session.checkTimeouts();
     expect(on.socket.closedWith).toBeUndefined();
     on.now = 90_001;
-    on.session.check();
+    on.session.checkTimeouts();
 
     expect(on.socket.closedWith).toBe('terminated');
   });
 
   it('that is silent at work is not given up, and the command is lost with the socket', async () => {
-    on.say({ ...register, busy_liveness: 'deadline' });
-    const ended = on.session.execute(order());
+    on.receive({ ...registerMessage, busy_liveness: 'deadline' });
+    const ended = on.session.execute(createRequest());
     on.now = 50_000;
-    on.session.check();
+    on.session.checkTimeouts();
     expect(on.socket.closedWith).toBeUndefined();
-    on.session.end();
+    on.session.endSession();
 
     await expect(ended).rejects.toMatchObject({ code: 'adapter_lost' });
   });
 
   it('is well as long as its heartbeats say so', () => {
-    on.say(register);
+    on.receive(registerMessage);
     on.now = 10_000;
-    on.say(heartbeat);
+    on.receive(heartbeatMessage);
     on.now = 20_000;
-    on.say({ ...heartbeat, healthy: false });
+    on.receive({ ...heartbeatMessage, healthy: false });
 
-    expect([on.session.wasWellSince(10_000), on.session.wasWellSince(10_001)]).toEqual([true, false]);
+    expect([on.session.wasHealthySince(10_000), on.session.wasHealthySince(10_001)]).toEqual([true, false]);
   });
 
   it('sends no command to an adapter that does not read, and closes above four mebibytes', () => {
-    on.say(register);
+    on.receive(registerMessage);
     on.socket.bufferedAmount = 1_048_577;
-    on.session.execute(order()).catch(() => undefined);
+    on.session.execute(createRequest()).catch(() => undefined);
     expect(on.socket.sent).toHaveLength(1);
     on.socket.bufferedAmount = 4_194_305;
-    on.say(heartbeat);
+    on.receive(heartbeatMessage);
 
     expect(on.socket.closedWith).toBe(4008);
   });

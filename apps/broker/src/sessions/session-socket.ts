@@ -7,15 +7,15 @@ const busyBytes = 1_048_576;
 const stuckBytes = 4 * busyBytes;
 
 /** Maximum length of the reason in a close frame. */
-const mostReasonBytes = 120;
+const maxReasonBytes = 120;
 
 /** Time that an adapter has to answer the close frame. */
-const answerTimeoutMs = 500;
+const closeTimeoutMs = 500;
 
 /** Socket of a session, with its backpressure and closing. */
 export class SessionSocket {
-  private isGone = false;
-  private whenGone: (() => void)[] = [];
+  private isClosed = false;
+  private closeWaiters: (() => void)[] = [];
 
   constructor(
     private readonly socket: AdapterSocket,
@@ -23,7 +23,7 @@ export class SessionSocket {
   ) {}
 
   /** True if the adapter keeps up with the messages sent to it. */
-  get isFree(): boolean {
+  get canSend(): boolean {
     return this.socket.bufferedAmount <= busyBytes;
   }
 
@@ -32,12 +32,12 @@ export class SessionSocket {
     return this.socket.bufferedAmount > stuckBytes;
   }
 
-  send(message: FromBroker, written: () => void): void {
-    this.socket.send(JSON.stringify(message), written);
+  send(message: FromBroker, onWritten: () => void): void {
+    this.socket.send(JSON.stringify(message), onWritten);
   }
 
   close(code: number, reason: string): void {
-    this.socket.close(code, Buffer.from(reason).subarray(0, mostReasonBytes).toString());
+    this.socket.close(code, Buffer.from(reason).subarray(0, maxReasonBytes).toString());
   }
 
   /** Terminates the connection without a close frame. */
@@ -46,16 +46,16 @@ export class SessionSocket {
   }
 
   /** Resolves when a closing socket is closed; terminates it when the adapter does not answer soon. */
-  async gone(): Promise<void> {
-    if (this.isGone) return;
-    const stopClock = this.clock.after(answerTimeoutMs, () => this.terminate());
-    const gone = new Promise<void>((resolve) => void this.whenGone.push(resolve));
+  async waitUntilClosed(): Promise<void> {
+    if (this.isClosed) return;
+    const stopClock = this.clock.after(closeTimeoutMs, () => this.terminate());
+    const gone = new Promise<void>((resolve) => void this.closeWaiters.push(resolve));
     await gone.finally(stopClock);
   }
 
   /** Records that the socket is closed. */
-  disconnected(): void {
-    this.isGone = true;
-    for (const resolve of this.whenGone.splice(0)) resolve();
+  onClosed(): void {
+    this.isClosed = true;
+    for (const resolve of this.closeWaiters.splice(0)) resolve();
   }
 }

@@ -1,10 +1,10 @@
 import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from '../clock.ts';
-import { contextWith } from '../commands/commands.fixture.ts';
+import { createContext } from '../commands/commands.fixture.ts';
 import { Session } from './session.ts';
-import { FormerNames } from '../returning/former-names.ts';
-import { Intakes } from './intake.ts';
+import { SessionAliases } from '../resumption/session-aliases.ts';
+import { IngressLimiters } from './ingress-limiter.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 
 /** Socket that records what is sent and how it closes. */
@@ -27,12 +27,12 @@ class RecordingSocket implements AdapterSocket {
 }
 
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
-const answer = { resumeToken: 'a token', resumed: false, drop: [] };
+const reply = { resumeToken: 'a token', resumed: false, drop: [] };
 const registrar: Registrar = {
-  register: (session, { max_concurrency }) => session.admit(max_concurrency, answer),
+  register: (session, { max_concurrency }) => session.completeRegistration(max_concurrency, reply),
 };
 
-export const register = {
+export const registerMessage = {
   type: 'register',
   protocol_versions: [1],
   adapter_id: crypto.randomUUID(),
@@ -42,10 +42,10 @@ export const register = {
   capabilities: ['primitives'],
   tools: ['create_box'],
 };
-export const heartbeat = { type: 'heartbeat', in_flight: 0, healthy: true };
+export const heartbeatMessage = { type: 'heartbeat', in_flight: 0, healthy: true };
 
 /** Creates a command request of the session's account. */
-export const order = () => ({
+export const createRequest = () => ({
   accountId: owner.accountId,
   operationId: crypto.randomUUID(),
   commandId: crypto.randomUUID(),
@@ -58,25 +58,25 @@ export const order = () => ({
 export class SessionWorld {
   now = 0;
   readonly socket = new RecordingSocket();
-  readonly left: Session[] = [];
+  readonly closedSessions: Session[] = [];
   readonly session: Session;
 
   constructor() {
     const clock: Clock = { now: () => this.now, after: () => () => undefined };
     const context: SessionContext = {
-      ...contextWith(clock),
+      ...createContext(clock),
       heartbeatIntervalMs: 10_000,
-      formerNames: new FormerNames(),
-      intakes: new Intakes(clock),
-      leaves: async () => undefined,
-      left: async (leaving) => void this.left.push(leaving),
-      complaint: () => undefined,
+      aliases: new SessionAliases(),
+      ingressLimiters: new IngressLimiters(clock),
+      markLeaving: async () => undefined,
+      onSessionClosed: async (leaving) => void this.closedSessions.push(leaving),
+      logAdapterError: () => undefined,
     };
     this.session = new Session(this.socket, owner, context, registrar);
   }
 
   /** Receives a message from the adapter. */
-  say(message: unknown): void {
-    this.session.receive(JSON.stringify(message));
+  receive(message: unknown): void {
+    this.session.receiveFrame(JSON.stringify(message));
   }
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { heartbeat, order, register, SessionWorld } from './session.fixture.ts';
+import { heartbeatMessage, createRequest, registerMessage, SessionWorld } from './session.fixture.ts';
 
 describe('a session', () => {
   let on: SessionWorld;
@@ -8,7 +8,7 @@ describe('a session', () => {
   });
 
   it('begins with register and is told its terms', () => {
-    on.say(register);
+    on.receive(registerMessage);
 
     expect(on.socket.sent).toEqual([
       {
@@ -29,24 +29,24 @@ describe('a session', () => {
   it.each([
     ['no JSON', '{', 4400],
     ['no object', '[]', 4400],
-    ['a heartbeat first', JSON.stringify(heartbeat), 4400],
+    ['a heartbeat first', JSON.stringify(heartbeatMessage), 4400],
     ['an unknown message first', '{"type":"hello"}', 4400],
-    ['a register without tools', JSON.stringify({ ...register, tools: undefined }), 4400],
-    ['a tool with NUL in its name', JSON.stringify({ ...register, tools: ['a\0'] }), 4400],
-    ['only other versions', JSON.stringify({ ...register, protocol_versions: [2] }), 4406],
+    ['a register without tools', JSON.stringify({ ...registerMessage, tools: undefined }), 4400],
+    ['a tool with NUL in its name', JSON.stringify({ ...registerMessage, tools: ['a\0'] }), 4400],
+    ['only other versions', JSON.stringify({ ...registerMessage, protocol_versions: [2] }), 4406],
   ])('that begins with %s is closed', (_, text, code) => {
-    on.session.receive(text);
+    on.session.receiveFrame(text);
 
     expect(on.socket).toMatchObject({ closedWith: code, sent: [] });
-    expect(on.left).toEqual([on.session]);
+    expect(on.closedSessions).toEqual([on.session]);
   });
 
   it('that is silent for more than five seconds at the beginning is closed', () => {
     on.now = 5_000;
-    on.session.check();
+    on.session.checkTimeouts();
     expect(on.socket.closedWith).toBeUndefined();
     on.now = 5_001;
-    on.session.check();
+    on.session.checkTimeouts();
 
     expect(on.socket.closedWith).toBe(4408);
   });
@@ -54,11 +54,11 @@ describe('a session', () => {
   it.each([
     ['an unknown message', { type: 'sing' }],
     ['a message without a type', { a: 1 }],
-    ['a second register', register],
+    ['a second register', registerMessage],
     ['a heartbeat without contents', { type: 'heartbeat' }],
   ])('answers %s with an error and stays open', (_, message) => {
-    on.say(register);
-    on.say(message);
+    on.receive(registerMessage);
+    on.receive(message);
 
     expect(on.socket.sent[1]).toEqual({
       type: 'error',
@@ -68,17 +68,17 @@ describe('a session', () => {
   });
 
   it('is closed by text that is no JSON at any time', () => {
-    on.say(register);
-    on.session.receive('x');
+    on.receive(registerMessage);
+    on.session.receiveFrame('x');
 
     expect(on.socket.closedWith).toBe(4400);
   });
 
   it('acknowledges heartbeats, and results that nobody waits for', () => {
     const command_id = crypto.randomUUID();
-    on.say(register);
-    on.say(heartbeat);
-    on.say({ type: 'result', command_id, ok: true, result: {}, execution_time_ms: 1 });
+    on.receive(registerMessage);
+    on.receive(heartbeatMessage);
+    on.receive({ type: 'result', command_id, ok: true, result: {}, execution_time_ms: 1 });
 
     expect(on.socket.sent.slice(1)).toEqual([{ type: 'heartbeat_ack' }, { type: 'result_ack', command_id }]);
   });
@@ -87,18 +87,18 @@ describe('a session', () => {
     ['has no fields', 'done'],
     ['holds NUL', { object_id: 'a\0' }],
   ])('ends a command whose result %s, and acknowledges it', async (_, result) => {
-    on.say(register);
-    const asked = order();
+    on.receive(registerMessage);
+    const asked = createRequest();
     const ended = on.session.execute(asked);
-    on.say({ type: 'result', command_id: asked.commandId, ok: true, result, execution_time_ms: 1 });
+    on.receive({ type: 'result', command_id: asked.commandId, ok: true, result, execution_time_ms: 1 });
 
     await expect(ended).rejects.toMatchObject({ code: 'adapter_invalid' });
     expect(on.socket.sent.at(-1)).toEqual({ type: 'result_ack', command_id: asked.commandId });
   });
 
   it('runs nothing for another account', async () => {
-    on.say(register);
-    const foreign = { ...order(), accountId: crypto.randomUUID() };
+    on.receive(registerMessage);
+    const foreign = { ...createRequest(), accountId: crypto.randomUUID() };
 
     await expect(on.session.execute(foreign)).rejects.toEqual(Fault.of('no_adapter', { tool: 'create_box' }));
     expect(on.socket.sent).toHaveLength(1);

@@ -4,20 +4,20 @@ import { Fault } from '@kerf/errors';
 import type { AdapterLink } from '../commands/adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { Commands } from '../commands/commands.ts';
-import { type Ending, endingAfter, endingOfSocket } from '../returning/ending.ts';
+import { type DisconnectReason, getBrokerCloseReason, getSocketCloseReason } from '../resumption/disconnect-reason.ts';
 import { readFrame } from './frame.ts';
-import { hear, hearUnclear } from './hear.ts';
-import type { Intake } from './intake.ts';
+import { handleMessage, handleInvalidMessage } from './message-handler.ts';
+import type { IngressLimiter } from './ingress-limiter.ts';
 import { Liveness } from './liveness.ts';
-import { nameOf, type Order } from '../commands/order.ts';
-import { goneFault } from '../commands/outcome.ts';
-import { type RegisteredAnswer, registeredMessage } from './registered-message.ts';
-import type { RemoteCommands } from '../returning/remote-commands.ts';
+import { describeRequest, type CommandRequest } from '../commands/command-request.ts';
+import { createUndeliveredFault } from '../commands/outcome.ts';
+import { type RegistrationReply, createRegisteredMessage } from './registered-message.ts';
+import type { RemoteCommands } from '../resumption/remote-commands.ts';
 import type { Registrar, SessionContext } from './session-context.ts';
 import { SessionSocket } from './session-socket.ts';
-import { Stage } from './stage.ts';
-import { remind } from '../returning/takeover.ts';
-import type { ConnectingCaller } from '../door/upgrade-check.ts';
+import { ConnectionState } from './connection-state.ts';
+import { resendCancellations } from '../resumption/resume-commands.ts';
+import type { ConnectingCaller } from '../handshake/upgrade-authenticator.ts';
 
 /** Account of an adapter, and the key it connected with. */
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
@@ -33,21 +33,21 @@ export class Session implements AdapterLink {
   readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
-  readonly intake: Intake;
+  readonly ingress: IngressLimiter;
   /** Set on registration. */
   adapterId = '';
   instanceId = '';
   /** Previous session id, until the adapter uses the new one. */
-  formerName: string | undefined;
+  alias: string | undefined;
   /** Commands that other pods await. */
   remoteCommands: RemoteCommands | undefined;
   /** True once the adapter announced that it drains. */
   isLeaving = false;
   /** State while this pod drains: the row is ended here, or the adapter is expected on another pod. */
-  move: 'drained' | 'awaited' | undefined;
-  readonly stage = new Stage();
+  handoffState: 'drained' | 'awaited' | undefined;
+  readonly state = new ConnectionState();
   /** Resolves, after the session closed, when no more commands are routed to it. */
-  parted: Promise<void> = Promise.resolve();
+  deregistered: Promise<void> = Promise.resolve();
   private credit = 0;
   private readonly socket: SessionSocket;
 
@@ -62,140 +62,143 @@ export class Session implements AdapterLink {
     this.keys = keys;
     this.commands = new Commands(this, context);
     this.liveness = new Liveness(context);
-    this.intake = context.intakes.open(accountId);
+    this.ingress = context.ingressLimiters.createLimiter(accountId);
     this.socket = new SessionSocket(socket, context.clock);
   }
 
   /**
    * Counts received bytes; returns false when the frame must be ignored. Closes the session when its limit is exceeded.
    */
-  counts(bytes: number): boolean {
-    if (this.intake.take(bytes)) return true;
-    if (!this.isOver) void this.dismiss(closeCodes.flooding, 'The adapter exceeded its message limit.');
+  countFrame(bytes: number): boolean {
+    if (this.ingress.takeBytes(bytes)) return true;
+    if (!this.isClosed) void this.closeAndWait(closeCodes.flooding, 'The adapter exceeded its message limit.');
     return false;
   }
 
   /** Handles one text frame. */
-  receive(text: string): void {
-    this.liveness.speaks();
-    if (this.isRegistered) this.context.formerNames.forget(this);
+  receiveFrame(text: string): void {
+    this.liveness.onFrame();
+    if (this.isRegistered) this.context.aliases.removeAlias(this);
     const frame = readFrame(text);
-    if (frame.is === 'message') hear(this, frame);
+    if (frame.is === 'message') handleMessage(this, frame);
     else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame must be one JSON object.');
-    else hearUnclear(this, frame);
+    else handleInvalidMessage(this, frame);
   }
 
   /** Starts the registration. */
   register(register: Register): void {
-    this.stage.come('registering');
+    this.state.advanceTo('registering');
     this.adapterId = register.adapter_id;
     this.instanceId = register.instance_id;
-    this.liveness.meet(register);
+    this.liveness.onRegister(register);
     this.registrar.register(this, register);
   }
 
   /** Runs a command of the account that owns this adapter. */
-  async execute(order: Order): Promise<Outcome> {
-    if (order.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: nameOf(order) });
-    if ((this.isOver && this.move !== 'awaited') || this.isLeaving || this.isSilent) throw goneFault(order);
-    return this.commands.run(order);
+  async execute(request: CommandRequest): Promise<Outcome> {
+    if (request.accountId !== this.accountId) throw Fault.of('no_adapter', { tool: describeRequest(request) });
+    if ((this.isClosed && this.handoffState !== 'awaited') || this.isLeaving || this.isSilent)
+      throw createUndeliveredFault(request);
+    return this.commands.runCommand(request);
   }
 
   /** Completes the registration: sends the registered message and starts sending commands. */
-  admit(credit: number, answer: RegisteredAnswer): void {
-    if (this.isOver) return;
-    this.stage.come('registered');
-    this.intake.expect(this.commands.atWork.size + (this.remoteCommands?.awaited.length ?? 0));
-    this.send(registeredMessage(this.id, this.context.heartbeatIntervalMs, answer));
-    remind(this.commands);
+  completeRegistration(credit: number, reply: RegistrationReply): void {
+    if (this.isClosed) return;
+    this.state.advanceTo('registered');
+    this.ingress.expectReplies(this.commands.inFlight.size + (this.remoteCommands?.awaited.length ?? 0));
+    this.send(createRegisteredMessage(this.id, this.context.heartbeatIntervalMs, reply));
+    resendCancellations(this.commands);
     this.credit = credit;
-    this.openCommands();
+    this.updateCredit();
   }
 
   /** Closes a session that did not register in time or has been silent for too long; called periodically. */
-  check(): void {
-    if (this.stage.is('new') && this.liveness.silentMs(this.commands) > registerTimeoutMs)
+  checkTimeouts(): void {
+    if (this.state.is('new') && this.liveness.getSilentMs(this.commands) > registerTimeoutMs)
       return this.close(closeCodes.registerTimeout, 'No register message was received in time.');
-    if (this.liveness.isGivenUp(this.commands)) {
+    if (this.liveness.hasTimedOut(this.commands)) {
       this.socket.terminate();
-      return this.end('silent');
+      return this.endSession('silent');
     }
-    this.commands.check();
-    if (this.remoteCommands) this.openCommands();
+    this.commands.resendOverdue();
+    if (this.remoteCommands) this.updateCredit();
   }
 
-  close(code: number, reason: string, ending = endingAfter(code)): void {
-    if (this.isOver) return;
+  close(code: number, reason: string, disconnectReason = getBrokerCloseReason(code)): void {
+    if (this.isClosed) return;
     this.socket.close(code, reason);
-    this.end(ending);
+    this.endSession(disconnectReason);
   }
 
   /** Closes the socket, terminates it when the adapter does not answer soon, and resolves when it is closed. */
-  dismiss(code: number, reason: string): Promise<void> {
+  closeAndWait(code: number, reason: string): Promise<void> {
     this.close(code, reason);
-    return this.socket.gone();
+    return this.socket.waitUntilClosed();
   }
 
   /** Handles a closed socket. After a normal close the adapter does not resume its commands. */
-  disconnected(code?: number): void {
-    this.end(endingOfSocket(code));
-    this.socket.disconnected();
+  onSocketClosed(code?: number): void {
+    this.endSession(getSocketCloseReason(code));
+    this.socket.onClosed();
   }
 
   /** Ends the session: commands in flight fail, unless the adapter may resume them. */
-  end(ending: Ending = 'permanent'): void {
-    if (this.isOver) return;
+  endSession(disconnectReason: DisconnectReason = 'permanent'): void {
+    if (this.isClosed) return;
     const wasRegistered = this.isRegistered;
-    this.stage.come('closed');
-    if (!wasRegistered) this.lose();
-    this.parted = this.context.left(this, wasRegistered ? ending : 'permanent');
+    this.state.advanceTo('closed');
+    if (!wasRegistered) this.failCommands();
+    this.deregistered = this.context.onSessionClosed(this, wasRegistered ? disconnectReason : 'permanent');
     // Only now, so that retries are routed to another adapter and not to this one again.
-    if (wasRegistered && ending === 'permanent') void this.parted.then(() => this.lose());
+    if (wasRegistered && disconnectReason === 'permanent') void this.deregistered.then(() => this.failCommands());
   }
 
   /** Fails all commands, here and on other pods: the adapter does not reconnect. */
-  lose(): void {
-    this.context.formerNames.forget(this);
-    this.commands.lose();
-    this.remoteCommands?.lose();
+  failCommands(): void {
+    this.context.aliases.removeAlias(this);
+    this.commands.failAll();
+    this.remoteCommands?.failAll();
   }
 
-  get isOver(): boolean {
-    return this.stage.is('closed');
+  get isClosed(): boolean {
+    return this.state.is('closed');
   }
 
   get isRegistered(): boolean {
-    return this.stage.is('registered');
+    return this.state.is('registered');
   }
 
   /** Returns true if a heartbeat was healthy since then. A busy adapter counts: it may be unable to send one. */
-  wasWellSince(moment: number): boolean {
-    return this.isRegistered && !this.isStuck && (this.commands.atWork.size > 0 || this.liveness.wellAt >= moment);
+  wasHealthySince(since: number): boolean {
+    return (
+      this.isRegistered && !this.isStuck && (this.commands.inFlight.size > 0 || this.liveness.lastHealthyAt >= since)
+    );
   }
 
   /** True if a deadline or heartbeat was missed since the last frame. */
   get isStuck(): boolean {
-    return this.commands.overrunAt > this.liveness.heardAt || this.isSilent;
+    return this.commands.deadlineMissedAt > this.liveness.lastFrameAt || this.isSilent;
   }
 
   /** True if a heartbeat is overdue: no commands are accepted until the adapter sends a frame. */
   get isSilent(): boolean {
-    return this.isRegistered && this.liveness.isQuiet;
+    return this.isRegistered && this.liveness.isHeartbeatOverdue;
   }
 
-  get isFree(): boolean {
-    return !this.isOver && !this.isStuck && this.socket.isFree;
+  get canSend(): boolean {
+    return !this.isClosed && !this.isStuck && this.socket.canSend;
   }
 
   send(message: FromBroker): void {
-    if (this.isOver) return;
-    if (message.type === 'execute' || message.type === 'execute_batch') this.intake.expect(1);
-    this.socket.send(message, () => this.commands.advance());
+    if (this.isClosed) return;
+    if (message.type === 'execute' || message.type === 'execute_batch') this.ingress.expectReplies(1);
+    this.socket.send(message, () => this.commands.sendWaiting());
     if (this.socket.isStuck) this.close(closeCodes.slowConsumer, 'The adapter does not read its socket.');
   }
 
   /** Updates how many commands may be in flight: those that other pods await count as well. */
-  openCommands(): void {
-    if (this.isRegistered) this.commands.open(this.credit - (this.remoteCommands?.awaited.length ?? 0));
+  updateCredit(): void {
+    if (this.isRegistered) this.commands.setCredit(this.credit - (this.remoteCommands?.awaited.length ?? 0));
   }
 }

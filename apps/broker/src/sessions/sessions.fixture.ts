@@ -1,7 +1,7 @@
 import { silentLog } from '@kerf/telemetry';
 import { ClosableSocket } from './closable-socket.fixture.ts';
-import type { Unfit } from '../presence/presence.ts';
-import type { Pulse } from '../presence/presence.store.ts';
+import type { InvalidSessions } from '../presence/presence.ts';
+import type { SessionStatus } from '../presence/presence.store.ts';
 import type { AdapterOwner, Session } from './session.ts';
 import { Sessions } from './sessions.ts';
 
@@ -12,30 +12,30 @@ export const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(
 export class SessionsWorld {
   now = 0;
   /** Scheduled actions. */
-  later: { delayMs: number; act: () => void }[] = [];
+  scheduled: { delayMs: number; act: () => void }[] = [];
   /** Response of presence to heartbeats. */
-  unfit: Unfit = { lost: [], keyless: [], ending: new Map() };
+  invalid: InvalidSessions = { lost: [], keyless: [], ending: new Map() };
   /** Resolves when presence has written the end of a session. */
-  ended: Promise<void> = Promise.resolve();
+  endWritten: Promise<void> = Promise.resolve();
   /** Statuses sent with the last heartbeat. */
-  asked: readonly Pulse[] = [];
+  lastStatuses: readonly SessionStatus[] = [];
   readonly sessions = new Sessions({
     presence: {
-      beat: async (pulses) => {
-        this.asked = pulses;
-        return this.unfit;
+      writeHeartbeats: async (pulses) => {
+        this.lastStatuses = pulses;
+        return this.invalid;
       },
-      end: () => this.ended,
-      leave: async () => undefined,
+      endSession: () => this.endWritten,
+      markDraining: async () => undefined,
     },
     bus: { announce: () => undefined },
     clock: {
       now: () => this.now,
       after: (delayMs, act) => {
         const planned = { delayMs, act };
-        this.later.push(planned);
+        this.scheduled.push(planned);
         return () => {
-          this.later = this.later.filter((other) => other !== planned);
+          this.scheduled = this.scheduled.filter((other) => other !== planned);
         };
       },
     },
@@ -46,13 +46,13 @@ export class SessionsWorld {
   });
 
   /** Runs the actions that were scheduled with exactly this delay. */
-  pass(ms: number): void {
-    for (const { delayMs, act } of this.later) if (delayMs === ms) act();
+  runDue(ms: number): void {
+    for (const { delayMs, act } of this.scheduled) if (delayMs === ms) act();
   }
 
   /** Opens a session. */
-  open(by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } {
+  openSession(by: AdapterOwner = owner): { session: Session; socket: ClosableSocket } {
     const socket = new ClosableSocket();
-    return { session: this.sessions.open(socket, by, { register: () => undefined }), socket };
+    return { session: this.sessions.openSession(socket, by, { register: () => undefined }), socket };
   }
 }

@@ -1,35 +1,35 @@
 import { PassThrough } from 'node:stream';
-import { api, type Endpoint, isLimited } from '@kerf/contracts';
-import { Account, newEmail } from '../account.ts';
-import { type Answer, Client } from '../client.ts';
-import { concrete } from '../concrete.ts';
-import { refusal } from '../expected.ts';
-import { askForFile } from '../file-client.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
-import { limitsAre } from '../gateway-metrics.ts';
-import { Ledger } from '../ledger.ts';
+import { api, type Endpoint, isRateLimited } from '@kerf/contracts';
+import { Account, createEmail } from '../account.ts';
+import { type HttpResponse, Client } from '../client.ts';
+import { fillPath } from '../fill-path.ts';
+import { refusal } from '../expected-responses.ts';
+import { requestFile } from '../file-client.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
+import { waitForLimits } from '../gateway-metrics.ts';
+import { LedgerDatabase } from '../ledger.ts';
 import { OwnProduct } from '../own-product.ts';
 
 const endpoints = Object.values<Endpoint>(api);
-const limited = endpoints.filter(isLimited);
+const limited = endpoints.filter(isRateLimited);
 const free = endpoints.filter(({ access, unlimited, method }) => access === 'key' && unlimited && method === 'GET');
 
 /** Bodies that endpoints can read. */
 const bodies: Record<string, () => object> = {
   [api.createKey.path]: () => ({ name: 'one more' }),
-  [api.inviteMember.path]: () => ({ email: newEmail(), role: 'member' }),
+  [api.inviteMember.path]: () => ({ email: createEmail(), role: 'member' }),
   [api.changeRole.path]: () => ({ role: 'member' }),
   [api.setDefaultAdapter.path]: () => ({ adapter_id: null }),
 };
 
 const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
-const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
-const codesOf = (answers: readonly Answer[]) => answers.map(({ headers }) => headers['x-error-code']);
+const statuses = (answers: readonly HttpResponse[]) => answers.map(({ status }) => status);
+const codesOf = (answers: readonly HttpResponse[]) => answers.map(({ headers }) => headers['x-error-code']);
 
 describe('the limits on requests of an account that run nothing', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
   let client: Client;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   beforeAll(async () => {
     started = await OwnProduct.start({
       gateways: 2,
@@ -41,8 +41,8 @@ describe('the limits on requests of an account that run nothing', () => {
       },
     });
     client = new Client(started.place);
-    ledger = new Ledger(started.place.databaseUrl);
-    await limitsAre('shared', started.services);
+    ledger = new LedgerDatabase(started.place.databaseUrl);
+    await waitForLimits('shared', started.services);
   });
   afterAll(async () => {
     await ledger.close();
@@ -52,7 +52,7 @@ describe('the limits on requests of an account that run nothing', () => {
   const askOf =
     (account: Account) =>
     ({ method, path }: Endpoint) =>
-      account.ask(method, concrete(path), method === 'GET' ? {} : { json: bodies[path]?.() ?? {} });
+      account.send(method, fillPath(path), method === 'GET' ? {} : { json: bodies[path]?.() ?? {} });
 
   it.each(limited)('hold for $method $path, over all pods', async (endpoint) => {
     const account = await Account.register('team', client);
@@ -87,7 +87,7 @@ describe('the limits on requests of an account that run nothing', () => {
 
   it('let two changes of an account go on at one time, and those of others beside them', async () => {
     const [account, other] = [await Account.register('team', client), await Account.register('team', client)];
-    const letGo = await ledger.lock(account);
+    const letGo = await ledger.lockAccount(account);
     const asked = Array.from({ length: 6 }, () => account.post('/api/v1/keys', { name: 'one more' }));
     expect((await other.post('/api/v1/keys', { name: 'one more' })).status).toBe(200);
     const first = await Promise.race(asked);
@@ -107,7 +107,7 @@ describe('the limits on requests of an account that run nothing', () => {
   it('never keep a key from being revoked, whatever else is asked', async () => {
     const account = await Account.register('team', client);
     const { keyId, holder } = await account.makeKey();
-    const letGo = await ledger.lock(account);
+    const letGo = await ledger.lockAccount(account);
     const changes = Array.from({ length: 6 }, () => holder.post('/api/v1/keys', { name: 'one more' }));
     expect((await Promise.race(changes)).headers['x-error-code']).toBe('too_many_changes');
     expect(codesOf(await times(24, () => holder.get('/api/v1/keys')))).toContain('rate_limited');
@@ -120,9 +120,9 @@ describe('the limits on requests of an account that run nothing', () => {
 });
 
 describe('uploads under the limits that a gateway has by itself', () => {
-  let gateway: GatewayAlone;
+  let gateway: AdditionalGateway;
   beforeAll(async () => {
-    gateway = await GatewayAlone.start({});
+    gateway = await AdditionalGateway.start({});
   });
   afterAll(() => gateway.stop());
 
@@ -130,7 +130,7 @@ describe('uploads under the limits that a gateway has by itself', () => {
     const account = await Account.register('team', gateway.client);
     const headers = { 'x-api-key': account.key };
     const upload = (bytes: Buffer | PassThrough) =>
-      askForFile('POST', api.uploadFile.path, { bytes, headers, place: gateway.place });
+      requestFile('POST', api.uploadFile.path, { bytes, headers, place: gateway.place });
     const streams = Array.from({ length: 7 }, () => new PassThrough());
     const slow = streams.map((stream) => {
       stream.write('the beginning');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { Account } from '../account.ts';
-import { aTimestamp, refusal, success } from '../expected.ts';
+import { anyTimestamp, refusal, success } from '../expected-responses.ts';
 
 const path = '/api/v1/audit';
 const page = z.object({
@@ -26,12 +26,12 @@ const hashOf = (event: Record<string, unknown>): string => {
 describe('GET /api/v1/audit', () => {
   it('tells what changed, newest first', async () => {
     const owner = await Account.register('team');
-    const { invitation_id } = await owner.invite('viewer');
+    const { invitation_id } = await owner.createInvitation('viewer');
 
     const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
     const event = (said: object) => ({
       id: expect.any(String),
-      at: aTimestamp,
+      at: anyTimestamp,
       previous_hash: sha256,
       hash: sha256,
       ...said,
@@ -68,7 +68,7 @@ describe('GET /api/v1/audit', () => {
 
   it('is a chain that whoever reads it can check', async () => {
     const owner = await Account.register('team');
-    await (await owner.join('admin')).invite();
+    await (await owner.addMember('admin')).createInvitation();
     const events = (await read(owner)).events.toReversed();
 
     expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
@@ -81,7 +81,7 @@ describe('GET /api/v1/audit', () => {
 
   it('comes in pages', async () => {
     const owner = await Account.register('team');
-    await owner.invite();
+    await owner.createInvitation();
     const first = await read(owner, '?limit=2');
     const second = await read(owner, `?limit=2&before=${first.next_before}`);
 
@@ -106,8 +106,8 @@ describe('GET /api/v1/audit', () => {
 
   it('shows nothing of another account, and no secret of its own', async () => {
     const [owner, other] = [await Account.register('team'), await Account.register('team')];
-    const { token } = await owner.invite();
-    const member = await owner.join();
+    const { token } = await owner.createInvitation();
+    const member = await owner.addMember();
     const log = JSON.stringify(await read(owner));
 
     for (const unseen of [other.userId, other.email, owner.key, member.key, token]) expect(log).not.toContain(unseen);

@@ -1,15 +1,15 @@
 import { tiers } from '@kerf/catalog';
-import { newEmail } from '../account.ts';
-import { type Answer, client } from '../client.ts';
-import { refusal, success } from '../expected.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
+import { createEmail } from '../account.ts';
+import { type HttpResponse, client } from '../client.ts';
+import { refusal, success } from '../expected-responses.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
 
-const register = (body: unknown): Promise<Answer> => client.post('/api/v1/auth/register', body);
-const keyIn = ({ body }: Answer) => String((body as Record<string, unknown>)['api_key']);
+const register = (body: unknown): Promise<HttpResponse> => client.post('/api/v1/auth/register', body);
+const keyIn = ({ body }: HttpResponse) => String((body as Record<string, unknown>)['api_key']);
 
 describe('POST /api/v1/auth/register', () => {
   it.each(tiers)('opens an account of the tier %s and shows its key, which works at once', async (tier) => {
-    const email = newEmail();
+    const email = createEmail();
     const answer = await register({ email, tier });
 
     expect(answer).toEqual(
@@ -26,7 +26,7 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('takes free as the tier when none is given', async () => {
-    expect((await register({ email: newEmail() })).body).toMatchObject({ tier: 'free' });
+    expect((await register({ email: createEmail() })).body).toMatchObject({ tier: 'free' });
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('refuses an unknown tier, and opens no account', async () => {
-    const email = newEmail();
+    const email = createEmail();
 
     expect(await register({ email, tier: 'gold' })).toEqual(
       refusal('invalid_parameters', 'tier must be "free" or "maker" or "pro" or "team" or "enterprise", not "gold".'),
@@ -50,7 +50,7 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('refuses an address that has an account, in any case, and shows no key', async () => {
-    const email = newEmail();
+    const email = createEmail();
     await register({ email });
 
     expect(await register({ email: email.toUpperCase() })).toEqual(
@@ -62,17 +62,17 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('opens one account for two who register one address at once', async () => {
-    const email = newEmail();
+    const email = createEmail();
     const answers = await Promise.all([register({ email }), register({ email })]);
 
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('lets one address open so many accounts a minute and says when it may go on', async () => {
-    const gateway = await GatewayAlone.start({ KERF_REGISTRATIONS_PER_MINUTE: '2' });
-    const answers: Answer[] = [];
+    const gateway = await AdditionalGateway.start({ KERF_REGISTRATIONS_PER_MINUTE: '2' });
+    const answers: HttpResponse[] = [];
     for (let i = 0; i < 3; i += 1)
-      answers.push(await gateway.client.post('/api/v1/auth/register', { email: newEmail() }));
+      answers.push(await gateway.client.post('/api/v1/auth/register', { email: createEmail() }));
     await gateway.stop();
 
     expect(answers.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);

@@ -1,17 +1,17 @@
 import { api } from '@kerf/contracts';
-import { Account, newEmail } from '../account.ts';
-import { type Answer, client } from '../client.ts';
-import { aTimestamp, refusal, success } from '../expected.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account, createEmail } from '../account.ts';
+import { type HttpResponse, client } from '../client.ts';
+import { anyTimestamp, refusal, success } from '../expected-responses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 const liveKey = /^kerf_live_[0-9A-Za-z]{48}$/;
 const inviteToken = /^kerf_invite_[\w-]{43}$/;
 
-const accept = (token: string): Promise<Answer> => client.post(api.acceptInvitation.path, { token });
+const accept = (token: string): Promise<HttpResponse> => client.post(api.acceptInvitation.path, { token });
 const invitationAt = (id: string): string => `${api.inviteMember.path}/${id}`;
 const memberAt = ({ userId }: { userId: string }): string => `/api/v1/team/members/${userId}`;
-const seen = ({ userId, email }: Account, role: string) => ({ user_id: userId, email, role, created_at: aTimestamp });
+const seen = ({ userId, email }: Account, role: string) => ({ user_id: userId, email, role, created_at: anyTimestamp });
 const notHeld = refusal(
   'invalid_invitation',
   'Invalid invitation: it was used, was revoked, has expired or never existed. Ask for a new one.',
@@ -20,14 +20,14 @@ const notHeld = refusal(
 describe('a team', () => {
   it('grows by an invitation that somebody hands over and somebody accepts', async () => {
     const owner = await Account.register('team');
-    const email = newEmail();
+    const email = createEmail();
     const invited = await owner.post(api.inviteMember.path, { email: email.toUpperCase(), role: 'admin' });
     expect(invited).toEqual(
       success({
         invitation_id: uuid,
         email,
         role: 'admin',
-        expires_at: aTimestamp,
+        expires_at: anyTimestamp,
         token: expect.stringMatching(inviteToken),
         message: `Hand this token to ${email}. It is not shown again.`,
       }),
@@ -35,7 +35,7 @@ describe('a team', () => {
     const { invitation_id, token, expires_at } = invited.body as Record<string, string>;
     expect((await owner.get('/api/v1/team')).body).toEqual({
       members: [seen(owner, 'owner')],
-      invitations: [{ invitation_id, email, role: 'admin', created_at: aTimestamp, expires_at }],
+      invitations: [{ invitation_id, email, role: 'admin', created_at: anyTimestamp, expires_at }],
       limit: 10,
       total: 2,
     });
@@ -58,9 +58,9 @@ describe('a team', () => {
 
   it('has ten places, those of open invitations included', async () => {
     const owner = await Account.register('team');
-    for (let i = 0; i < 9; i += 1) await owner.invite();
+    for (let i = 0; i < 9; i += 1) await owner.createInvitation();
 
-    expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'viewer' })).toEqual(
+    expect(await owner.post(api.inviteMember.path, { email: createEmail(), role: 'viewer' })).toEqual(
       refusal('team_full', 'All 10 seats of this team are taken. Remove a member or revoke an open invitation first.'),
     );
     expect((await owner.get('/api/v1/team')).body).toMatchObject({ limit: 10, total: 10 });
@@ -70,7 +70,7 @@ describe('a team', () => {
     const owner = await Account.register(tier);
     const sentence = `POST ${api.inviteMember.path} needs the team tier or higher; this account is on ${tier}.`;
 
-    expect(await owner.post(api.inviteMember.path, { email: newEmail(), role: 'member' })).toEqual(
+    expect(await owner.post(api.inviteMember.path, { email: createEmail(), role: 'member' })).toEqual(
       refusal('tier_too_low', sentence),
     );
     expect(await owner.post(api.inviteMember.path, {})).toEqual(refusal('tier_too_low', sentence));
@@ -92,9 +92,9 @@ describe('a team', () => {
 
   it('takes back an invitation', async () => {
     const owner = await Account.register('team');
-    const { invitation_id, token } = await owner.invite();
+    const { invitation_id, token } = await owner.createInvitation();
 
-    expect(await owner.ask('DELETE', invitationAt(invitation_id))).toEqual(success({ invitation_id, revoked: true }));
+    expect(await owner.send('DELETE', invitationAt(invitation_id))).toEqual(success({ invitation_id, revoked: true }));
     expect(await accept(token)).toEqual(notHeld);
     expect((await owner.get('/api/v1/team')).body).toMatchObject({ invitations: [], total: 1 });
   });
@@ -108,24 +108,24 @@ describe('a team', () => {
 
   it('gives roles and the ownership', async () => {
     const owner = await Account.register('team');
-    const member = await owner.join();
+    const member = await owner.addMember();
 
-    expect(await owner.ask('PATCH', memberAt(member), { json: { role: 'admin' } })).toEqual(
+    expect(await owner.send('PATCH', memberAt(member), { json: { role: 'admin' } })).toEqual(
       success(seen(member, 'admin')),
     );
-    expect((await owner.ask('PATCH', memberAt(member), { json: { role: 'owner' } })).body).toEqual(
+    expect((await owner.send('PATCH', memberAt(member), { json: { role: 'owner' } })).body).toEqual(
       seen(member, 'owner'),
     );
     expect((await owner.get('/api/v1/team')).body).toMatchObject({
       members: [seen(owner, 'admin'), seen(member, 'owner')],
     });
-    expect(await member.ask('DELETE', memberAt(member))).toEqual(
+    expect(await member.send('DELETE', memberAt(member))).toEqual(
       refusal(
         'owner_stays',
         'The owner cannot leave. Transfer ownership first: PATCH another member in /api/v1/team/members with the role owner.',
       ),
     );
-    expect(await member.ask('PATCH', memberAt(member), { json: { role: 'viewer' } })).toEqual(
+    expect(await member.send('PATCH', memberAt(member), { json: { role: 'viewer' } })).toEqual(
       refusal(
         'own_role',
         'You cannot change your own role. An owner can transfer ownership to another member; other members can ask an admin.',
@@ -135,7 +135,7 @@ describe('a team', () => {
 
   it('knows nobody and nothing of another account', async () => {
     const [owner, other] = [await Account.register('team'), await Account.register('team')];
-    const { invitation_id } = await other.invite();
+    const { invitation_id } = await other.createInvitation();
     const member = (user_id: string) =>
       refusal('unknown_member', `There is no member ${user_id} in this account. GET /api/v1/team lists its members.`);
     const invitation = (id: string) =>
@@ -145,18 +145,18 @@ describe('a team', () => {
       );
 
     for (const userId of [other.userId, crypto.randomUUID()]) {
-      expect(await owner.ask('DELETE', memberAt({ userId }))).toEqual(member(userId));
-      expect(await owner.ask('PATCH', memberAt({ userId }), { json: { role: 'viewer' } })).toEqual(member(userId));
+      expect(await owner.send('DELETE', memberAt({ userId }))).toEqual(member(userId));
+      expect(await owner.send('PATCH', memberAt({ userId }), { json: { role: 'viewer' } })).toEqual(member(userId));
     }
     for (const id of [invitation_id, crypto.randomUUID()])
-      expect(await owner.ask('DELETE', invitationAt(id))).toEqual(invitation(id));
+      expect(await owner.send('DELETE', invitationAt(id))).toEqual(invitation(id));
     expect((await other.get('/api/v1/team')).body).toMatchObject({ total: 2 });
     expect(JSON.stringify((await owner.get('/api/v1/team')).body)).not.toContain(other.email);
   });
 
   it('shares one month: what each member runs counts for all', async () => {
     const owner = await Account.register('team');
-    const [member, viewer] = [await owner.join(), await owner.join('viewer')];
+    const [member, viewer] = [await owner.addMember(), await owner.addMember('viewer')];
     const run = (who: Account) => who.execute('calculate_thread_geometry', { designation: 'M8' });
 
     expect([(await run(owner)).status, (await run(member)).status]).toEqual([200, 200]);
@@ -166,15 +166,15 @@ describe('a team', () => {
         'calculate_thread_geometry needs the role member or higher; this key has the role viewer.',
       ),
     );
-    expect([await owner.used(), await member.used(), await viewer.used()]).toEqual([2, 2, 2]);
+    expect([await owner.readUsage(), await member.readUsage(), await viewer.readUsage()]).toEqual([2, 2, 2]);
   });
 
   it('shares its adapters', async () => {
     const owner = await Account.register('team');
-    const member = await owner.join();
-    const adapter = await ScriptedAdapter.connect(member.key, acts.answerABox);
+    const member = await owner.addMember();
+    const adapter = await ScriptedAdapter.connect(member.key, reactions.answerABox);
 
     expect((await owner.execute('create_sphere', { radius: 1 })).headers['x-adapter-id']).toBe(adapter.adapterId);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 });

@@ -1,19 +1,19 @@
 import { Account } from '../account.ts';
-import { nextMonth, refusal, success } from '../expected.ts';
-import { Ledger } from '../ledger.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { getNextMonth, refusal, success } from '../expected-responses.ts';
+import { LedgerDatabase } from '../ledger.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 describe('GET /api/v1/usage', () => {
   it('tells what was charged and given back, at once and without being charged', async () => {
     const account = await Account.register('pro');
-    const ledger = new Ledger();
-    const { keyId } = await ledger.idsOf(account);
+    const ledger = new LedgerDatabase();
+    const { keyId } = await ledger.findIds(account);
     await ledger.close();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.refuse);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.refuse);
     const calculate = () => account.execute('calculate_thread_geometry', { designation: 'M8' });
     const refused = await account.execute('create_box', { length: 10, width: 20, height: 30 });
     const answers = [await calculate(), await calculate(), refused];
-    adapter.drop();
+    adapter.terminateConnection();
     const figures = { operations: 2, refunded: 1 };
     const today = new Date().toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ describe('GET /api/v1/usage', () => {
       success({
         tier: 'pro',
         period_start: `${today.slice(0, 8)}01T00:00:00`,
-        rate_limit: { operations_used: 2, operations_limit: 20_000, reset_at: nextMonth() },
+        rate_limit: { operations_used: 2, operations_limit: 20_000, reset_at: getNextMonth() },
         totals: figures,
         by_day: [{ date: today, ...figures }],
         by_tool: [
@@ -36,7 +36,7 @@ describe('GET /api/v1/usage', () => {
         ],
       }),
     );
-    expect(await account.used()).toBe(2);
+    expect(await account.readUsage()).toBe(2);
   });
 
   it('has thirty days unless others are asked for', async () => {

@@ -1,6 +1,6 @@
 import { Account } from '../account.ts';
 import { client } from '../client.ts';
-import { nextMonth, success } from '../expected.ts';
+import { getNextMonth, success } from '../expected-responses.ts';
 
 describe('GET /api/v1/auth/user', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('GET /api/v1/auth/user', () => {
         user_id: account.userId,
         email: account.email,
         tier,
-        rate_limit: { operations_used: 0, operations_limit, reset_at: nextMonth() },
+        rate_limit: { operations_used: 0, operations_limit, reset_at: getNextMonth() },
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('GET /api/v1/auth/user', () => {
     const account = await Account.register();
     await account.get('/api/v1/auth/user');
 
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('tells the month in headers and is kept by no cache', async () => {

@@ -1,9 +1,9 @@
 import { closeCodes } from '@kerf/contracts';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { refusal } from '../expected.ts';
-import { sharedPlace } from '../place.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { refusal } from '../expected-responses.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 
@@ -11,7 +11,7 @@ describe('the adapter of an operation', () => {
   let account: Account;
   let adapters: ScriptedAdapter[];
   const connect = async (key: string, script = {}) => {
-    const adapter = await ScriptedAdapter.connect(key, acts.answerABox, script);
+    const adapter = await ScriptedAdapter.connect(key, reactions.answerABox, script);
     adapters.push(adapter);
     return adapter;
   };
@@ -20,7 +20,7 @@ describe('the adapter of an operation', () => {
     account = await Account.register();
   });
   afterEach(() => {
-    for (const adapter of adapters) adapter.drop();
+    for (const adapter of adapters) adapter.terminateConnection();
   });
 
   it('is the one that is named, and the answer names it', async () => {
@@ -59,11 +59,11 @@ describe('the adapter of an operation', () => {
         `The adapter ${adapterId} cannot run create_box now: see GET /api/v1/adapter/status. Choose another adapter or omit adapter_id.`,
       ),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('is found by every gateway behind every broker', async () => {
-    const { gatewayUrls, brokerUrls, caFile } = sharedPlace();
+    const { gatewayUrls, brokerUrls, caFile } = sharedAddresses();
     const behind = await Promise.all(brokerUrls.map((wsUrl) => connect(account.key, { place: { wsUrl, caFile } })));
     for (const baseUrl of gatewayUrls)
       for (const { adapterId } of behind) {
@@ -88,8 +88,8 @@ describe('the adapter of an operation', () => {
       ),
     );
     expect(foreign.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
-    expect(await other.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
+    expect(await other.readUsage()).toBe(0);
   });
 
   it('is not taken over by another account that claims its id', async () => {

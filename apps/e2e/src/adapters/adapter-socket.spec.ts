@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { adapterPath, adapterProtocol, mintKey } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { Account } from '../account.ts';
-import { authorityOf, sharedPlace } from '../place.ts';
+import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
 
-const place = sharedPlace();
+const place = sharedAddresses();
 const open = (address: URL, headers: Record<string, string> = {}) =>
-  new WebSocket(address, [adapterProtocol], { ca: authorityOf(place), headers });
+  new WebSocket(address, [adapterProtocol], { ca: readCaCertificate(place), headers });
 
 async function refusalOf(socket: WebSocket) {
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];

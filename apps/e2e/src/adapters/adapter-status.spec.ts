@@ -2,10 +2,10 @@ import { catalog } from '@kerf/catalog';
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { aTimestamp, refusal, success } from '../expected.ts';
+import { anyTimestamp, refusal, success } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedPlace } from '../place.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const none = success({ adapters: [], total_connected: 0 });
@@ -18,11 +18,11 @@ describe('GET /api/v1/adapter/status', () => {
     const account = await Account.register();
 
     expect(await status(account)).toEqual(none);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('lists a connected adapter, on every pod, until it has gone', async () => {
-    const { gatewayUrls, caFile } = sharedPlace();
+    const { gatewayUrls, caFile } = sharedAddresses();
     const account = await Account.register();
     const adapter = await HeadlessAdapter.start(account);
     const answers = await Promise.all(
@@ -35,8 +35,8 @@ describe('GET /api/v1/adapter/status', () => {
             adapter_id: adapter.adapterId,
             adapter_type: 'occt-headless',
             status: 'active',
-            connected_at: aTimestamp,
-            last_heartbeat: aTimestamp,
+            connected_at: anyTimestamp,
+            last_heartbeat: anyTimestamp,
             healthy: true,
             capabilities: [
               ...new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ category }) => category)),
@@ -61,10 +61,12 @@ describe('GET /api/v1/adapter/status', () => {
   });
 
   it('lists the adapters of all brokers and of the caller alone', async () => {
-    const { brokerUrls, caFile } = sharedPlace();
+    const { brokerUrls, caFile } = sharedAddresses();
     const [account, other] = [await Account.register(), await Account.register()];
     const adapters = await Promise.all(
-      brokerUrls.map((wsUrl) => ScriptedAdapter.connect(account.key, acts.answerABox, { place: { wsUrl, caFile } })),
+      brokerUrls.map((wsUrl) =>
+        ScriptedAdapter.connect(account.key, reactions.answerABox, { place: { wsUrl, caFile } }),
+      ),
     );
     const { body } = await status(account);
     const ids = (body as { adapters: { adapter_id: string }[] }).adapters.map(({ adapter_id }) => adapter_id);
@@ -72,7 +74,7 @@ describe('GET /api/v1/adapter/status', () => {
     expect(ids.sort()).toEqual(adapters.map(({ adapterId }) => adapterId).sort());
     expect(body).toMatchObject({ total_connected: 2 });
     expect(await status(other)).toEqual(none);
-    for (const adapter of adapters) adapter.drop();
+    for (const adapter of adapters) adapter.terminateConnection();
   });
 });
 
@@ -82,7 +84,7 @@ describe('POST /api/v1/adapter/default', () => {
 
   it('makes an adapter run what names none, although another connected later, until none is chosen', async () => {
     const account = await Account.register();
-    const adapters = [1, 2].map(() => ScriptedAdapter.connect(account.key, acts.answerABox));
+    const adapters = [1, 2].map(() => ScriptedAdapter.connect(account.key, reactions.answerABox));
     const [first, last] = [await adapters[0], await adapters[1]];
     const ran = async () => (await account.execute('create_box', box)).headers['x-adapter-id'];
     const ids = [first?.adapterId ?? '', last?.adapterId ?? ''];
@@ -95,14 +97,14 @@ describe('POST /api/v1/adapter/default', () => {
     }
     expect(await choose(account, null)).toEqual(success({ adapter_id: null }));
     expect((await status(account)).body).toMatchObject({ adapters: [{ default: false }, { default: false }] });
-    for (const adapter of [first, last]) adapter?.drop();
+    for (const adapter of [first, last]) adapter?.terminateConnection();
   });
 
   it.each([
     ['nobody knows', async () => crypto.randomUUID()],
     [
       'another account has',
-      async () => (await ScriptedAdapter.connect((await Account.register()).key, acts.answerABox)).adapterId,
+      async () => (await ScriptedAdapter.connect((await Account.register()).key, reactions.answerABox)).adapterId,
     ],
   ])('refuses an adapter that %s', async (_, unknown) => {
     const account = await Account.register();

@@ -1,8 +1,8 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import type { Answer } from '../client.ts';
+import type { HttpResponse } from '../client.ts';
 import { Client } from '../client.ts';
-import { refusal } from '../expected.ts';
+import { refusal } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
 import { OwnProduct } from '../own-product.ts';
 
@@ -31,20 +31,20 @@ describe('an adapter that ends without a goodbye', () => {
     spare = await HeadlessAdapter.start(account, started.place);
     // The one that connected last is chosen.
     victim = await HeadlessAdapter.start(account, started.place);
-    victim.freeze();
+    victim.suspend();
   });
   afterEach(async () => {
-    victim.thaw();
+    victim.resume();
     await Promise.all([spare.kill(), victim.kill()]);
   });
 
   /** One command that was sent to the adapter, and one that waits for it. */
-  const askTwice = async (): Promise<[Promise<Answer>, Promise<Answer>]> => {
+  const askTwice = async (): Promise<[Promise<HttpResponse>, Promise<HttpResponse>]> => {
     const sent = account.execute('create_box', box, patient);
     // Reserved is used: the operation is on its way to the adapter.
-    await eventually(async () => expect(await account.used()).toBe(1));
+    await eventually(async () => expect(await account.readUsage()).toBe(1));
     const waiting = account.execute('create_box', box, patient);
-    await eventually(async () => expect(await account.used()).toBe(2));
+    await eventually(async () => expect(await account.readUsage()).toBe(2));
     return [sent, waiting];
   };
 
@@ -56,7 +56,7 @@ describe('an adapter that ends without a goodbye', () => {
 
     expect(await waiting).toMatchObject(fromSpare());
     expect(await sent).toEqual(lost);
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('because it hangs is stuck, has what it was sent refused, and another runs the rest', async () => {
@@ -65,13 +65,13 @@ describe('an adapter that ends without a goodbye', () => {
     expect(await waiting).toMatchObject(fromSpare());
     expect(await sent).toEqual(lost);
     expect(await account.execute('create_box', box)).toMatchObject(fromSpare());
-    expect(await account.used()).toBe(2);
+    expect(await account.readUsage()).toBe(2);
   });
 
   it('because it hangs does not hold what only reads, and is asked again when it is heard again', async () => {
     expect(await account.execute('get_state', {}, patient)).toMatchObject(fromSpare());
-    expect(await account.used()).toBe(1);
-    victim.thaw();
+    expect(await account.readUsage()).toBe(1);
+    victim.resume();
 
     await eventually(async () =>
       expect(await account.execute('create_box', box, { adapter_id: victim.adapterId })).toMatchObject({

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packAdapter, projectFolder, temporaryFolder } from '@kerf/tools';
+import { packPackage, projectFolder, createTemporaryFolder } from '@kerf/tools';
 import * as z from 'zod';
 import { Account } from '../account.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedPlace } from '../place.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
 const run = promisify(execFile);
 const deadlineMs = 60_000;
@@ -30,11 +30,11 @@ async function install(tarball: string, folder: string): Promise<string> {
 
 describe('the headless adapter, packed and laid out in a folder of its own', () => {
   it('connects and builds a box', async () => {
-    const folder = await temporaryFolder();
-    const tarball = await packAdapter('headless', folder.path);
+    const folder = await createTemporaryFolder();
+    const tarball = await packPackage('headless', folder.path);
     const program = await install(tarball, folder.path);
     const account = await Account.register();
-    const adapter = await HeadlessAdapter.start(account, { ...sharedPlace(), program });
+    const adapter = await HeadlessAdapter.start(account, { ...sharedAddresses(), program });
     try {
       const { body } = await account.execute('create_box', { length: 10, width: 20, height: 30 });
 

@@ -1,15 +1,15 @@
-import { temporaryFolder } from '@kerf/tools';
+import { createTemporaryFolder } from '@kerf/tools';
 import { Account } from '../account.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedPlace } from '../place.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 
 describe('an adapter with a folder for its document', () => {
   it('goes on with it after it was killed', async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const account = await Account.register();
-    const place = { ...sharedPlace(), dataFolder: folder.path };
+    const place = { ...sharedAddresses(), dataFolder: folder.path };
     const first = await HeadlessAdapter.start(account, place);
     await account.execute('create_box', box);
     await first.kill();

@@ -1,7 +1,7 @@
 import { Account } from '../account.ts';
-import { type Answer, Client } from '../client.ts';
+import { type HttpResponse, Client } from '../client.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedPlace } from '../place.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
 const lines = 40;
 const perLine = 25;
@@ -11,10 +11,10 @@ const deadlineMs = 60_000;
 describe('a thousand commands of forty clients to one adapter', () => {
   let account: Account;
   let adapter: HeadlessAdapter;
-  const answers: Answer[] = [];
+  const answers: HttpResponse[] = [];
   beforeAll(async () => {
     // A connection for each client, as a client would keep it.
-    account = await Account.register('maker', new Client(sharedPlace(), { pipelining: 1, connections: lines }));
+    account = await Account.register('maker', new Client(sharedAddresses(), { pipelining: 1, connections: lines }));
     adapter = await HeadlessAdapter.start(account);
     const line = async () => {
       for (let i = 0; i < perLine; i += 1) answers.push(await account.execute('create_box', box));
@@ -39,6 +39,6 @@ describe('a thousand commands of forty clients to one adapter', () => {
 
     expect(result.total).toBe(lines * perLine);
     expect(new Set(result.objects.map(({ object_id }) => object_id)).size).toBe(lines * perLine);
-    expect(await account.used()).toBe(lines * perLine + 1);
+    expect(await account.readUsage()).toBe(lines * perLine + 1);
   });
 });

@@ -1,12 +1,12 @@
 import { catalog, tiers, type Toolset } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
-import { freePort } from '@kerf/tools';
+import { findFreePort } from '@kerf/tools';
 import { Account } from '../account.ts';
-import { sharedPlace } from '../place.ts';
-import { type RequestTurns, startRequestTurns } from '../request-turns.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
-import { gotWith, inspect, libraries, type Program } from './clients.ts';
-import type { Got, Setting } from './program.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { type RotatingProxy, startRotatingProxy } from '../rotating-proxy.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { runClient, runInspector, libraries, type Program } from './clients.ts';
+import type { ClientResult, ConnectionSettings } from './client-program.ts';
 
 const matrixMs = 100_000;
 const ways = [
@@ -29,25 +29,25 @@ const aBox = {
   volume: expect.closeTo(6_000, 6),
 };
 const toolsOf = (tier: (typeof tiers)[number], toolset: Toolset = 'core') =>
-  catalog.allowedFor(tier, toolset).map(({ name }) => name);
+  catalog.getAllowedTools(tier, toolset).map(({ name }) => name);
 
-let turns: RequestTurns;
-const on = withHeadlessAdapter();
+let turns: RotatingProxy;
+const on = useHeadlessAdapter();
 beforeAll(async () => {
-  turns = await startRequestTurns(await freePort(), { place: sharedPlace() });
+  turns = await startRotatingProxy(await findFreePort(), { place: sharedAddresses() });
 });
 afterAll(() => turns.stop());
-const settingOf = ({ transport, path, header }: (typeof rows)[number], key = on.account.key): Setting => ({
+const settingOf = ({ transport, path, header }: (typeof rows)[number], key = on.account.key): ConnectionSettings => ({
   transport,
   url: `${turns.url}${path}`,
   headers: presented[header](key),
 });
 
 describe('a client of two gateways that take turns with every request', () => {
-  const got = new Map<Program, Got[]>();
+  const got = new Map<Program, ClientResult[]>();
   beforeAll(async () => {
     const settings = rows.map((row) => settingOf(row));
-    const running = libraries.map(async ({ program }) => got.set(program, await gotWith(program, settings)));
+    const running = libraries.map(async ({ program }) => got.set(program, await runClient(program, settings)));
     await Promise.all(running);
   }, matrixMs);
 
@@ -69,7 +69,7 @@ describe('the MCP inspector', () => {
   const call = ['--method', 'tools/call', '--tool-name', 'create_box', '--tool-arg', ...sizes, '--format', 'json'];
 
   it.each(rows)('makes a box over $name at $path with $header', async (row) => {
-    const { code, said } = await inspect(settingOf(row), ...call);
+    const { code, output: said } = await runInspector(settingOf(row), ...call);
 
     expect(said).toMatch(/\\?"volume\\?": ?6000/);
     expect(code).toBe(0);
@@ -80,7 +80,7 @@ describe('the MCP inspector', () => {
     async (tier, toolset) => {
       const { key } = await Account.register(tier);
       const setting = settingOf({ ...overHttp, path: `${overHttp.path}?toolset=${toolset}` }, key);
-      const { code, said } = await inspect(setting, ...list);
+      const { code, output: said } = await runInspector(setting, ...list);
 
       for (const name of toolsOf(tier, toolset)) expect(said).toContain(`"${name}"`);
       expect(code).toBe(0);
@@ -88,14 +88,14 @@ describe('the MCP inspector', () => {
   );
 
   it.each(rows)('finds nothing to complain of over $name at $path with $header', async (row) => {
-    const { code, said } = await inspect(settingOf(row), ...list);
+    const { code, output: said } = await runInspector(settingOf(row), ...list);
 
     for (const name of toolsOf('free')) expect(said).toContain(`"${name}"`);
     expect(code).toBe(0);
   });
 
   it('reads a length of zero as an error of the tool, which says so', async () => {
-    const { code, said } = await inspect(
+    const { code, output: said } = await runInspector(
       settingOf(overHttp),
       ...call.map((arg) => (arg === 'length=10' ? 'length=0' : arg)),
     );
@@ -107,6 +107,6 @@ describe('the MCP inspector', () => {
   it('reads that a key is wrong as authentication that is missing', async () => {
     const wrong = on.account.key.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
 
-    expect(await inspect(settingOf(overHttp, wrong), ...list)).toMatchObject({ code: 3 });
+    expect(await runInspector(settingOf(overHttp, wrong), ...list)).toMatchObject({ code: 3 });
   });
 });

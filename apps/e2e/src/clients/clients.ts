@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import type { Got, Setting } from './program.ts';
+import type { ClientResult, ConnectionSettings } from './client-program.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const run = promisify(execFile);
@@ -21,13 +21,13 @@ export const libraries = [
 
 export type Program = (typeof libraries)[number]['program'];
 
-const written = z.array(z.object({ tools: z.array(z.string()), answer: z.string(), refusal: z.string() }));
+const clientResults = z.array(z.object({ tools: z.array(z.string()), answer: z.string(), refusal: z.string() }));
 
 /** Runs a library's program with each of the settings, in its own process. */
-export async function gotWith(program: Program, settings: readonly Setting[]): Promise<Got[]> {
+export async function runClient(program: Program, settings: readonly ConnectionSettings[]): Promise<ClientResult[]> {
   const file = fileURLToPath(new URL(`../../dist/clients/${program}.js`, import.meta.url));
   const { stdout } = await run(process.execPath, [file, JSON.stringify(settings)], { timeout });
-  return written.parse(JSON.parse(stdout));
+  return clientResults.parse(JSON.parse(stdout));
 }
 
 const inspector = resolve('@modelcontextprotocol/inspector/package.json').replace(
@@ -36,18 +36,21 @@ const inspector = resolve('@modelcontextprotocol/inspector/package.json').replac
 );
 
 /** Exit code and output of the inspector's command line. */
-export interface Inspected {
+export interface InspectorResult {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs the MCP inspector against the service, as a user who checks a setup would. */
-export function inspect({ transport, url, headers }: Setting, ...asked: readonly string[]): Promise<Inspected> {
+export function runInspector(
+  { transport, url, headers }: ConnectionSettings,
+  ...inspectorArgs: readonly string[]
+): Promise<InspectorResult> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]);
-  const args = [inspector, '--cli', url, '--transport', transport, ...given, '--stored-auth-only', ...asked];
+  const args = [inspector, '--cli', url, '--transport', transport, ...given, '--stored-auth-only', ...inspectorArgs];
   return new Promise((resolved) => {
     execFile(process.execPath, args, { timeout }, (error, stdout, stderr) => {
-      resolved({ code: error ? Number(error.code) : 0, said: `${stdout}${stderr}` });
+      resolved({ code: error ? Number(error.code) : 0, output: `${stdout}${stderr}` });
     });
   });
 }

@@ -1,12 +1,12 @@
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
-import { textIn, tryAll } from './program.ts';
+import { readText, runAllSettings } from './client-program.ts';
 
-await tryAll(async ({ transport, url, headers }) => {
+await runAllSettings(async ({ transport, url, headers }) => {
   const client = new MultiServerMCPClient({ mcpServers: { kerf: { transport, url, headers } } });
   const tools = await client.getTools();
   return {
     listTools: async () => tools.map(({ name }) => name),
-    call: async (called, parameters) => textIn([await tools.find(({ name }) => name === called)?.invoke(parameters)]),
+    call: async (called, parameters) => readText([await tools.find(({ name }) => name === called)?.invoke(parameters)]),
     close: () => client.close(),
   };
 });

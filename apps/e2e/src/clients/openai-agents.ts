@@ -1,14 +1,14 @@
 import { MCPServerSSE, MCPServerStreamableHttp } from '@openai/agents';
-import { textIn, tryAll } from './program.ts';
+import { readText, runAllSettings } from './client-program.ts';
 
 const servers = { http: MCPServerStreamableHttp, sse: MCPServerSSE };
 
-await tryAll(async ({ transport, url, headers }) => {
+await runAllSettings(async ({ transport, url, headers }) => {
   const server = new servers[transport]({ url, name: 'kerf', requestInit: { headers } });
   await server.connect();
   return {
     listTools: async () => (await server.listTools()).map(({ name }) => name),
-    call: async (name, parameters) => textIn(await server.callTool(name, { ...parameters })),
+    call: async (name, parameters) => readText(await server.callTool(name, { ...parameters })),
     close: () => server.close(),
   };
 });

@@ -7,7 +7,7 @@ import { quotaVariables } from '@kerf/quota/config';
 import { serviceConfig } from '@kerf/service';
 import { standardsVariables } from '@kerf/standards/config';
 import type { ZodRawShape } from 'zod';
-import { columns, linesOf } from './variables.ts';
+import { columns, renderRows } from './variables.ts';
 
 /** Path of the shipped reference. */
 export const shippedReference = fileURLToPath(
@@ -31,18 +31,18 @@ This page is generated from \`apps/*/src/config.ts\` by \`npm run generate\`.
 `;
 
 /** Renders the environment of every service in Markdown. */
-export const configurationReference = (): string =>
+export const renderConfigurationReference = (): string =>
   [
     head,
-    section('Every service', serviceConfig),
-    ...Object.entries(services).map(([title, all]) => section(title, own(all))),
+    renderSection('Every service', serviceConfig),
+    ...Object.entries(services).map(([title, all]) => renderSection(title, withoutCommon(all))),
   ].join('\n');
 
-const own = (variables: ZodRawShape): ZodRawShape =>
+const withoutCommon = (variables: ZodRawShape): ZodRawShape =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !(name in serviceConfig)));
 
-function section(title: string, variables: ZodRawShape): string {
-  const lines = linesOf(variables);
+function renderSection(title: string, variables: ZodRawShape): string {
+  const lines = renderRows(variables);
   const table = [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
   return `## ${title}\n\n${(lines.length > 0 ? table : ['No additional variables.']).join('\n')}\n`;
 }

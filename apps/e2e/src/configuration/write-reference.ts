@@ -1,5 +1,5 @@
 // Part of npm run generate: rewrites the reference of the services' environment variables.
 import { writeFile } from 'node:fs/promises';
-import { configurationReference, shippedReference } from './reference.ts';
+import { renderConfigurationReference, shippedReference } from './reference.ts';
 
-await writeFile(shippedReference, configurationReference());
+await writeFile(shippedReference, renderConfigurationReference());

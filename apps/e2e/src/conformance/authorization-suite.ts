@@ -6,7 +6,7 @@ const { resolve } = createRequire(import.meta.url);
 const deadlineMs = 60_000;
 
 /** Arguments of the authorization server suite. */
-export interface Tested {
+export interface SuiteArguments {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly resource: string;
@@ -20,20 +20,20 @@ const checks = /^\s*[✓✗] [\w-]+: \d+ passed, \d+ failed$/u;
 
 /** Runs the suite; `allow` grants each authorization request. Resolves to the result line of each scenario. */
 export async function runAuthorizationSuite(
-  { issuerUrl, clientId, resource, port, caFile }: Tested,
+  { issuerUrl, clientId, resource, port, caFile }: SuiteArguments,
   allow: (url: URL) => Promise<void>,
 ): Promise<string[]> {
   const program = resolve('@modelcontextprotocol/conformance/dist/index.js');
-  const told = ['--url', issuerUrl, '--client-id', clientId, '--resource', resource, '--port', String(port)];
-  const suite = spawn(process.execPath, [program, 'authorization', ...told], {
+  const args = ['--url', issuerUrl, '--client-id', clientId, '--resource', resource, '--port', String(port)];
+  const suite = spawn(process.execPath, [program, 'authorization', ...args], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: caFile },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: deadlineMs,
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface(suite.stdout)) {
-    said.push(line);
+    output.push(line);
     if (line.startsWith(`${issuerUrl}/authorize?`)) await allow(new URL(line));
   }
-  return said.filter((line) => checks.test(line)).map((line) => line.trim());
+  return output.filter((line) => checks.test(line)).map((line) => line.trim());
 }

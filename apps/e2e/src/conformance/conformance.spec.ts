@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { api } from '@kerf/contracts';
-import { freePort } from '@kerf/tools';
+import { findFreePort } from '@kerf/tools';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { type RequestTurns, startRequestTurns } from '../request-turns.ts';
+import { type RotatingProxy, startRotatingProxy } from '../rotating-proxy.ts';
 import { runSuite, type Verdict } from './suite.ts';
 import { suites } from './suites.ts';
 import { startTwoGateways, type TwoGateways } from './two-gateways.ts';
@@ -14,13 +14,13 @@ const sorted = (names: readonly string[]) => [...names].sort();
 
 /** Two gateways behind one address, where one key is added to every request. */
 function behindOneAddress(program?: string) {
-  const on: { gateways?: TwoGateways; turns?: RequestTurns } = {};
+  const on: { gateways?: TwoGateways; turns?: RotatingProxy } = {};
   beforeAll(async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const env = { KERF_ALLOWED_ORIGINS: `http://localhost:${port}` };
     const { place } = (on.gateways = await startTwoGateways({ env, ...(program !== undefined && { program }) }));
     const { key } = await Account.register('pro', new Client(place));
-    on.turns = await startRequestTurns(port, { place, key });
+    on.turns = await startRotatingProxy(port, { place, key });
   });
   afterAll(async () => {
     await on.turns?.stop();

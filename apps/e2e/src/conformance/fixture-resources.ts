@@ -1,16 +1,16 @@
 import { type Resource, ResourceNotFoundError, type ResourceContents, type Server } from '@modelcontextprotocol/server';
-import { hints } from './hints.ts';
-import { picture } from './samples.ts';
+import { cacheHints } from './cache-hints.ts';
+import { sampleImage } from './samples.ts';
 
 type Contents = ResourceContents & ({ text: string } | { blob: string });
 
-const fixed: readonly Contents[] = [
+const fixedResources: readonly Contents[] = [
   {
     uri: 'test://static-text',
     mimeType: 'text/plain',
     text: 'This is the content of the static text resource.',
   },
-  { uri: 'test://static-binary', mimeType: picture.mimeType, blob: picture.data },
+  { uri: 'test://static-binary', mimeType: sampleImage.mimeType, blob: sampleImage.data },
   { uri: 'test://watched-resource', mimeType: 'text/plain', text: 'This one could be watched.' },
 ];
 
@@ -18,23 +18,26 @@ const template = { uriTemplate: 'test://template/{id}/data', name: 'template', m
 
 /** Adds the resources of the suite to a server, and no others. */
 export function addResources(server: Server): void {
-  server.setRequestHandler('resources/list', async () => ({ resources: fixed.map(described), ...hints }));
-  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template], ...hints }));
+  server.setRequestHandler('resources/list', async () => ({
+    resources: fixedResources.map(describeResource),
+    ...cacheHints,
+  }));
+  server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template], ...cacheHints }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const contents = fixed.find((one) => one.uri === uri) ?? filled(uri);
+    const contents = fixedResources.find((one) => one.uri === uri) ?? readTemplate(uri);
     if (!contents) throw new ResourceNotFoundError(uri);
-    return { contents: [contents], ...hints };
+    return { contents: [contents], ...cacheHints };
   });
 }
 
-const described = ({ uri, mimeType }: Contents): Resource => ({
+const describeResource = ({ uri, mimeType }: Contents): Resource => ({
   uri,
   name: uri,
   description: `The resource ${uri} of the conformance suite.`,
   ...(mimeType !== undefined && { mimeType }),
 });
 
-function filled(uri: string): Contents | undefined {
+function readTemplate(uri: string): Contents | undefined {
   const [, id] = /^test:\/\/template\/([^/]+)\/data$/.exec(uri) ?? [];
   if (id === undefined) return undefined;
   const text = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` });

@@ -15,4 +15,4 @@ export interface FixtureTool {
 }
 
 /** Creates a text result. */
-export const saying = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
+export const createTextResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });

@@ -1,4 +1,4 @@
-import type { McpAdditions } from '@kerf/gateway';
+import type { McpTestExtensions } from '@kerf/gateway';
 import {
   type CallToolRequestParams,
   ProtocolError,
@@ -8,18 +8,18 @@ import {
 import { addPrompts } from './fixture-prompts.ts';
 import { addResources } from './fixture-resources.ts';
 import type { FixtureTool, Round } from './fixture-tool.ts';
-import { hints } from './hints.ts';
+import { cacheHints } from './cache-hints.ts';
 import { plainTools } from './plain-tools.ts';
-import { askingTools } from './asking-tools.ts';
+import { inputRequiredTools } from './input-required-tools.ts';
 
-const tools = [...plainTools, ...askingTools];
+const tools = [...plainTools, ...inputRequiredTools];
 
 /**
  * Tools, prompts and resources that the conformance suite requests by name.
  * Those that send requests to the client on a session, as before 2026-07-28, are missing: Kerf has no sessions.
  */
-export const fixtures: McpAdditions = {
-  addTo(server, era, states) {
+export const fixtures: McpTestExtensions = {
+  extendServer(server, era, states) {
     server.registerCapabilities({ logging: {}, resources: { subscribe: true } });
     addTools(server, states);
     addPrompts(server, states);
@@ -29,17 +29,17 @@ export const fixtures: McpAdditions = {
 };
 
 function addTools(server: Server, states: Round['states']): void {
-  server.setRequestHandler('tools/list', async () => ({ tools: tools.map(described), ...hints }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => find(params).run({ context, states }));
+  server.setRequestHandler('tools/list', async () => ({ tools: tools.map(describeTool), ...cacheHints }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => findTool(params).run({ context, states }));
 }
 
-const described = ({ name, inputSchema = { type: 'object' } }: FixtureTool) => ({
+const describeTool = ({ name, inputSchema = { type: 'object' } }: FixtureTool) => ({
   name,
   description: `The fixture ${name} of the conformance suite.`,
   inputSchema,
 });
 
-function find({ name }: CallToolRequestParams): FixtureTool {
+function findTool({ name }: CallToolRequestParams): FixtureTool {
   const found = tools.find((tool) => tool.name === name);
   if (found) return found;
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no fixture ${name}.`);

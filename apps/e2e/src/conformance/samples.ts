@@ -1,13 +1,13 @@
 /** Image of one red pixel, with its media type. */
-export const picture = {
+export const sampleImage = {
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   mimeType: 'image/png',
 };
 
 /** Sound without samples: only the header of a WAV file. */
-export const sound = { data: wave().toString('base64'), mimeType: 'audio/wav' };
+export const sampleAudio = { data: createWavHeader().toString('base64'), mimeType: 'audio/wav' };
 
-function wave(): Buffer {
+function createWavHeader(): Buffer {
   const header = Buffer.alloc(44);
   const [mono, rate, bits] = [1, 8_000, 8];
   header.write('RIFF', 0);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { temporaryFolder } from '@kerf/tools';
+import { createTemporaryFolder } from '@kerf/tools';
 
 const { resolve } = createRequire(import.meta.url);
 const deadlineMs = 120_000;
@@ -21,18 +21,18 @@ export interface Verdict {
 
 /** Runs a suite against a server, one scenario after the other. */
 export async function runSuite({ release, args }: Suite, url: string): Promise<Verdict> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   try {
     const program = resolve(`${release}/dist/index.js`);
     const output = join(folder.path, 'results');
-    return verdictIn(await outputOf([program, 'server', '--url', url, ...args, '-o', output]));
+    return parseVerdict(await runProgram([program, 'server', '--url', url, ...args, '-o', output]));
   } finally {
     await folder.remove();
   }
 }
 
 /** Output of a Node program. Failed scenarios also set its exit code, which is ignored here. */
-function outputOf(args: readonly string[]): Promise<string> {
+function runProgram(args: readonly string[]): Promise<string> {
   return new Promise((resolved, rejected) => {
     execFile(process.execPath, args, { timeout: deadlineMs, maxBuffer: 100_000_000 }, (error, stdout, stderr) => {
       if (stdout.includes(summary)) resolved(stdout);
@@ -45,10 +45,10 @@ const summary = '=== SUMMARY ===';
 const scenario = /^([✓✗]) ([\w-]+): (\d+ passed, \d+ failed)$/gmu;
 const unscored = /^ {2}[✓✗] ([\w-]+) \([\w-]+\)$/gmu;
 
-function verdictIn(output: string): Verdict {
-  const told = output.slice(output.indexOf(summary));
-  const ignored = new Set([...told.matchAll(unscored)].map(([, name]) => name));
-  const ran = [...told.matchAll(scenario)].map(([, mark, name = '', checks = '']) => ({ mark, name, checks }));
+function parseVerdict(output: string): Verdict {
+  const results = output.slice(output.indexOf(summary));
+  const ignored = new Set([...results.matchAll(unscored)].map(([, name]) => name));
+  const ran = [...results.matchAll(scenario)].map(([, mark, name = '', checks = '']) => ({ mark, name, checks }));
   const scored = ran.filter(({ name }) => !ignored.has(name));
   const ended = (as: string) => scored.filter(({ mark }) => mark === as).map(({ name }) => name);
   return { passed: ended('✓'), failed: ended('✗'), checks: new Map(ran.map(({ name, checks }) => [name, checks])) };

@@ -18,14 +18,14 @@ const needsSession = [
   'elicitation-sep1330-enums',
 ];
 
-const inBothEras = [
+const scenariosOfBothEras = [
   'tools-list',
   'server-sse-multiple-streams',
   'resources-list',
   'prompts-list',
   'dns-rebinding-protection',
 ];
-const inLegacy = ['server-initialize', 'ping', ...inBothEras];
+const legacyScenarios = ['server-initialize', 'ping', ...scenariosOfBothEras];
 
 /** Suites that Kerf is tested with, and the expected results. */
 export const suites: readonly Row[] = [
@@ -35,7 +35,7 @@ export const suites: readonly Row[] = [
     scenarios: 37,
     needsSession: [],
     product: [
-      ...inBothEras,
+      ...scenariosOfBothEras,
       'sep-2164-resource-not-found',
       'caching',
       'input-required-result-missing-input-response',
@@ -49,13 +49,13 @@ export const suites: readonly Row[] = [
     suite: { release: '@modelcontextprotocol/conformance', args: ['--requirements', '2025-11-25'] },
     scenarios: 30,
     needsSession,
-    product: inLegacy,
+    product: legacyScenarios,
   },
   {
     name: 'the active scenarios of release 0.1.16',
     suite: { release: 'conformance-active', args: [] },
     scenarios: 30,
     needsSession,
-    product: inLegacy,
+    product: legacyScenarios,
   },
 ];

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import {
-  environmentOf,
-  freePort,
-  generousLimits,
-  localSecrets,
-  makeCertificates,
-  Owner,
+  getServiceEnvironment,
+  findFreePort,
+  unlimitedRates,
+  loadSecrets,
+  ensureCertificates,
+  ResourceScope,
   startRoundRobin,
   startService,
-  temporaryFolder,
+  createTemporaryFolder,
 } from '@kerf/tools';
-import { type Place, sharedPlace } from '../place.ts';
+import { type ProductAddresses, sharedAddresses } from '../product-addresses.ts';
 
 /** Two additional gateways of the shared product, with their own secrets. */
 export interface TwoGateways {
   /** Address at which the gateways alternate, connection by connection. */
-  readonly place: Pick<Place, 'baseUrl' | 'caFile'>;
+  readonly place: Pick<ProductAddresses, 'baseUrl' | 'caFile'>;
   /** Address at which two OAuth issuers alternate, if there are any. */
   readonly issuerUrl: string | undefined;
   /** WebSocket URL for adapters with keys of these gateways, if there are issuers. */
@@ -23,7 +23,7 @@ export interface TwoGateways {
   stop(): Promise<void>;
 }
 
-interface Wanted {
+interface GatewayOptions {
   /** File to run instead of the product's gateway. */
   readonly program?: string;
   /** True to start OAuth issuers as well. */
@@ -32,28 +32,31 @@ interface Wanted {
 }
 
 /** Starts both and waits until they are ready. */
-export async function startTwoGateways(wanted: Wanted): Promise<TwoGateways> {
-  const owner = new Owner();
+export async function startTwoGateways(wanted: GatewayOptions): Promise<TwoGateways> {
+  const scope = new ResourceScope();
   try {
-    return { ...(await start(owner, wanted)), stop: owner.stop };
+    return { ...(await startAll(scope, wanted)), stop: scope.stop };
   } catch (error) {
-    await owner.stop();
+    await scope.stop();
     throw error;
   }
 }
 
-async function start(owner: Owner, { program, env, withIssuers = false }: Wanted): Promise<Omit<TwoGateways, 'stop'>> {
-  const folder = await temporaryFolder();
-  owner.own({ stop: folder.remove });
+async function startAll(
+  scope: ResourceScope,
+  { program, env, withIssuers = false }: GatewayOptions,
+): Promise<Omit<TwoGateways, 'stop'>> {
+  const folder = await createTemporaryFolder();
+  scope.add({ stop: folder.remove });
   const [certificates, secrets] = await Promise.all([
-    makeCertificates(folder.path),
-    localSecrets(join(folder.path, 'secrets.json')),
+    ensureCertificates(folder.path),
+    loadSecrets(join(folder.path, 'secrets.json')),
   ]);
-  const { natsUrl, natsPasswords, databaseUrl } = sharedPlace();
-  const ports = await Promise.all([freePort(), freePort()]);
-  const baseUrl = `https://127.0.0.1:${owner.own(await startRoundRobin(ports)).port}`;
-  const issuerPorts = withIssuers ? await Promise.all([freePort(), freePort()]) : [];
-  const issuerUrl = withIssuers ? `https://localhost:${owner.own(await startRoundRobin(issuerPorts)).port}` : undefined;
+  const { natsUrl, natsPasswords, databaseUrl } = sharedAddresses();
+  const ports = await Promise.all([findFreePort(), findFreePort()]);
+  const baseUrl = `https://127.0.0.1:${scope.add(await startRoundRobin(ports)).port}`;
+  const issuerPorts = withIssuers ? await Promise.all([findFreePort(), findFreePort()]) : [];
+  const issuerUrl = withIssuers ? `https://localhost:${scope.add(await startRoundRobin(issuerPorts)).port}` : undefined;
   const setting = {
     servers: { natsUrl, natsPasswords, databaseUrl, redisUrl: '' },
     secrets,
@@ -61,19 +64,19 @@ async function start(owner: Owner, { program, env, withIssuers = false }: Wanted
     publicUrl: baseUrl,
     issuerUrl,
     filesFolder: join(folder.path, 'files'),
-    env: { ...generousLimits, ...env },
+    env: { ...unlimitedRates, ...env },
   };
-  const wsPort = await freePort();
-  const begin = (name: 'broker' | 'gateway' | 'issuer', port: number, file?: string) =>
-    startService(name, environmentOf(name, setting, port), {
+  const wsPort = await findFreePort();
+  const startInstance = (name: 'broker' | 'gateway' | 'issuer', port: number, file?: string) =>
+    startService(name, getServiceEnvironment(name, setting, port), {
       folder: folder.path,
       label: `${name}-at-${port}`,
       ...(file !== undefined && { program: file }),
     });
-  await owner.ownAll([
-    ...ports.map((port) => begin('gateway', port, program)),
-    ...issuerPorts.map((port) => begin('issuer', port)),
-    ...(withIssuers ? [begin('broker', wsPort)] : []),
+  await scope.addAll([
+    ...ports.map((port) => startInstance('gateway', port, program)),
+    ...issuerPorts.map((port) => startInstance('issuer', port)),
+    ...(withIssuers ? [startInstance('broker', wsPort)] : []),
   ]);
   return { place: { baseUrl, caFile: certificates.caFile }, issuerUrl, wsUrl: `wss://127.0.0.1:${wsPort}` };
 }

@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs';
-import { projectFolder, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
-import { exampleBehind, shows, type Snippet, snippetsOf } from './snippets.ts';
-import { folderBeside, type Ran, runInShell } from './terminal.ts';
+import { projectFolder, type TemporaryFolder, createTemporaryFolder } from '@kerf/tools';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { findExample, matchesExample, type Snippet, findSnippets } from './snippets.ts';
+import { createProjectFolder, type SnippetResult, runInShell } from './terminal.ts';
 
 const documents = ['README.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
 /** Commands for another program, or that run until they are stopped. */
 const foreign = /^(npm|npx|claude|codex|export|mod=|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
 const startMs = 120_000;
 
-const shellOf = (document: string) => snippetsOf(document).filter(({ language }) => language === 'sh');
+const shellOf = (document: string) => findSnippets(document).filter(({ language }) => language === 'sh');
 const runnable = (document: string) => shellOf(document).filter(({ code }) => !foreign.test(code));
 /** The address, the key and the function with which every document asks. */
 const [prelude = ''] = /^url=[\s\S]*?^kerf\(\).*$/m.exec(runnable('README.md')[0]?.code ?? '') ?? [];
@@ -48,13 +48,13 @@ describe('the snippets of the documents', () => {
 });
 
 describe.each(documents.filter((document) => runnable(document).length > 0))('%s', (document) => {
-  const on = withHeadlessAdapter('pro');
+  const on = useHeadlessAdapter('pro');
   const snippets = runnable(document);
-  const ran = new Map<Snippet, Ran>();
+  const ran = new Map<Snippet, SnippetResult>();
   let folder: TemporaryFolder;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    await folderBeside(on.account.key, folder.path);
+    folder = await createTemporaryFolder();
+    await createProjectFolder(on.account.key, folder.path);
     await on.account.execute('create_box', { length: 60, width: 40, height: 20 });
     const [, ...results] = await runInShell([prelude, ...snippets.map(({ code }) => code)], folder.path);
     for (const [at, snippet] of snippets.entries()) {
@@ -67,7 +67,7 @@ describe.each(documents.filter((document) => runnable(document).length > 0))('%s
   it.each(snippets.map((snippet) => [snippet.lines[0], snippet] as const))(
     'has a snippet in line %i whose every request succeeds',
     (_, snippet) => {
-      const { told = [], code } = ran.get(snippet) ?? {};
+      const { errors: told = [], code } = ran.get(snippet) ?? {};
 
       expect(printedBy(ran.get(snippet))).not.toContainEqual(expect.objectContaining({ success: false }));
       expect(told.filter((line) => !/^2\d\d https:/.test(line))).toEqual([]);
@@ -77,8 +77,8 @@ describe.each(documents.filter((document) => runnable(document).length > 0))('%s
 
   it('tells in its examples what its snippets answer', () => {
     const untold = snippets.filter((snippet) => {
-      const example = exampleBehind(snippet, snippetsOf(document));
-      return example !== undefined && !printedBy(ran.get(snippet)).some((answer) => shows(answer, example));
+      const example = findExample(snippet, findSnippets(document));
+      return example !== undefined && !printedBy(ran.get(snippet)).some((answer) => matchesExample(answer, example));
     });
 
     expect(untold).toEqual([]);
@@ -86,8 +86,8 @@ describe.each(documents.filter((document) => runnable(document).length > 0))('%s
 });
 
 /** The answers in JSON that a snippet has printed. */
-const printedBy = ({ printed }: Pick<Ran, 'printed'> = { printed: '' }): unknown[] =>
-  printed
+const printedBy = ({ output }: Pick<SnippetResult, 'output'> = { output: '' }): unknown[] =>
+  output
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as unknown);

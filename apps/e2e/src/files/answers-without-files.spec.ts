@@ -1,14 +1,14 @@
 import type { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
-import { operationOf, start } from '../idempotent.fixture.ts';
-import { acts } from '../scripted-adapter.ts';
+import { refusal } from '../expected-responses.ts';
+import { getOperationId, startIdempotentAccount } from '../idempotent-account.fixture.ts';
+import { reactions } from '../scripted-adapter.ts';
 
 const triangle =
   'solid a facet normal 0 0 1 outer loop vertex 0 0 0 vertex 9 0 0 vertex 0 9 0 endloop endfacet endsolid a';
 
 async function uploaded(account: Account): Promise<string> {
   const type = { 'content-type': 'model/stl' };
-  const { body } = await account.ask('POST', '/api/v1/files?name=a.stl', { text: triangle, headers: type });
+  const { body } = await account.send('POST', '/api/v1/files?name=a.stl', { text: triangle, headers: type });
   return String((body as { file_id: string }).file_id);
 }
 
@@ -30,15 +30,15 @@ describe('an Idempotency-Key', () => {
     ['that reads a file', '/api/v1/execute', { command: 'import_model' }],
     ['with a step that reads a file', '/api/v1/batch', { commands: [{ command: 'import_model' }] }],
   ])('of a request %s gives its answer again when the file is gone', async (_, path, asked) => {
-    const { account, adapter, send } = await start(acts.refuse, 'pro');
+    const { account, adapter, send } = await startIdempotentAccount(reactions.refuse, 'pro');
     const file = await uploaded(account);
     const first = await send(path, withFile(asked, file));
     expect((await account.delete(`/api/v1/files/${file}`)).status).toBe(200);
     const again = await send(path, withFile(asked, file));
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect(first.status).toBe(200);
-    expect(again).toMatchObject({ status: 200, headers: { 'operation-id': operationOf(first) } });
+    expect(again).toMatchObject({ status: 200, headers: { 'operation-id': getOperationId(first) } });
     expect(again.body).toMatchObject(withoutTime(first.body));
     expect(await send(path, withFile(asked, file), 'another')).toMatchObject(
       refusal('unknown_file', expect.any(String)) as object,

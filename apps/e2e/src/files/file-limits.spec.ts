@@ -4,24 +4,24 @@ import { request } from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
-import { askForFile, type FileAnswer } from '../file-client.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
-import { authorityOf, sharedPlace } from '../place.ts';
+import { refusal } from '../expected-responses.ts';
+import { requestFile, type FileResponse } from '../file-client.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
+import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
 
 const path = '/api/v1/files';
-const asAnswer = ({ status, headers, body }: FileAnswer) => ({ status, headers, body });
+const asAnswer = ({ status, headers, body }: FileResponse) => ({ status, headers, body });
 
 describe('uploads', () => {
-  let gateway: GatewayAlone;
+  let gateway: AdditionalGateway;
   let account: Account;
   const start = async (env: Record<string, string>) => {
-    gateway = await GatewayAlone.start(env);
+    gateway = await AdditionalGateway.start(env);
     account = await Account.register('free', gateway.client);
   };
   afterEach(() => gateway.stop());
   const upload = async (bytes: Buffer | Readable = Buffer.from('file')) =>
-    asAnswer(await askForFile('POST', path, { bytes, headers: { 'x-api-key': account.key }, place: gateway.place }));
+    asAnswer(await requestFile('POST', path, { bytes, headers: { 'x-api-key': account.key }, place: gateway.place }));
 
   it('of one account arrive no more than so many at one time', async () => {
     await start({ KERF_ACCOUNT_UPLOADS_AT_ONCE: '1', KERF_ACCOUNT_UPLOADS_PER_MINUTE: '1000' });
@@ -90,10 +90,10 @@ describe('an upload without a key', () => {
     ['POST', path, 'invalid_key'],
     ['PUT', `${path}/${crypto.randomUUID()}`, 'invalid_file_token'],
   ])('by %s is refused before any of it has come', async (method, where, code) => {
-    const place = sharedPlace();
+    const place = sharedAddresses();
     const sending = request(new URL(where, place.baseUrl), {
       method,
-      ca: authorityOf(place),
+      ca: readCaCertificate(place),
       headers: { 'content-length': 1_000_000 },
     });
     sending.flushHeaders();

@@ -1,9 +1,9 @@
 import type { FileSlot } from '@kerf/contracts';
 import * as z from 'zod';
 import { Account } from '../account.ts';
-import { aTimestamp, refusal } from '../expected.ts';
-import { askForFile, askForSlot, type FileAnswer, sha256Of } from '../file-client.ts';
-import { acts, type Act, ScriptedAdapter } from '../scripted-adapter.ts';
+import { anyTimestamp, refusal } from '../expected-responses.ts';
+import { requestFile, requestSlot, type FileResponse, computeSha256 } from '../file-client.ts';
+import { reactions, type CommandReaction, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const step = Buffer.from('ISO-10303-21; a part '.repeat(3_000));
 const stored = z.object({ file_id: z.uuid() });
@@ -15,41 +15,41 @@ const told = (bytes: Buffer) => ({
   file_name: 'part.step',
   media_type: 'model/step',
   size: bytes.length,
-  sha256: sha256Of(bytes),
+  sha256: computeSha256(bytes),
 });
 
 /** File slots that the adapter received, and the responses to its requests there. */
 const slots: FileSlot[] = [];
-const answers: FileAnswer[] = [];
+const answers: FileResponse[] = [];
 
 /** Fills the slot of the order, then answers with a result. */
 const fillAnd =
-  (act: (fileId: string) => Act): Act =>
+  (act: (fileId: string) => CommandReaction): CommandReaction =>
   (command, adapter) => {
     if (!command.upload) throw new Error('the order has no slot');
     const { upload } = command;
     slots.push(upload);
     const headers = { 'content-type': 'model/step', 'content-disposition': 'attachment; filename="part.step"' };
-    void askForSlot('PUT', upload, { bytes: step, headers }).then((answer) => {
+    void requestSlot('PUT', upload, { bytes: step, headers }).then((answer) => {
       answers.push(answer);
       act(upload.file_id)(command, adapter);
     });
   };
 
-const fillAndTell = fillAnd((file_id) => acts.answerWith({ file_id, ...told(step) }));
+const fillAndTell = fillAnd((file_id) => reactions.answerWith({ file_id, ...told(step) }));
 
 const exporting = (more: object = {}) =>
   account.post('/api/v1/execute', { command: 'export_model', parameters: { format: 'step' } }, more);
 const importing = (file_id: string) => account.execute('import_model', { file_id });
-const get = (url: string, by = account) => askForFile('GET', url, { headers: { 'x-api-key': by.key } });
+const get = (url: string, by = account) => requestFile('GET', url, { headers: { 'x-api-key': by.key } });
 const resultIn = (body: unknown) => written.parse(z.object({ result: z.unknown() }).parse(body).result);
 
-async function withAdapter<T>(act: Act, work: (adapter: ScriptedAdapter) => Promise<T>): Promise<T> {
+async function withAdapter<T>(act: CommandReaction, work: (adapter: ScriptedAdapter) => Promise<T>): Promise<T> {
   const adapter = await ScriptedAdapter.connect(account.key, act);
   try {
     return await work(adapter);
   } finally {
-    adapter.drop();
+    adapter.terminateConnection();
   }
 }
 
@@ -65,7 +65,7 @@ describe('a file that a tool writes', () => {
 
     expect(status).toBe(200);
     expect(answers[0]).toMatchObject({ status: 200, body: { ...told(step), file_id: slots[0]?.file_id } });
-    expect(result).toEqual({ ...told(step), file_id: slots[0]?.file_id, url: slots[0]?.url, expires_at: aTimestamp });
+    expect(result).toEqual({ ...told(step), file_id: slots[0]?.file_id, url: slots[0]?.url, expires_at: anyTimestamp });
     expect((await get(result.url)).bytes.equals(step)).toBe(true);
     expect(await get(result.url, other)).toMatchObject({ status: 404 });
   });
@@ -87,59 +87,62 @@ describe('a file that a tool writes', () => {
     ['text', 'small', { encoding: 'text', content: 'small' }],
   ])('may come as %s in the result, and is kept all the same', async (encoding, content, stays) => {
     const bytes = Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
-    const act = acts.answerWith({ ...told(bytes), encoding, content });
+    const act = reactions.answerWith({ ...told(bytes), encoding, content });
     const result = resultIn((await withAdapter(act, () => exporting())).body);
 
     expect(result).toEqual({
       ...told(bytes),
       file_id: expect.any(String),
       url: expect.any(String),
-      expires_at: aTimestamp,
+      expires_at: anyTimestamp,
       ...stays,
     });
     expect((await get(result.url)).bytes.equals(bytes)).toBe(true);
   });
 
-  it.each<[string, Act]>([
-    ['has another checksum', fillAnd((file_id) => acts.answerWith({ ...told(step), file_id, sha256: '0'.repeat(64) }))],
-    ['has another size', fillAnd((file_id) => acts.answerWith({ ...told(step), file_id, size: 1 }))],
+  it.each<[string, CommandReaction]>([
+    [
+      'has another checksum',
+      fillAnd((file_id) => reactions.answerWith({ ...told(step), file_id, sha256: '0'.repeat(64) })),
+    ],
+    ['has another size', fillAnd((file_id) => reactions.answerWith({ ...told(step), file_id, size: 1 }))],
     [
       'did not arrive',
-      (command, adapter) => acts.answerWith({ ...told(step), file_id: command.upload?.file_id })(command, adapter),
+      (command, adapter) => reactions.answerWith({ ...told(step), file_id: command.upload?.file_id })(command, adapter),
     ],
-    ['lies elsewhere', fillAnd(() => acts.answerWith({ ...told(step), file_id: '../../etc/passwd' }))],
-    ['is named nowhere', acts.answerWith(told(step))],
-    ['is not what it says inside', acts.answerWith({ ...told(step), encoding: 'text', content: 'other' })],
+    ['lies elsewhere', fillAnd(() => reactions.answerWith({ ...told(step), file_id: '../../etc/passwd' }))],
+    ['is named nowhere', reactions.answerWith(told(step))],
+    ['is not what it says inside', reactions.answerWith({ ...told(step), encoding: 'text', content: 'other' })],
   ])('that %s makes the result invalid, is charged to nobody and does not stay', async (_, act) => {
-    const before = await account.used();
+    const before = await account.readUsage();
     const answer = await withAdapter(act, () => exporting());
 
     expect(answer).toEqual(
       refusal('adapter_invalid', expect.stringMatching(/^The adapter returned an invalid result for export_model: /)),
     );
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
     for (const { url } of slots) expect(await get(url)).toMatchObject({ status: 404 });
   });
 
   it('may lie in the slot of an earlier attempt, of which the adapter tells again', async () => {
     await withAdapter(fillAndTell, () => exporting());
     const file_id = slots[0]?.file_id;
-    const { body } = await withAdapter(acts.answerWith({ ...told(step), file_id }), () => exporting());
+    const { body } = await withAdapter(reactions.answerWith({ ...told(step), file_id }), () => exporting());
 
     expect(resultIn(body)).toMatchObject({ file_id, url: slots[0]?.url });
   });
 
   it('of another account is none', async () => {
-    const upload = await askForFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': other.key } });
+    const upload = await requestFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': other.key } });
     const { file_id } = stored.parse(upload.body);
-    const answer = await withAdapter(acts.answerWith({ ...told(step), file_id }), () => exporting());
+    const answer = await withAdapter(reactions.answerWith({ ...told(step), file_id }), () => exporting());
 
     expect(answer).toMatchObject({ status: 502 });
   });
 
   it('does not stay when the application refuses after all', async () => {
     const { body } = await withAdapter(
-      fillAnd(() => acts.refuse),
+      fillAnd(() => reactions.refuse),
       () => exporting(),
     );
 
@@ -154,15 +157,15 @@ describe('a file that a tool reads', () => {
   };
 
   it('is fetched by the adapter with the token of its order, and with nothing else', async () => {
-    const upload = await askForFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': account.key } });
+    const upload = await requestFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': account.key } });
     const { file_id } = stored.parse(upload.body);
-    const act: Act = (command, adapter) => {
+    const act: CommandReaction = (command, adapter) => {
       if (!command.download) throw new Error('the order has no slot');
       const { download } = command;
       slots.push(download);
-      void askForSlot('GET', download).then(async (answer) => {
-        answers.push(answer, await askForSlot('PUT', download, { bytes: step }));
-        acts.answerWith(anImport)(command, adapter);
+      void requestSlot('GET', download).then(async (answer) => {
+        answers.push(answer, await requestSlot('PUT', download, { bytes: step }));
+        reactions.answerWith(anImport)(command, adapter);
       });
     };
     const { body } = await withAdapter(act, () => importing(file_id));
@@ -174,10 +177,10 @@ describe('a file that a tool reads', () => {
   });
 
   it('of another account is like one that never was: nothing is reserved, and no adapter hears of it', async () => {
-    const upload = await askForFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': other.key } });
+    const upload = await requestFile('POST', '/api/v1/files', { bytes: step, headers: { 'x-api-key': other.key } });
     const foreign = stored.parse(upload.body).file_id;
-    await withAdapter(acts.neverAnswer, async (adapter) => {
-      const before = await account.used();
+    await withAdapter(reactions.neverAnswer, async (adapter) => {
+      const before = await account.readUsage();
       for (const id of [foreign, crypto.randomUUID()])
         expect(await importing(id)).toEqual(
           refusal(
@@ -186,7 +189,7 @@ describe('a file that a tool reads', () => {
           ),
         );
       expect(adapter.commands).toEqual([]);
-      expect(await account.used()).toBe(before);
+      expect(await account.readUsage()).toBe(before);
     });
   });
 });

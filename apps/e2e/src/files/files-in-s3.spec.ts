@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { s3Access, type Server, startS3, temporaryFolder } from '@kerf/tools';
+import { s3Access, type Server, startS3, createTemporaryFolder } from '@kerf/tools';
 import { Account } from '../account.ts';
-import { askForFile } from '../file-client.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
+import { requestFile } from '../file-client.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
 
 const bytes = randomBytes(300_000);
 
 describe('a gateway that keeps its files in S3', () => {
   let folder: { path: string; remove(): Promise<void> };
   let bucket: Server;
-  let gateway: GatewayAlone;
+  let gateway: AdditionalGateway;
   let account: Account;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await createTemporaryFolder();
     bucket = await startS3('parts', { folder: folder.path });
-    gateway = await GatewayAlone.start({
+    gateway = await AdditionalGateway.start({
       KERF_FILES_S3_ENDPOINT: bucket.url,
       KERF_FILES_S3_BUCKET: 'parts',
       KERF_FILES_S3_ACCESS_KEY_ID: s3Access.accessKeyId,
@@ -29,7 +29,7 @@ describe('a gateway that keeps its files in S3', () => {
   });
 
   const ask = (method: string, path: string, more: { bytes?: Buffer; headers?: Record<string, string> } = {}) =>
-    askForFile(method, path, {
+    requestFile(method, path, {
       ...more,
       headers: { 'x-api-key': account.key, ...more.headers },
       place: gateway.place,

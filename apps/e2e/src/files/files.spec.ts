@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { Account } from '../account.ts';
-import { aTimestamp, invalidKey, refusal } from '../expected.ts';
-import { askForFile, type FileAnswer, sha256Of } from '../file-client.ts';
-import { sharedPlace } from '../place.ts';
+import { anyTimestamp, invalidKey, refusal } from '../expected-responses.ts';
+import { requestFile, type FileResponse, computeSha256 } from '../file-client.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
 const path = '/api/v1/files';
 const stored = z.object({ file_id: z.uuid(), url: z.url() });
@@ -15,13 +15,13 @@ beforeAll(async () => {
   [account, other] = [await Account.register('team'), await Account.register('team')];
 });
 
-const upload = (bytes: Buffer, headers: Record<string, string> = {}, by = account, query = ''): Promise<FileAnswer> =>
-  askForFile('POST', `${path}${query}`, { bytes, headers: { 'x-api-key': by.key, ...headers } });
+const upload = (bytes: Buffer, headers: Record<string, string> = {}, by = account, query = ''): Promise<FileResponse> =>
+  requestFile('POST', `${path}${query}`, { bytes, headers: { 'x-api-key': by.key, ...headers } });
 const uploaded = async (bytes: Buffer = step, headers: Record<string, string> = {}) =>
   stored.parse((await upload(bytes, headers)).body);
-const get = (url: string, headers: Record<string, string> = {}, by = account): Promise<FileAnswer> =>
-  askForFile('GET', url, { headers: { 'x-api-key': by.key, ...headers } });
-const withoutBytes = ({ status, headers, body }: FileAnswer) => ({ status, headers, body });
+const get = (url: string, headers: Record<string, string> = {}, by = account): Promise<FileResponse> =>
+  requestFile('GET', url, { headers: { 'x-api-key': by.key, ...headers } });
+const withoutBytes = ({ status, headers, body }: FileResponse) => ({ status, headers, body });
 const unknownFile = (id: string) =>
   refusal('unknown_file', `There is no file ${id} in this account. It may have expired: upload or export it again.`);
 
@@ -38,9 +38,9 @@ describe('POST /api/v1/files', () => {
       file_name: 'plate.step',
       media_type: 'model/step',
       size: step.length,
-      sha256: sha256Of(step),
-      expires_at: aTimestamp,
-      url: expect.stringMatching(new RegExp(`^${sharedPlace().baseUrl}${path}/[-0-9a-f]{36}$`)),
+      sha256: computeSha256(step),
+      expires_at: anyTimestamp,
+      url: expect.stringMatching(new RegExp(`^${sharedAddresses().baseUrl}${path}/[-0-9a-f]{36}$`)),
     });
   });
 
@@ -64,9 +64,9 @@ describe('POST /api/v1/files', () => {
   });
 
   it('refuses who has no key, and a viewer', async () => {
-    const viewer = await account.join('viewer');
+    const viewer = await account.addMember('viewer');
 
-    expect(withoutBytes(await askForFile('POST', path, { bytes: step }))).toEqual(invalidKey());
+    expect(withoutBytes(await requestFile('POST', path, { bytes: step }))).toEqual(invalidKey());
     expect(withoutBytes(await upload(step, {}, viewer))).toEqual(
       refusal('role_too_low', expect.stringContaining('needs the role member or higher')),
     );
@@ -93,7 +93,7 @@ describe('GET /api/v1/files/{file_id}', () => {
       'content-type': 'text/html',
       'content-disposition': "attachment; filename*=UTF-8''schr%C3%A4g.html",
     });
-    for (const base of sharedPlace().gatewayUrls) {
+    for (const base of sharedAddresses().gatewayUrls) {
       const { status, headers, bytes } = await get(new URL(new URL(url).pathname, base).href);
 
       expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('GET /api/v1/files/{file_id}', () => {
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
         'accept-ranges': 'bytes',
-        etag: `"${sha256Of(step)}"`,
+        etag: `"${computeSha256(step)}"`,
       });
     }
   });
@@ -143,24 +143,24 @@ describe('GET /api/v1/files/{file_id}', () => {
 
   it('answers nothing to somebody who has it', async () => {
     const { url } = await uploaded();
-    const { status, bytes } = await get(url, { 'if-none-match': `"${sha256Of(step)}"` });
+    const { status, bytes } = await get(url, { 'if-none-match': `"${computeSha256(step)}"` });
 
     expect({ status, length: bytes.length }).toEqual({ status: 304, length: 0 });
   });
 
   it('answers HEAD with the headers alone', async () => {
     const { url } = await uploaded();
-    const { status, headers, bytes } = await askForFile('HEAD', url, { headers: { 'x-api-key': account.key } });
+    const { status, headers, bytes } = await requestFile('HEAD', url, { headers: { 'x-api-key': account.key } });
 
     expect({ status, length: bytes.length }).toEqual({ status: 200, length: 0 });
-    expect(headers).toMatchObject({ 'content-length': String(step.length), etag: `"${sha256Of(step)}"` });
+    expect(headers).toMatchObject({ 'content-length': String(step.length), etag: `"${computeSha256(step)}"` });
   });
 
   it('answers a viewer, and nobody without a key', async () => {
     const { url } = await uploaded();
 
-    expect(await get(url, {}, await account.join('viewer'))).toMatchObject({ status: 200 });
-    expect(withoutBytes(await askForFile('GET', url))).toEqual(invalidKey());
+    expect(await get(url, {}, await account.addMember('viewer'))).toMatchObject({ status: 200 });
+    expect(withoutBytes(await requestFile('GET', url))).toEqual(invalidKey());
   });
 });
 
@@ -178,7 +178,7 @@ describe('a file of another account', () => {
   it.each(['GET', 'DELETE'])('is answered to %s like one that never was, and stays', async (method) => {
     const [{ file_id, url }, nobodys] = [await uploaded(), crypto.randomUUID()];
     const ask = async (id: string) =>
-      withoutBytes(await askForFile(method, `${path}/${id}`, { headers: { 'x-api-key': other.key } }));
+      withoutBytes(await requestFile(method, `${path}/${id}`, { headers: { 'x-api-key': other.key } }));
 
     expect(await ask(file_id)).toEqual(unknownFile(file_id));
     expect(await ask(nobodys)).toEqual(unknownFile(nobodys));

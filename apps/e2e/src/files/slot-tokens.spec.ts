@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FileSlot } from '@kerf/contracts';
 import { Account } from '../account.ts';
-import { askForFile, askForSlot, type FileAnswer } from '../file-client.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { requestFile, requestSlot, type FileResponse } from '../file-client.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const file = Buffer.from('ISO-10303-21;');
 const tooMany = 200_000_001;
@@ -20,23 +20,23 @@ describe('PUT /api/v1/files/{file_id}', () => {
     const done: Promise<void>[] = [];
     const adapter = await ScriptedAdapter.connect(account.key, (command, self) => {
       const { upload, command_id } = command;
-      self.say({ type: 'accepted', command_id });
+      self.sendMessage({ type: 'accepted', command_id });
       // What it has not accepted soon it is told again, and does once.
       if (!upload || done.length > 0) return;
-      const refuse = () => acts.refuse(command, self);
+      const refuse = () => reactions.refuse(command, self);
       const working = work(upload, account);
       working.then(refuse, refuse);
       done.push(working);
     });
     await account.execute('export_model', { format: 'step' });
-    adapter.drop();
+    adapter.terminateConnection();
     expect(done).toHaveLength(1);
     await Promise.all(done);
   }
-  const put = (slot: FileSlot, bytes: Buffer) => askForSlot('PUT', slot, { bytes });
+  const put = (slot: FileSlot, bytes: Buffer) => requestSlot('PUT', slot, { bytes });
 
   it('takes a file once, and the same one again', async () => {
-    const seen: FileAnswer[] = [];
+    const seen: FileResponse[] = [];
     await withSlot(async (slot) => {
       for (const bytes of [file, file, Buffer.from('other')]) seen.push(await put(slot, bytes));
     });
@@ -47,17 +47,17 @@ describe('PUT /api/v1/files/{file_id}', () => {
 
   it('takes nothing into another place, in another direction, by a key or by a token that is none', async () => {
     const seen: Record<string, [number, string | undefined]> = {};
-    const note = (name: string, { status, headers }: FileAnswer) => {
+    const note = (name: string, { status, headers }: FileResponse) => {
       seen[name] = [status, headers['x-error-code']];
     };
     await withSlot(async (slot, account) => {
       const elsewhere = slot.url.replace(slot.file_id, crypto.randomUUID());
       note('elsewhere', await put({ ...slot, url: elsewhere }, file));
-      note('to read', await askForSlot('GET', slot));
-      note('to delete', await askForSlot('DELETE', slot));
+      note('to read', await requestSlot('GET', slot));
+      note('to delete', await requestSlot('DELETE', slot));
       note('changed', await put({ ...slot, token: `${slot.token}AA` }, file));
       note('by a key', await put({ ...slot, token: account.key }, file));
-      note('by nothing', await askForFile('PUT', slot.url, { bytes: file }));
+      note('by nothing', await requestFile('PUT', slot.url, { bytes: file }));
     });
 
     expect(seen).toEqual({
@@ -71,10 +71,10 @@ describe('PUT /api/v1/files/{file_id}', () => {
   });
 
   it('takes no more than its limit, and says so to whoever stops sending then', async () => {
-    const seen: FileAnswer[] = [];
+    const seen: FileResponse[] = [];
     await withSlot(async (slot) => {
       const headers = { 'content-length': String(tooMany) };
-      seen.push(await askForSlot('PUT', slot, { bytes: Readable.from(parts(tooMany)), headers }));
+      seen.push(await requestSlot('PUT', slot, { bytes: Readable.from(parts(tooMany)), headers }));
     });
 
     expect(seen).toMatchObject([{ status: 413, headers: { 'x-error-code': 'file_too_large' } }]);

@@ -1,10 +1,10 @@
 import { closeCodes } from '@kerf/contracts';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { invalidKey, success, aTimestamp } from '../expected.ts';
+import { invalidKey, success, anyTimestamp } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
 import { OwnProduct } from '../own-product.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 /** A product of two of each starts meanwhile. */
 const startMs = 60_000;
@@ -12,7 +12,7 @@ const startMs = 60_000;
 const revoked = (keyId: string, connections_closed: number, acknowledged: boolean) =>
   success({
     key_id: keyId,
-    revoked_at: aTimestamp,
+    revoked_at: anyTimestamp,
     connections_closed,
     acknowledged,
     message: 'Requests with this key are refused from now on.',
@@ -22,20 +22,20 @@ describe('a revocation', () => {
   it('is answered when the adapter of the key is disconnected', async () => {
     const account = await Account.register();
     const { keyId, holder } = await account.makeKey();
-    const adapter = await ScriptedAdapter.connect(holder.key, acts.answerABox);
-    const others = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    const adapter = await ScriptedAdapter.connect(holder.key, reactions.answerABox);
+    const others = await ScriptedAdapter.connect(account.key, reactions.answerABox);
 
     expect(await account.delete(`/api/v1/keys/${keyId}`)).toEqual(revoked(keyId, 1, true));
     expect(await adapter.closed).toBe(closeCodes.keyRefused);
     expect((await account.execute('create_sphere', { radius: 1 })).status).toBe(200);
-    others.drop();
+    others.terminateConnection();
   });
 
   it('cuts off an adapter that is stuck and answers nothing', async () => {
     const account = await Account.register();
     const { keyId, holder } = await account.makeKey();
     const adapter = await HeadlessAdapter.start(holder);
-    adapter.freeze();
+    adapter.suspend();
 
     expect(await account.delete(`/api/v1/keys/${keyId}`)).toEqual(revoked(keyId, 1, true));
     expect((await account.get('/api/v1/adapter/status')).body).toEqual({ adapters: [], total_connected: 0 });
@@ -47,7 +47,7 @@ describe('a revocation', () => {
     const broker = services.find(({ name }) => name === 'broker')?.pid ?? 0;
     const account = await Account.register('pro', new Client(place));
     const { keyId, holder } = await account.makeKey();
-    const adapter = await ScriptedAdapter.connect(holder.key, acts.answerABox, { place });
+    const adapter = await ScriptedAdapter.connect(holder.key, reactions.answerABox, { place });
     process.kill(broker, 'SIGSTOP');
     const answer = await account.delete(`/api/v1/keys/${keyId}`);
 
@@ -70,7 +70,7 @@ describe('a revocation', () => {
       const [gateway, broker] = ['gateway', 'broker'].map((kind) => services.find(({ name }) => name === kind));
       const account = await Account.register('pro', new Client({ ...place, baseUrl: place.gatewayUrls[1] ?? '' }));
       const { keyId, holder } = await account.makeKey();
-      await ScriptedAdapter.connect(holder.key, acts.answerABox, {
+      await ScriptedAdapter.connect(holder.key, reactions.answerABox, {
         place: { ...place, wsUrl: place.brokerUrls[0] ?? '' },
       });
       gateway?.kill('SIGKILL');

@@ -1,21 +1,21 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client, client } from '../client.ts';
-import { aTimestamp, invalidKey, refusal, success } from '../expected.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
-import { Ledger } from '../ledger.ts';
-import { entry, shown } from '../listed-keys.ts';
-import { sharedPlace } from '../place.ts';
+import { anyTimestamp, invalidKey, refusal, success } from '../expected-responses.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
+import { LedgerDatabase } from '../ledger.ts';
+import { firstKeyEntry, createdKeyFields } from '../listed-keys.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
-const { gatewayUrls, caFile } = sharedPlace();
+const { gatewayUrls, caFile } = sharedAddresses();
 const unknown = (key: string) =>
   refusal('unknown_key', `There is no key ${key} in this account. GET /api/v1/keys lists them.`);
 const user = (key: string) => client.get('/api/v1/auth/user', { key });
 
 let account: Account;
-let ledger: Ledger;
+let ledger: LedgerDatabase;
 beforeAll(() => {
-  ledger = new Ledger();
+  ledger = new LedgerDatabase();
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
@@ -31,20 +31,20 @@ describe('GET /api/v1/keys', () => {
     expect(answer).toEqual(
       success({
         keys: [
-          { ...entry, name: 'plant', kind: 'service', user_id: null, origin: 'created', monthly_cap: 9 },
-          { ...entry, user_id: account.userId, last_used_at: null },
+          { ...firstKeyEntry, name: 'plant', kind: 'service', user_id: null, origin: 'created', monthly_cap: 9 },
+          { ...firstKeyEntry, user_id: account.userId, last_used_at: null },
         ],
         total_count: 2,
       }),
     );
     for (const key of [account.key, api_key]) expect(JSON.stringify(answer)).not.toContain(key.slice(20, 50));
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('tells when a key was last used', async () => {
-    const gateway = await GatewayAlone.start({ KERF_KEY_USE_INTERVAL_MS: '10' });
+    const gateway = await AdditionalGateway.start({ KERF_KEY_USE_INTERVAL_MS: '10' });
     const holder = await Account.register('free', gateway.client);
-    await eventually(async () => expect(await holder.ownEntry()).toMatchObject({ last_used_at: aTimestamp }));
+    await eventually(async () => expect(await holder.findOwnEntry()).toMatchObject({ last_used_at: anyTimestamp }));
     await gateway.stop();
   });
 });
@@ -55,12 +55,12 @@ describe('POST /api/v1/keys', () => {
 
     expect(answer).toEqual(
       success({
-        ...entry,
-        ...shown,
+        ...firstKeyEntry,
+        ...createdKeyFields,
         name: 'laptop',
         origin: 'created',
         user_id: account.userId,
-        expires_at: aTimestamp,
+        expires_at: anyTimestamp,
       }),
     );
     const { api_key, prefix, last4 } = answer.body as Record<string, string>;
@@ -84,7 +84,7 @@ describe('POST /api/v1/keys', () => {
     ['an unknown field', { nam: 'a', name: 'a' }, 'nam is not a known field. Did you mean name?'],
   ])('refuses %s and makes none', async (_, body, sentence) => {
     expect(await account.post('/api/v1/keys', body)).toEqual(refusal('invalid_parameters', sentence));
-    expect(await account.keys()).toHaveLength(1);
+    expect(await account.listKeys()).toHaveLength(1);
   });
 });
 
@@ -97,7 +97,7 @@ describe('DELETE /api/v1/keys/{key_id}', () => {
     expect(answer).toEqual(
       success({
         key_id: keyId,
-        revoked_at: aTimestamp,
+        revoked_at: anyTimestamp,
         connections_closed: 0,
         acknowledged: true,
         message: 'Requests with this key are refused from now on.',
@@ -106,11 +106,11 @@ describe('DELETE /api/v1/keys/{key_id}', () => {
     for (const baseUrl of gatewayUrls)
       expect(await new Client({ baseUrl, caFile }).get('/api/v1/auth/user', { key: holder.key })).toEqual(invalidKey());
     expect((await account.delete(`/api/v1/keys/${keyId}`)).body).toEqual(answer.body);
-    expect((await account.keys()).map(({ status }) => status)).toEqual(['active', 'revoked']);
+    expect((await account.listKeys()).map(({ status }) => status)).toEqual(['active', 'revoked']);
   });
 
   it('ends the last key of the owner too, and says so; it needs no body, whatever type it would have', async () => {
-    const { key_id } = await account.ownEntry();
+    const { key_id } = await account.findOwnEntry();
     const answer = await account.delete(`/api/v1/keys/${key_id}`, { headers: { 'content-type': 'application/json' } });
 
     expect(answer).toMatchObject({
@@ -125,20 +125,20 @@ describe('DELETE /api/v1/keys/{key_id}', () => {
 describe('a key of another account', () => {
   it.each(['POST', 'DELETE'])('is as unknown to %s as one that does not exist', async (method) => {
     const other = await Account.register();
-    const { key_id: foreign } = await other.ownEntry();
+    const { key_id: foreign } = await other.findOwnEntry();
     const nowhere = crypto.randomUUID();
     const ask = (id: string) =>
       method === 'POST' ? account.post(`/api/v1/keys/${id}/rotate`, {}) : account.delete(`/api/v1/keys/${id}`);
 
     expect(await ask(foreign)).toEqual(unknown(foreign));
     expect(await ask(nowhere)).toEqual(unknown(nowhere));
-    expect(await other.ownEntry()).toMatchObject({ status: 'active', expires_at: null });
+    expect(await other.findOwnEntry()).toMatchObject({ status: 'active', expires_at: null });
   });
 
   it.each(['POST', 'DELETE'])('is no id when it is none: %s', async (method) => {
     const path = method === 'POST' ? '/api/v1/keys/x/rotate' : '/api/v1/keys/x';
 
-    expect(await client.ask(method, path, { key: account.key, ...(method === 'POST' && { json: {} }) })).toEqual(
+    expect(await client.send(method, path, { key: account.key, ...(method === 'POST' && { json: {} }) })).toEqual(
       refusal('invalid_parameters', 'key_id must be a valid UUID, not "x".'),
     );
   });
@@ -151,6 +151,6 @@ describe('a key whose life is over', () => {
     await ledger.expireKey(keyId);
 
     expect(await user(holder.key)).toEqual(invalidKey());
-    expect(await account.keys()).toContainEqual(expect.objectContaining({ key_id: keyId, status: 'expired' }));
+    expect(await account.listKeys()).toContainEqual(expect.objectContaining({ key_id: keyId, status: 'expired' }));
   });
 });

@@ -1,52 +1,52 @@
 import { readFile } from 'node:fs/promises';
-import { loginIn } from '@kerf/bus';
-import { api, type Endpoint, streams, takesBody } from '@kerf/contracts';
-import { eventually, storedIn } from '@kerf/testing';
-import { freePort } from '@kerf/tools';
+import { parseLogin } from '@kerf/bus';
+import { api, type Endpoint, streams, hasBody } from '@kerf/contracts';
+import { eventually, readStoredMessages } from '@kerf/testing';
+import { findFreePort } from '@kerf/tools';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { request } from 'undici';
 import * as z from 'zod';
 import { Account } from '../account.ts';
-import { type Answer, Client } from '../client.ts';
-import { Collector } from '../collector.ts';
-import { concrete } from '../concrete.ts';
+import { type HttpResponse, Client } from '../client.ts';
+import { TraceCollector } from '../collector.ts';
+import { fillPath } from '../fill-path.ts';
 import { OauthHost } from '../oauth/oauth-host.ts';
-import { knockByOauth } from '../oauth/misplaced-tokens.ts';
+import { exposeOauthSecrets } from '../oauth/misplaced-tokens.ts';
 import { OwnProduct } from '../own-product.ts';
-import { bodies, knock, misplace } from '../misplaced-secrets.ts';
-import type { Place } from '../place.ts';
-import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { validBodies, exposeInTransit, sendMisplaced } from '../misplaced-secrets.ts';
+import type { ProductAddresses } from '../product-addresses.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const shown = z.object({ api_key: z.string() });
 
 /** A product whose every word is listened to. */
-let collector: Collector;
+let collector: TraceCollector;
 let wire: NatsConnection;
 let product: OwnProduct;
-let place: Place;
+let place: ProductAddresses;
 let issuerUrl: string;
 let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
 let account: Account;
 const said: string[] = [];
-const answers: Answer[] = [];
+const answers: HttpResponse[] = [];
 /** The tokens of file slots, which the bus carries to the adapter and nobody else sees. */
 const tokens: string[] = [];
 /** The keys and tokens that were made, each of which its answer alone may show. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  collector = await Collector.start();
+  collector = await TraceCollector.start();
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     KERF_TRACE_RATIO: '1',
     KERF_LOG_LEVEL: 'debug',
     KERF_KEY_USE_INTERVAL_MS: '100',
   };
-  const issuerPort = await freePort();
+  const issuerPort = await findFreePort();
   issuerUrl = `https://localhost:${issuerPort}`;
   ({ product, place, services } = await OwnProduct.start({ standards: 1, env, issuerPort }));
-  wire = await connect(loginIn(place.natsUrl));
+  wire = await connect(parseLogin(place.natsUrl));
   wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
   await live();
 });
@@ -62,18 +62,18 @@ const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 const anExport = { command: 'export_model', parameters: { format: 'step' } };
 
 /** An adapter that says its key in an error, and uses the token of its order where it belongs and where it does not. */
-const noteAndAnswer: Act = (command, adapter) => {
-  if (command.tool === 'delete_object') return acts.refuseWith(`No ${account.key}`)(command, adapter);
-  if (!command.upload) return acts.answerABox(command, adapter);
+const noteAndAnswer: CommandReaction = (command, adapter) => {
+  if (command.tool === 'delete_object') return reactions.refuseWith(`No ${account.key}`)(command, adapter);
+  if (!command.upload) return reactions.answerABox(command, adapter);
   const { file_id, token } = command.upload;
   tokens.push(token);
   const headers = { authorization: `Bearer ${token}` };
   const client = new Client(place);
   const path = `${api.uploadFile.path}/${file_id}`;
-  const asked = ['PUT', 'GET', 'DELETE'].map((method) => client.ask(method, path, { headers, text: 'a file' }));
+  const asked = ['PUT', 'GET', 'DELETE'].map((method) => client.send(method, path, { headers, text: 'a file' }));
   void Promise.all(asked).then((heard) => {
     answers.push(...heard);
-    acts.refuse(command, adapter);
+    reactions.refuse(command, adapter);
   });
 };
 
@@ -81,8 +81,11 @@ const noteAndAnswer: Act = (command, adapter) => {
 async function live(): Promise<void> {
   const client = new Client(place);
   account = await Account.register('team', client);
-  const invitation = await account.invite('admin');
-  const member = Account.of((await client.post(api.acceptInvitation.path, { token: invitation.token })).body, client);
+  const invitation = await account.createInvitation('admin');
+  const member = Account.fromResponse(
+    (await client.post(api.acceptInvitation.path, { token: invitation.token })).body,
+    client,
+  );
   const { keyId, holder } = await account.makeKey();
   const rotated = shown.parse((await holder.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 })).body).api_key;
   secrets.push(account.key, invitation.token, member.key, holder.key, rotated);
@@ -90,26 +93,26 @@ async function live(): Promise<void> {
   for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
   answers.push(await account.post(api.executeCommand.path, anExport));
   for (const asked of [
-    bodies[api.executeCommand.path],
+    validBodies[api.executeCommand.path],
     { command: 'delete_object', parameters: { object_id: 'Box1' } },
   ])
     answers.push(await account.post(api.executeCommand.path, asked, { headers: keyed() }));
-  const oauth = await knockByOauth(new OauthHost(place, issuerUrl), account.key);
+  const oauth = await exposeOauthSecrets(new OauthHost(place, issuerUrl), account.key);
   answers.push(...oauth.answers);
   for (const secret of [...secrets, ...tokens, ...oauth.accessTokens])
-    answers.push(...(await misplace(client, account, secret)));
+    answers.push(...(await sendMisplaced(client, account, secret)));
   secrets.push(...oauth.accessTokens, ...oauth.others);
-  for (const secret of [account.key, rotated]) await knock(place, secret);
-  adapter.drop();
+  for (const secret of [account.key, rotated]) await exposeInTransit(place, secret);
+  adapter.terminateConnection();
   await member.post('/api/v1/keys', { name: 'one more' });
   answers.push(await client.post('/api/v1/keys/revoke-exposed', { api_keys: [rotated] }));
   answers.push(await client.get('/api/v1/auth/user', { key: rotated }));
 }
 
-function use(endpoint: Endpoint): Promise<Answer> {
-  const json = takesBody(endpoint) ? { json: bodies[endpoint.path] ?? {} } : {};
+function use(endpoint: Endpoint): Promise<HttpResponse> {
+  const json = hasBody(endpoint) ? { json: validBodies[endpoint.path] ?? {} } : {};
   const headers = { accept: 'application/json, text/event-stream' };
-  return account.ask(endpoint.method, concrete(endpoint.path), { ...json, headers });
+  return account.send(endpoint.method, fillPath(endpoint.path), { ...json, headers });
 }
 
 async function metrics(): Promise<string[]> {
@@ -134,7 +137,7 @@ async function rows(): Promise<string[]> {
 }
 
 async function events(): Promise<string[]> {
-  const stored = await Promise.all(streams.map((stream) => storedIn(place.natsUrl, stream)));
+  const stored = await Promise.all(streams.map((stream) => readStoredMessages(place.natsUrl, stream)));
   return stored.flat().map((message) => JSON.stringify(message));
 }
 

@@ -1,7 +1,7 @@
 import { closeCodes } from '@kerf/contracts';
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { refusal } from '../expected-responses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 
@@ -9,14 +9,14 @@ describe('a member who becomes a viewer', () => {
   let owner: Account;
   let member: Account;
   let adapter: ScriptedAdapter;
-  const give = (role: string) => owner.ask('PATCH', `/api/v1/team/members/${member.userId}`, { json: { role } });
-  const connect = () => ScriptedAdapter.connect(member.key, acts.answerABox);
+  const give = (role: string) => owner.send('PATCH', `/api/v1/team/members/${member.userId}`, { json: { role } });
+  const connect = () => ScriptedAdapter.connect(member.key, reactions.answerABox);
   beforeEach(async () => {
     owner = await Account.register('team');
-    member = await owner.join('member');
+    member = await owner.addMember('member');
     adapter = await connect();
   });
-  afterEach(() => adapter.drop());
+  afterEach(() => adapter.terminateConnection());
 
   it('has no adapter any more when the change is answered, and the account runs nothing over it', async () => {
     expect((await owner.execute('create_box', box)).status).toBe(200);
@@ -36,6 +36,6 @@ describe('a member who becomes a viewer', () => {
     const back = await connect();
 
     expect((await member.execute('create_box', box)).headers['x-adapter-id']).toBe(back.adapterId);
-    back.drop();
+    back.terminateConnection();
   });
 });

@@ -1,8 +1,8 @@
 import type { Role } from '@kerf/contracts';
 import { Account } from '../account.ts';
-import { type Answer } from '../client.ts';
-import { refusal } from '../expected.ts';
-import { Ledger } from '../ledger.ts';
+import { type HttpResponse } from '../client.ts';
+import { refusal } from '../expected-responses.ts';
+import { LedgerDatabase } from '../ledger.ts';
 
 type Who = Role | 'service';
 
@@ -29,12 +29,12 @@ const unknown = 'unknown_key';
 const theirs = 'foreign_rotation';
 
 describe('a key', () => {
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let owner: Account;
   let service: string;
   let colleague: string;
   beforeAll(() => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
   });
   afterAll(() => ledger.close());
   beforeEach(async () => {
@@ -42,18 +42,18 @@ describe('a key', () => {
     service = (await owner.makeKey({ name: 'service', kind: 'service' })).keyId;
     const theirs = await owner.makeKey({ name: 'colleague' });
     colleague = theirs.keyId;
-    await ledger.give(owner, colleague, 'member');
+    await ledger.giveToNewMember(owner, colleague, 'member');
   });
 
   async function holder(who: Who): Promise<{ by: Account; own: string }> {
-    if (who === 'owner') return { by: owner, own: (await owner.ownEntry()).key_id };
+    if (who === 'owner') return { by: owner, own: (await owner.findOwnEntry()).key_id };
     const kind = who === 'service' ? 'service' : 'personal';
     const { holder: by, keyId } = await owner.makeKey({ name: 'own', kind });
-    if (who !== 'service') await ledger.give(owner, keyId, who);
+    if (who !== 'service') await ledger.giveToNewMember(owner, keyId, who);
     return { by, own: keyId };
   }
 
-  const codeOf = ({ status, headers }: Answer) => headers['x-error-code'] ?? status;
+  const codeOf = ({ status, headers }: HttpResponse) => headers['x-error-code'] ?? status;
 
   it.each([
     ['lists keys', list, { viewer: yes, member: yes, admin: yes, owner: yes, service: person }],
@@ -81,7 +81,7 @@ describe('a key', () => {
       revokeColleague,
       { viewer: unknown, member: unknown, admin: yes, owner: yes, service: person },
     ],
-  ] as [string, (by: Account, ids: Ids) => Promise<Answer>, Record<Who, string | number>][])(
+  ] as [string, (by: Account, ids: Ids) => Promise<HttpResponse>, Record<Who, string | number>][])(
     '%s where its role may',
     async (_, ask, expected) => {
       const answers: Partial<Record<Who, string | number>> = {};
@@ -99,9 +99,9 @@ describe('a key', () => {
     const { by, own } = await holder('member');
     const admin = await holder('admin');
 
-    expect((await by.keys()).map(({ key_id }) => key_id)).toEqual([own]);
-    const seen = (await admin.by.keys()).map(({ key_id }) => key_id);
-    expect(seen).toEqual(expect.arrayContaining([own, colleague, service, (await owner.ownEntry()).key_id]));
+    expect((await by.listKeys()).map(({ key_id }) => key_id)).toEqual([own]);
+    const seen = (await admin.by.listKeys()).map(({ key_id }) => key_id);
+    expect(seen).toEqual(expect.arrayContaining([own, colleague, service, (await owner.findOwnEntry()).key_id]));
   });
 
   it('of a colleague is told in the same words as one that does not exist', async () => {

@@ -1,15 +1,15 @@
 import { Account } from '../account.ts';
 import { client } from '../client.ts';
-import { aTimestamp, invalidKey, refusal, success } from '../expected.ts';
-import { Ledger } from '../ledger.ts';
-import { entry, shown } from '../listed-keys.ts';
+import { anyTimestamp, invalidKey, refusal, success } from '../expected-responses.ts';
+import { LedgerDatabase } from '../ledger.ts';
+import { firstKeyEntry, createdKeyFields } from '../listed-keys.ts';
 
 const user = (key: string) => client.get('/api/v1/auth/user', { key });
 
 let account: Account;
-let ledger: Ledger;
+let ledger: LedgerDatabase;
 beforeAll(() => {
-  ledger = new Ledger();
+  ledger = new LedgerDatabase();
 });
 afterAll(() => ledger.close());
 beforeEach(async () => {
@@ -23,12 +23,12 @@ describe('POST /api/v1/keys/{key_id}/rotate', () => {
 
     expect(answer).toEqual(
       success({
-        ...entry,
-        ...shown,
+        ...firstKeyEntry,
+        ...createdKeyFields,
         name: 'plant',
         origin: 'rotated',
         user_id: account.userId,
-        replaces: { key_id: keyId, expires_at: aTimestamp },
+        replaces: { key_id: keyId, expires_at: anyTimestamp },
       }),
     );
     const { api_key, key_id } = answer.body as { api_key: string; key_id: string };
@@ -42,12 +42,12 @@ describe('POST /api/v1/keys/{key_id}/rotate', () => {
   });
 
   it('revokes the old key at once without an overlap, also the one it is asked with', async () => {
-    const { key_id } = await account.ownEntry();
+    const { key_id } = await account.findOwnEntry();
     const answer = await account.post(`/api/v1/keys/${key_id}/rotate`, { overlap_hours: 0 });
     const { api_key } = answer.body as { api_key: string };
 
     expect(await user(account.key)).toEqual(invalidKey());
-    const keys = await account.with(api_key).keys();
+    const keys = await account.withKey(api_key).listKeys();
     expect(keys.map(({ status }) => status)).toEqual(['active', 'revoked']);
   });
 
@@ -75,6 +75,6 @@ describe('POST /api/v1/keys/{key_id}/rotate', () => {
     expect(await account.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours })).toEqual(
       refusal('invalid_parameters', sentence),
     );
-    expect(await account.keys()).toHaveLength(2);
+    expect(await account.listKeys()).toHaveLength(2);
   });
 });

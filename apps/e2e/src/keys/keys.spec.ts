@@ -1,18 +1,18 @@
 import { api, mintKey } from '@kerf/contracts';
 import { client } from '../client.ts';
-import { concrete } from '../concrete.ts';
-import { invalidKey } from '../expected.ts';
+import { fillPath } from '../fill-path.ts';
+import { invalidKey } from '../expected-responses.ts';
 
 const keyed = Object.values(api)
   .filter(({ access }) => access !== 'public' && access !== 'slot')
-  .map(({ method, path }) => [method, concrete(path)] as const);
+  .map(({ method, path }) => [method, fillPath(path)] as const);
 
 const key = mintKey();
 const lastCharacter = key.endsWith('a') ? 'b' : 'a';
 
 describe.each(keyed)('%s %s', (method, path) => {
   const ask = (headers: Record<string, string>, text?: string) =>
-    client.ask(method, concrete(path), { headers, ...(method !== 'GET' && { text: text ?? '{}' }) });
+    client.send(method, fillPath(path), { headers, ...(method !== 'GET' && { text: text ?? '{}' }) });
 
   it.each([
     ['no key', {}],

@@ -1,12 +1,12 @@
 import { Account } from '../account.ts';
-import { invalidKey } from '../expected.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
+import { invalidKey } from '../expected-responses.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
 
 const [before, after] = ['the pepper of last year', 'the pepper of this year'];
 
 /** Runs work against a gateway with these peppers, then stops it. */
-async function at<T>(env: Record<string, string>, act: (gateway: GatewayAlone) => Promise<T>): Promise<T> {
-  const gateway = await GatewayAlone.start(env);
+async function at<T>(env: Record<string, string>, act: (gateway: AdditionalGateway) => Promise<T>): Promise<T> {
+  const gateway = await AdditionalGateway.start(env);
   try {
     return await act(gateway);
   } finally {

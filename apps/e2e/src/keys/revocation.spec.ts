@@ -1,20 +1,20 @@
 import { api, closeCodes } from '@kerf/contracts';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { concrete } from '../concrete.ts';
-import { invalidKey } from '../expected.ts';
+import { fillPath } from '../fill-path.ts';
+import { invalidKey } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedPlace } from '../place.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
-const { gatewayUrls, brokerUrls, caFile } = sharedPlace();
+const { gatewayUrls, brokerUrls, caFile } = sharedAddresses();
 
 describe('a revoked key', () => {
-  const revoke = async (account: Account) => (await account.revoke()).status;
+  const revoke = async (account: Account) => (await account.revokeOwnKey()).status;
 
   const keyed = Object.values(api)
     .filter(({ access }) => access !== 'public' && access !== 'slot')
-    .map(({ method, path }) => [method, concrete(path)] as const);
+    .map(({ method, path }) => [method, fillPath(path)] as const);
 
   it.each(keyed)('is refused by %s %s from the next request on, on every pod', async (method, path) => {
     const account = await Account.register('pro');
@@ -24,7 +24,7 @@ describe('a revoked key', () => {
     const body = { command: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
     for (const baseUrl of gatewayUrls) {
       const question = { key: account.key, ...(method === 'POST' && { json: body }) };
-      expect(await new Client({ baseUrl, caFile }).ask(method, concrete(path), question)).toEqual(invalidKey());
+      expect(await new Client({ baseUrl, caFile }).send(method, fillPath(path), question)).toEqual(invalidKey());
     }
   });
 
@@ -42,7 +42,9 @@ describe('a revoked key', () => {
   it('has its adapters disconnected, on every broker, and kept out', async () => {
     const account = await Account.register();
     const adapters = await Promise.all(
-      brokerUrls.map((wsUrl) => ScriptedAdapter.connect(account.key, acts.answerABox, { place: { wsUrl, caFile } })),
+      brokerUrls.map((wsUrl) =>
+        ScriptedAdapter.connect(account.key, reactions.answerABox, { place: { wsUrl, caFile } }),
+      ),
     );
     await revoke(account);
 
@@ -50,7 +52,7 @@ describe('a revoked key', () => {
       closeCodes.keyRefused,
       closeCodes.keyRefused,
     ]);
-    await expect(ScriptedAdapter.connect(account.key, acts.answerABox)).rejects.toThrow('401');
+    await expect(ScriptedAdapter.connect(account.key, reactions.answerABox)).rejects.toThrow('401');
   });
 
   it('ends the adapter that holds it', async () => {
@@ -58,15 +60,15 @@ describe('a revoked key', () => {
     const adapter = await HeadlessAdapter.start(account);
     await revoke(account);
 
-    expect(await adapter.end()).toBe(3);
+    expect(await adapter.waitForExit()).toBe(3);
   });
 
   it('leaves the keys of others alone', async () => {
     const [account, other] = [await Account.register(), await Account.register()];
-    const adapter = await ScriptedAdapter.connect(other.key, acts.answerABox);
+    const adapter = await ScriptedAdapter.connect(other.key, reactions.answerABox);
     await revoke(account);
 
     expect((await other.execute('create_sphere', { radius: 1 })).status).toBe(200);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 });

@@ -1,10 +1,11 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { eachRevision, mcpRequest, openMcp } from '../mcp-messages.ts';
-import { type Act, ScriptedAdapter } from '../scripted-adapter.ts';
+import { type CommandReaction, ScriptedAdapter } from '../scripted-adapter.ts';
 
 /** Says that it has begun, and nothing more. */
-const begin: Act = ({ command_id }, adapter) => adapter.say({ type: 'progress', command_id, fraction: 0.1 });
+const begin: CommandReaction = ({ command_id }, adapter) =>
+  adapter.sendMessage({ type: 'progress', command_id, fraction: 0.1 });
 
 describe('a revoked key', () => {
   it.each(eachRevision)(
@@ -22,7 +23,7 @@ describe('a revoked key', () => {
       expect(await ended).toBe('cut');
       const ids = adapter.commands.map(({ command_id }) => command_id);
       await eventually(() => expect(adapter.cancelled).toEqual(ids));
-      adapter.drop();
+      adapter.terminateConnection();
     },
   );
 });

@@ -3,15 +3,15 @@ import { adapterPath, adapterProtocol } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import { Account } from '../account.ts';
-import { type Answer, client } from '../client.ts';
-import { authorityOf, sharedPlace } from '../place.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { type HttpResponse, client } from '../client.ts';
+import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
-const place = sharedPlace();
+const place = sharedAddresses();
 const anyKey = /kerf_live_[0-9A-Za-z]{48}/;
 
 /** Requests that carry a key where none belongs, and one where it does. */
-const misplacing = (key: string): Promise<Answer>[] => [
+const misplacing = (key: string): Promise<HttpResponse>[] => [
   client.get('/api/v1/auth/user', { key }),
   client.get(`/api/v1/auth/user?api_key=${key}`),
   client.get(`/${key}`),
@@ -25,7 +25,7 @@ const misplacing = (key: string): Promise<Answer>[] => [
   client.post('/api/v1/keys', { name: key }, { key }),
   client.post('/api/v1/keys', { name: 'a', kind: key }, { key }),
   client.post(`/api/v1/keys/${key}/rotate`, {}, { key }),
-  client.ask('DELETE', `/api/v1/keys/${key}`, { key }),
+  client.send('DELETE', `/api/v1/keys/${key}`, { key }),
   client.post('/api/v1/keys/revoke-exposed', { api_keys: key }),
   client.post('/api/v1/keys/revoke-exposed', { [key]: [key] }),
   client.post('/api/v1/mcp', { jsonrpc: '2.0', id: 1, method: key }, { key }),
@@ -54,14 +54,14 @@ describe('an API key', () => {
     const { key } = await Account.register('pro');
     await Promise.all(misplacing(key));
     const socket = new WebSocket(new URL(`${adapterPath}?api_key=${key}`, place.wsUrl), [adapterProtocol], {
-      ca: authorityOf(place),
+      ca: readCaCertificate(place),
     });
     await once(socket, 'open');
     socket.send(key);
     await once(socket, 'close');
-    const adapter = await ScriptedAdapter.connect(key, acts.answerWith({ object_id: key }));
+    const adapter = await ScriptedAdapter.connect(key, reactions.answerWith({ object_id: key }));
     await client.post('/api/v1/execute', { command: 'create_sphere', parameters: { radius: 1 } }, { key });
-    adapter.drop();
+    adapter.terminateConnection();
 
     const account = await Account.register();
     const { holder, keyId } = await account.makeKey();
@@ -80,13 +80,13 @@ describe('an API key', () => {
 describe('the token of an invitation', () => {
   it('is in no log, and in no answer but the one that shows it', async () => {
     const owner = await Account.register('team');
-    const { token } = await owner.invite();
+    const { token } = await owner.createInvitation();
     const answers = await Promise.all([
       client.get(`/${token}`),
       client.post('/api/v1/team/invitations/accept', { token: [token] }),
       client.post('/api/v1/team/invitations/accept', { [token]: token }),
       client.get('/api/v1/auth/user', { key: token }),
-      owner.ask('DELETE', `/api/v1/team/invitations/${token}`),
+      owner.send('DELETE', `/api/v1/team/invitations/${token}`),
       client.post('/api/v1/team/invitations/accept', { token }),
       client.post('/api/v1/team/invitations/accept', { token }),
     ]);

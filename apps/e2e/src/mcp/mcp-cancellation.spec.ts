@@ -4,11 +4,11 @@ import { Account } from '../account.ts';
 import { Client } from '../client.ts';
 import { connectClient } from '../mcp-client.ts';
 import { eachRevisionBefore2026 } from '../mcp-messages.ts';
-import { sharedPlace } from '../place.ts';
-import { aBox } from '../scripted-adapter.ts';
-import { endAll, withSilentAdapter } from '../with-silent-adapter.fixture.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { sampleBox } from '../scripted-adapter.ts';
+import { answerAll, useSilentAdapter } from '../silent-adapter.fixture.ts';
 
-const { gatewayUrls, caFile } = sharedPlace();
+const { gatewayUrls, caFile } = sharedAddresses();
 const gatewayAt = (at: number) => new Client({ baseUrl: gatewayUrls[at] ?? '', caFile });
 const makeABox = { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } };
 const accept = 'application/json, text/event-stream';
@@ -26,7 +26,7 @@ const cancel = (requestId: string | number) => ({
 });
 
 describe('a client of Streamable HTTP before 2026-07-28', () => {
-  const on = withSilentAdapter();
+  const on = useSilentAdapter();
 
   it('that is a stock one cancels a call down to the adapter, which is not charged', async () => {
     const client = await connectClient(on.account, { isLegacy: true });
@@ -36,10 +36,10 @@ describe('a client of Streamable HTTP before 2026-07-28', () => {
     await eventually(() => expect(on.adapter.commands).toHaveLength(1));
     doubt.abort(new Error('The user has thought better of it.'));
     await eventually(() => expect(on.adapter.cancelled).toHaveLength(1));
-    endAll(on.adapter);
+    answerAll(on.adapter);
 
     await expect(called).rejects.toThrow('The user has thought better of it.');
-    await eventually(async () => expect(await on.account.used()).toBe(0));
+    await eventually(async () => expect(await on.account.readUsage()).toBe(0));
     await client.close();
   });
 
@@ -62,14 +62,14 @@ describe('a client of Streamable HTTP before 2026-07-28', () => {
         expect(await send(1, cancel(2), own, stranger.key)).toMatchObject({ status: 202 });
         expect(await send(1, cancel(1), own)).toMatchObject({ status: 202 });
         await eventually(() => expect(on.adapter.cancelled).toHaveLength(1));
-        endAll(on.adapter);
+        answerAll(on.adapter);
 
         const [cancelled, ...finished] = await Promise.all(calls);
         expect(cancelled).toMatchObject({ status: 200, body: { id: 1, result: { isError: true } } });
         for (const answer of finished)
-          expect(answer).toMatchObject({ status: 200, body: { result: { structuredContent: aBox } } });
+          expect(answer).toMatchObject({ status: 200, body: { result: { structuredContent: sampleBox } } });
         expect(on.adapter.cancelled).toHaveLength(1);
-        await eventually(async () => expect(await on.account.used()).toBe(2));
+        await eventually(async () => expect(await on.account.readUsage()).toBe(2));
       },
     );
 

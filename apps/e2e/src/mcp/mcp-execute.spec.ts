@@ -1,11 +1,11 @@
-import { success } from '../expected.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { success } from '../expected-responses.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
 
 describe('POST /api/v1/mcp/execute', () => {
-  const on = withHeadlessAdapter();
+  const on = useHeadlessAdapter();
 
   it('runs a tool on the adapter of the caller, answers its result and how long it took, and counts it', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const parameters = { radius: 2, height: 5, axis: [1, 0, 0] };
     const answer = await on.account.post('/api/v1/mcp/execute', { tool_name: 'create_cylinder', parameters });
 
@@ -24,11 +24,11 @@ describe('POST /api/v1/mcp/execute', () => {
       }),
     );
     expect(answer.headers).toMatchObject({ 'x-adapter-id': on.adapter.adapterId, 'cache-control': 'no-store' });
-    expect(await on.account.used()).toBe(before + 1);
+    expect(await on.account.readUsage()).toBe(before + 1);
   });
 
   it('tells that the application refuses, and counts nothing', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const ask = { tool_name: 'delete_object', parameters: { object_id: 'box_9' } };
 
     expect(await on.account.post('/api/v1/mcp/execute', ask)).toEqual(
@@ -39,6 +39,6 @@ describe('POST /api/v1/mcp/execute', () => {
         commands_executed: 0,
       }),
     );
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
   });
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Account } from '../account.ts';
-import { askForFile, askForSlot, sha256Of } from '../file-client.ts';
-import { assistants } from '../mcp-clients.ts';
-import { messagesIn } from '../mcp-messages.ts';
+import { requestFile, requestSlot, computeSha256 } from '../file-client.ts';
+import { assistants } from '../mcp-assistants.ts';
+import { parseMessages } from '../mcp-messages.ts';
 import { McpStream } from '../mcp-stream.ts';
-import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 /** An adapter that answers every order with this file. */
 const drawing =
-  (bytes: Buffer, name: string, type: string): Act =>
+  (bytes: Buffer, name: string, type: string): CommandReaction =>
   (command, adapter) => {
     const { upload } = command;
     if (!upload) throw new Error('the order has no slot');
@@ -18,9 +18,9 @@ const drawing =
       file_name: name,
       media_type: type,
       size: bytes.length,
-      sha256: sha256Of(bytes),
+      sha256: computeSha256(bytes),
     };
-    void askForSlot('PUT', upload, { bytes, headers }).then(() => acts.answerWith(result)(command, adapter));
+    void requestSlot('PUT', upload, { bytes, headers }).then(() => reactions.answerWith(result)(command, adapter));
   };
 
 const step = Buffer.from('ISO-10303-21;');
@@ -28,13 +28,17 @@ const png = randomBytes(50_000);
 const poster = randomBytes(1_000_001);
 
 describe.each(assistants)('$name', ({ connect }) => {
-  const call = async (act: Act, name = 'export_model', parameters: Record<string, unknown> = { format: 'png' }) => {
+  const call = async (
+    act: CommandReaction,
+    name = 'export_model',
+    parameters: Record<string, unknown> = { format: 'png' },
+  ) => {
     const account = await Account.register();
     const adapter = await ScriptedAdapter.connect(account.key, act);
     const assistant = await connect({ 'x-api-key': account.key });
     const answer = (await assistant.callTool({ name, arguments: parameters })) as Record<string, unknown>;
     await assistant.close();
-    adapter.drop();
+    adapter.terminateConnection();
     return { account, answer };
   };
 
@@ -58,12 +62,12 @@ describe.each(assistants)('$name', ({ connect }) => {
       { type: 'text', text: JSON.stringify(answer['structuredContent']) },
       { type: 'resource_link', uri: url, name, mimeType, size: bytes.length },
     ]);
-    const { bytes: there } = await askForFile('GET', url, { headers: { 'x-api-key': account.key } });
+    const { bytes: there } = await requestFile('GET', url, { headers: { 'x-api-key': account.key } });
     expect(there.equals(bytes)).toBe(true);
   });
 
   it('is told a result without a file as text alone', async () => {
-    const { answer } = await call(acts.answerABox, 'create_box', { length: 1, width: 1, height: 1 });
+    const { answer } = await call(reactions.answerABox, 'create_box', { length: 1, width: 1, height: 1 });
 
     expect(answer['content']).toEqual([{ type: 'text', text: expect.any(String) }]);
   });
@@ -79,11 +83,11 @@ describe('the link to a model', () => {
   const accept = 'application/json, text/event-stream';
   const ways = {
     'over Streamable HTTP': async (account: Account, headers: Record<string, string>) =>
-      messagesIn(await account.post('/api/v1/mcp', exporting, { headers: { accept, ...headers } })),
+      parseMessages(await account.post('/api/v1/mcp', exporting, { headers: { accept, ...headers } })),
     'over HTTP+SSE': async (account: Account, headers: Record<string, string>) => {
       const stream = await McpStream.open(account.key);
-      await account.post(stream.address, exporting, { headers });
-      const heard = await stream.hears(1);
+      await account.post(stream.path, exporting, { headers });
+      const heard = await stream.waitForMessages(1);
       await stream.close();
       return heard;
     },
@@ -101,7 +105,7 @@ describe('the link to a model', () => {
       const account = await Account.register();
       const adapter = await ScriptedAdapter.connect(account.key, drawing(step, 'part.step', 'model/step'));
       const [answer] = await send(account, revision === undefined ? {} : { 'mcp-protocol-version': revision });
-      adapter.drop();
+      adapter.terminateConnection();
 
       const content = types.map((type) => expect.objectContaining({ type }) as unknown);
       expect(answer).toMatchObject({

@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { type Assistant, assistants } from '../mcp-clients.ts';
+import { type Assistant, assistants } from '../mcp-assistants.ts';
 import { OwnProduct } from '../own-product.ts';
 
 const onStreams = assistants.filter(({ name }) => name.includes('SSE'));
@@ -63,7 +63,7 @@ describe('a gateway that is killed', () => {
   const connectAll = async (stock: readonly (typeof assistants)[number][]): Promise<Assistant[]> => {
     const { key } = await Account.register('pro', new Client(started.place));
     const { place } = started;
-    return Promise.all(stock.map(({ connect }) => connect({ 'x-api-key': key }, { place, overhear })));
+    return Promise.all(stock.map(({ connect }) => connect({ 'x-api-key': key }, { place, onSend: overhear })));
   };
 
   it('under load is missed by nobody: clients go on with the others, and none has to initialise again', async () => {

@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
+import { refusal } from '../expected-responses.ts';
 import { countBoxes, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
@@ -28,7 +28,7 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
     const { account, adapter, send } = await start();
     const answers = [await send(call(box), 'k'), await send(call(box), '"k"')];
     const other = await send(call({ ...box, height: 7 }), 'k');
-    adapter.drop();
+    adapter.terminateConnection();
 
     for (const { status, text } of answers) {
       expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
     }
     expect(other.text).toContain('"status_code":422');
     expect(adapter.commands).toHaveLength(1);
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('gives way to the key in _meta', async () => {
@@ -44,14 +44,14 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
     const { text } = await send(call(box), 'header');
     const second = await send(call({ ...box, height: 7 }, { 'kerf/idempotency-key': 'meta' }), 'header');
     const third = await send(call({ ...box, height: 7 }, { 'kerf/idempotency-key': 'meta' }), 'another');
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect([text, second.text, third.text].map((found) => /"object_id":"(\w+)"/.exec(found)?.[1])).toEqual([
       'box_1',
       'box_2',
       'box_2',
     ]);
-    expect(await account.used()).toBe(2);
+    expect(await account.readUsage()).toBe(2);
   });
 
   it('that is not valid is an error of the tool', async () => {
@@ -61,7 +61,7 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
     expect(text).toContain('The header Idempotency-Key must have 1 to 255 printable ASCII characters.');
     expect(text).toContain('"status_code":400');
     expect(adapter.commands).toEqual([]);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 
   it('does not stand for a batch, of which nothing runs', async () => {
@@ -74,7 +74,7 @@ describe('the header Idempotency-Key of POST /api/v1/mcp', () => {
       ) as object,
     );
     expect(adapter.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(0);
+    adapter.terminateConnection();
   });
 });

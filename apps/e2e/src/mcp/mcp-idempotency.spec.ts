@@ -1,10 +1,10 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import { type Assistant, assistants } from '../mcp-clients.ts';
-import { aBox, type Act, acts, countBoxes, ScriptedAdapter } from '../scripted-adapter.ts';
+import { type Assistant, assistants } from '../mcp-assistants.ts';
+import { sampleBox, type CommandReaction, reactions, countBoxes, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
-const firstBox = { structuredContent: { ...aBox, object_id: 'box_1' } };
+const firstBox = { structuredContent: { ...sampleBox, object_id: 'box_1' } };
 const toolError = (status_code: number, error: unknown) => ({
   isError: true,
   structuredContent: { error, status_code },
@@ -25,7 +25,7 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
     for (const assistant of opened.splice(0)) await assistant.close();
   });
 
-  async function start(act: Act) {
+  async function start(act: CommandReaction) {
     const account = await Account.register();
     const adapter = await ScriptedAdapter.connect(account.key, act);
     const assistant = await connect({ 'x-api-key': account.key });
@@ -44,12 +44,12 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
       { command: 'create_box', parameters: box },
       { headers: { 'idempotency-key': key } },
     );
-    adapter.drop();
+    adapter.terminateConnection();
 
     expect(answers).toMatchObject([firstBox, firstBox]);
     expect(rest).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
     expect(adapter.commands).toHaveLength(1);
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('reads another payload under the key as an error of the tool, which runs and charges nothing', async () => {
@@ -59,24 +59,24 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
 
     expect(await create(meta, { ...box, height: 31 })).toMatchObject(mismatch);
     expect(adapter.commands).toHaveLength(1);
-    expect(await account.used()).toBe(1);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(1);
+    adapter.terminateConnection();
   });
 
   it('reads a repeat while the first runs as an error of the tool', async () => {
-    const { account, adapter, create } = await start(acts.neverAnswer);
+    const { account, adapter, create } = await start(reactions.neverAnswer);
     const meta = { 'kerf/idempotency-key': crypto.randomUUID() };
     const first = create(meta);
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     const second = await create(meta);
-    for (const command of adapter.commands) acts.answerABox(command, adapter);
+    for (const command of adapter.commands) reactions.answerABox(command, adapter);
 
     const ended = await first;
-    expect(ended).toMatchObject({ structuredContent: aBox });
+    expect(ended).toMatchObject({ structuredContent: sampleBox });
     expect(second).toMatchObject(running(String(ended._meta?.['kerf/operation-id'])));
     expect(adapter.commands).toHaveLength(1);
-    expect(await account.used()).toBe(1);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(1);
+    adapter.terminateConnection();
   });
 
   it('names the adapter, and one of nobody is an error of the tool', async () => {
@@ -88,18 +88,18 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
     expect(await create({ 'kerf/adapter-id': crypto.randomUUID() })).toMatchObject(
       toolError(404, expect.stringMatching(/^There is no adapter /)),
     );
-    adapter.drop();
-    latest.drop();
+    adapter.terminateConnection();
+    latest.terminateConnection();
   });
 
   it('limits the time', async () => {
-    const { adapter, create } = await start(acts.neverAnswer);
+    const { adapter, create } = await start(reactions.neverAnswer);
 
     expect(await create({ 'kerf/timeout-ms': 100 })).toMatchObject(
       toolError(504, 'The adapter did not finish create_box within 100 ms. Nothing was charged.'),
     );
     expect(adapter.commands).toHaveLength(1);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 
   const badKey = 'kerf/idempotency-key must have 1 to 255 printable ASCII characters.';
@@ -118,14 +118,14 @@ describe.each(assistants)('the _meta of tools/call from $name', ({ connect }) =>
 
     await expect(create(meta)).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(sentence) });
     expect(adapter.commands).toEqual([]);
-    expect(await account.used()).toBe(0);
-    adapter.drop();
+    expect(await account.readUsage()).toBe(0);
+    adapter.terminateConnection();
   });
 
   it('may hold what is not ours', async () => {
     const { adapter, create } = await start(countBoxes());
 
     expect(await create({ 'example.com/idempotency-key': 7 })).toMatchObject(firstBox);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 });

@@ -2,10 +2,10 @@ import { catalog } from '@kerf/catalog';
 import type { Client } from '@modelcontextprotocol/client';
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import { Ledger } from '../ledger.ts';
+import { LedgerDatabase } from '../ledger.ts';
 import { connectClient } from '../mcp-client.ts';
-import { sharedPlace } from '../place.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { sharedAddresses } from '../product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const everything = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
 
@@ -34,11 +34,11 @@ function hearing(client: Client): Listener {
 }
 
 describe('assistants that listen, one at each gateway,', () => {
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let account: Account;
   let open: Client[];
   beforeEach(async () => {
-    [ledger, open] = [new Ledger(), []];
+    [ledger, open] = [new LedgerDatabase(), []];
     account = await Account.register();
   });
   afterEach(async () => {
@@ -46,7 +46,7 @@ describe('assistants that listen, one at each gateway,', () => {
     await ledger.close();
   });
   const start = async <L extends Listener>(of: Account, by: (account: Account, url: string) => Promise<L>) => {
-    const listeners = await Promise.all(sharedPlace().gatewayUrls.map((url) => by(of, url)));
+    const listeners = await Promise.all(sharedAddresses().gatewayUrls.map((url) => by(of, url)));
     open.push(...listeners.map(({ client }) => client));
     return listeners;
   };
@@ -61,17 +61,17 @@ describe('assistants that listen, one at each gateway,', () => {
 
     for (const { client, heard } of listeners) {
       await eventually(() => expect(heard).toEqual(['tools', 'prompts', 'resources']));
-      expect((await client.listTools()).tools).toHaveLength(catalog.allowedFor('pro').length);
+      expect((await client.listTools()).tools).toHaveLength(catalog.getAllowedTools('pro').length);
     }
     expect(strangers.map(({ heard }) => heard)).toEqual([[], []]);
   });
 
   it.each(transports)('%s, hear of an adapter that comes, and of one that goes', async (_, by) => {
     const [listeners, strangers] = [await start(account, by), await start(await Account.register(), by)];
-    const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox);
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox);
     for (const { heard } of listeners) await eventually(() => expect(heard).toEqual(['resources']));
     const found = await listeners[0]?.client.listResources();
-    adapter.drop();
+    adapter.terminateConnection();
     for (const { heard } of listeners) await eventually(() => expect(heard).toEqual(['resources', 'resources']));
 
     expect(found?.resources.map(({ name }) => name)).toEqual([adapter.adapterId]);

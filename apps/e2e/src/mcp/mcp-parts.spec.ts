@@ -28,7 +28,7 @@ describe.each([
     ['kerf://parts/fasteners/iso-4762-m6x20', '/api/v1/premium/library/fasteners/iso-4762-m6x20'],
   ])('reads %s as the endpoint answers it, for nothing', async (uri, path) => {
     expect(await read(uri)).toEqual((await account.get(path)).body);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('reads a part in the length that its address names', async () => {

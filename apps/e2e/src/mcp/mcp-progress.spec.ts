@@ -1,34 +1,34 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import { askMcp, eachRevision, mcpRequest, messagesIn, openMcp } from '../mcp-messages.ts';
-import { type Act, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { sendMcp, eachRevision, mcpRequest, parseMessages, openMcp } from '../mcp-messages.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 
 /** Says how far it is before it answers. */
-const tellThenAnswer: Act = (command, adapter) => {
-  adapter.say({ type: 'progress', command_id: command.command_id, fraction: 0.5, message: 'Meshes.' });
-  acts.answerABox(command, adapter);
+const tellThenAnswer: CommandReaction = (command, adapter) => {
+  adapter.sendMessage({ type: 'progress', command_id: command.command_id, fraction: 0.5, message: 'Meshes.' });
+  reactions.answerABox(command, adapter);
 };
 
 describe.each(eachRevision)('a tools/call of %s', (revision) => {
   const call = (meta: object) =>
     mcpRequest(revision, 'tools/call', { name: 'create_box', arguments: box, _meta: meta });
-  const start = async (script: object = {}, act: Act = tellThenAnswer) => {
+  const start = async (script: object = {}, act: CommandReaction = tellThenAnswer) => {
     const account = await Account.register();
     return { account, adapter: await ScriptedAdapter.connect(account.key, act, script) };
   };
 
   it.each(['token', 0])('with the progress token %j hears how far the adapter is', async (progressToken) => {
     const { account, adapter } = await start();
-    const answer = await askMcp(account, call({ progressToken }));
-    adapter.drop();
+    const answer = await sendMcp(account, call({ progressToken }));
+    adapter.terminateConnection();
 
     expect(answer).toMatchObject({
       status: 200,
       headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no', 'x-adapter-id': adapter.adapterId },
     });
-    expect(messagesIn(answer)).toEqual([
+    expect(parseMessages(answer)).toEqual([
       {
         jsonrpc: '2.0',
         method: 'notifications/progress',
@@ -36,21 +36,21 @@ describe.each(eachRevision)('a tools/call of %s', (revision) => {
       },
       expect.objectContaining({ id: 1, result: expect.objectContaining({ isError: false }) }),
     ]);
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('hears its place in the queue of an adapter that is at work', async () => {
-    const { account, adapter } = await start({ more: { max_concurrency: 1 } }, acts.neverAnswer);
-    const first = askMcp(account, call({}));
+    const { account, adapter } = await start({ more: { max_concurrency: 1 } }, reactions.neverAnswer);
+    const first = sendMcp(account, call({}));
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     const { begun } = openMcp(account, call({ progressToken: 1 }));
     const { rest } = await begun;
-    acts.answerABox(only(adapter.commands.at(0)), adapter);
+    reactions.answerABox(only(adapter.commands.at(0)), adapter);
     await first;
     await eventually(() => expect(adapter.commands).toHaveLength(2));
-    acts.answerABox(only(adapter.commands.at(1)), adapter);
+    reactions.answerABox(only(adapter.commands.at(1)), adapter);
 
-    expect(messagesIn({ body: await rest })).toEqual([
+    expect(parseMessages({ body: await rest })).toEqual([
       expect.objectContaining({
         params: {
           progressToken: 1,
@@ -61,22 +61,22 @@ describe.each(eachRevision)('a tools/call of %s', (revision) => {
       }),
       expect.objectContaining({ id: 1, result: expect.objectContaining({ isError: false }) }),
     ]);
-    adapter.drop();
+    adapter.terminateConnection();
   });
 
   it('without a progress token is answered in one piece', async () => {
     const { account, adapter } = await start();
-    const { headers, body } = await askMcp(account, call({}));
-    adapter.drop();
+    const { headers, body } = await sendMcp(account, call({}));
+    adapter.terminateConnection();
 
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body).toMatchObject({ id: 1, result: { isError: false } });
   });
 
   it('whose progress token is of no use is answered in one piece', async () => {
-    const { account, adapter } = await start({}, acts.answerABox);
-    const { headers } = await askMcp(account, call({ progressToken: 1 }));
-    adapter.drop();
+    const { account, adapter } = await start({}, reactions.answerABox);
+    const { headers } = await sendMcp(account, call({ progressToken: 1 }));
+    adapter.terminateConnection();
 
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { connectClient } from '../mcp-client.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ const sizesOf: Record<string, Record<string, string>[]> = {
 };
 const cases = Object.entries(sizesOf).flatMap(([name, sizes]) => sizes.map((given) => [name, given] as const));
 
-const account = withHeadlessAdapter();
+const account = useHeadlessAdapter();
 let client: Client;
 beforeAll(async () => {
   client = await connectClient(account.account);

@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { Account } from '../account.ts';
 import { connectClient } from '../mcp-client.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
 
-const own = withHeadlessAdapter();
+const own = useHeadlessAdapter();
 
 /** This client reads the code of either era as that of the newer one. */
 const unknown = (uri: string) => ({ code: -32_602, data: { uri } });
@@ -32,9 +32,9 @@ describe.each([
   const documentOf = () => `kerf://adapters/${own.adapter.adapterId}/document`;
   const objectOf = (id: string) => `kerf://adapters/${own.adapter.adapterId}/objects/${id}`;
   const free = async <T>(work: () => Promise<T>): Promise<T> => {
-    const before = await own.account.used();
+    const before = await own.account.readUsage();
     const result = await work();
-    expect(await own.account.used()).toBe(before);
+    expect(await own.account.readUsage()).toBe(before);
     return result;
   };
 
@@ -51,19 +51,19 @@ describe.each([
   });
 
   it('reads an object of the kernel for one operation', async () => {
-    const before = await own.account.used();
+    const before = await own.account.readUsage();
 
     expect(JSON.parse(await read(objectOf(box)))).toMatchObject({ object_id: box, volume: expect.closeTo(6, 6) });
-    expect(await own.account.used()).toBe(before + 1);
+    expect(await own.account.readUsage()).toBe(before + 1);
   });
 
   it('reads an object of the kernel once under one key of _meta, and pays once', async () => {
-    const before = await own.account.used();
+    const before = await own.account.readUsage();
     const asked = { uri: objectOf(box), _meta: { 'kerf/idempotency-key': crypto.randomUUID() } };
     const first = await client.readResource(asked);
 
     expect((await client.readResource(asked)).contents).toEqual(first.contents);
-    expect(await own.account.used()).toBe(before + 1);
+    expect(await own.account.readUsage()).toBe(before + 1);
     const other = { ...asked, uri: objectOf('box_999') };
     await expect(client.readResource(other)).rejects.toMatchObject({ data: { error_code: 'idempotency_mismatch' } });
   });
@@ -99,14 +99,14 @@ describe.each([
 
 it('a viewer reads documents, and no object: that would run a tool', async () => {
   const owner = await Account.register('team');
-  const viewer = await connectClient(await owner.join('viewer'));
-  const adapter = await ScriptedAdapter.connect(owner.key, acts.answerABox);
+  const viewer = await connectClient(await owner.addMember('viewer'));
+  const adapter = await ScriptedAdapter.connect(owner.key, reactions.answerABox);
   const uri = `kerf://adapters/${adapter.adapterId}/document`;
   const object = uri.replace('document', 'objects/box_1');
 
   expect((await viewer.readResource({ uri })).contents).toHaveLength(1);
   await expect(viewer.readResource({ uri: object })).rejects.toMatchObject({ data: { error_code: 'role_too_low' } });
-  expect([adapter.commands, await owner.used()]).toEqual([[], 0]);
-  adapter.drop();
+  expect([adapter.commands, await owner.readUsage()]).toEqual([[], 0]);
+  adapter.terminateConnection();
   await viewer.close();
 });

@@ -56,7 +56,7 @@ describe.each([
     const { body } = await account.get('/api/v1/premium/standards/fasteners/iso-4762');
 
     expect(JSON.parse(content && 'text' in content ? content.text : '')).toEqual(body);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it.each(['kerf://standards/fasteners/iso-0', 'kerf://standards/fasteners', 'kerf://standards/fasteners/iso-4762/M6'])(

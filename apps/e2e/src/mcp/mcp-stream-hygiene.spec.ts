@@ -3,11 +3,11 @@ import { answerOnStream, messageToStream } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { refusal } from '../expected.ts';
-import { metricOf } from '../gateway-metrics.ts';
+import { refusal } from '../expected-responses.ts';
+import { readMetric } from '../gateway-metrics.ts';
 import { McpStream } from '../mcp-stream.ts';
 import { OwnProduct } from '../own-product.ts';
-import { aBox, acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { sampleBox, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 
@@ -45,7 +45,7 @@ describe('the streams of MCP', () => {
     if (!found) throw new Error(`there is no gateway ${gateway}`);
     return found;
   };
-  const openAt = (gateway: number) => metricOf(processOf(gateway), 'kerf_mcp_streams');
+  const openAt = (gateway: number) => readMetric(processOf(gateway), 'kerf_mcp_streams');
   const many = (count: number, gateway: number, by = account) =>
     Promise.all(Array.from({ length: count }, () => McpStream.open(by.key, where(gateway))));
   const isServed = (id: string) =>
@@ -83,38 +83,38 @@ describe('the streams of MCP', () => {
   });
 
   it('end when their gateway is told to stop, after what was asked is answered', async () => {
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer, { place: started.place });
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer, { place: started.place });
     const [idle, busy] = [await McpStream.open(account.key, where(0)), await McpStream.open(account.key, where(0))];
-    await account.post(busy.address, call);
+    await account.post(busy.path, call);
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     processOf(0).kill('SIGTERM');
-    expect(await idle.reader.over).toBe('ended');
-    expect(await account.post(busy.address, ping)).toMatchObject({ status: 404 });
-    for (const command of adapter.commands) acts.answerABox(command, adapter);
+    expect(await idle.reader.completion).toBe('ended');
+    expect(await account.post(busy.path, ping)).toMatchObject({ status: 404 });
+    for (const command of adapter.commands) reactions.answerABox(command, adapter);
 
-    expect(await busy.hears(1)).toMatchObject([{ id: 2, result: { structuredContent: aBox } }]);
-    await busy.reader.over;
-    expect(await account.used()).toBe(1);
-    adapter.drop();
+    expect(await busy.waitForMessages(1)).toMatchObject([{ id: 2, result: { structuredContent: sampleBox } }]);
+    await busy.reader.completion;
+    expect(await account.readUsage()).toBe(1);
+    adapter.terminateConnection();
   });
 
   it('are gone with a gateway that is killed: the operation is charged, and the client opens another', async () => {
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer, { place: started.place });
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer, { place: started.place });
     const stream = await McpStream.open(account.key, where(1));
-    await account.post(stream.address, call);
+    await account.post(stream.path, call);
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     processOf(1).kill('SIGKILL');
-    expect(await stream.reader.over).toBe('cut');
-    for (const command of adapter.commands) acts.answerABox(command, adapter);
+    expect(await stream.reader.completion).toBe('cut');
+    for (const command of adapter.commands) reactions.answerABox(command, adapter);
     await eventually(async () =>
       expect(await account.get('/api/v1/usage')).toMatchObject({ body: { totals: { operations: 1, refunded: 0 } } }),
     );
 
-    expect(await account.post(stream.address, ping)).toMatchObject({ status: 404 });
+    expect(await account.post(stream.path, ping)).toMatchObject({ status: 404 });
     const another = await McpStream.open(account.key, where(2));
-    await account.post(another.address, ping);
-    expect(await another.hears(1)).toMatchObject([{ id: 1, result: {} }]);
+    await account.post(another.path, ping);
+    expect(await another.waitForMessages(1)).toMatchObject([{ id: 1, result: {} }]);
     await another.close();
-    adapter.drop();
+    adapter.terminateConnection();
   });
 });

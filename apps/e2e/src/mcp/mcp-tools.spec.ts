@@ -1,5 +1,5 @@
 import { Account } from '../account.ts';
-import { success } from '../expected.ts';
+import { success } from '../expected-responses.ts';
 
 /** The adapter tools of the interface, in its order. */
 const open = [
@@ -80,6 +80,6 @@ describe('GET /api/v1/mcp/tools', () => {
     const account = await Account.register();
     await account.get('/api/v1/mcp/tools');
 
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });

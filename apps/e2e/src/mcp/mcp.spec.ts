@@ -1,8 +1,8 @@
 import { Account } from '../account.ts';
-import { nextMonth } from '../expected.ts';
+import { getNextMonth } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { Ledger } from '../ledger.ts';
-import { type Assistant, assistants } from '../mcp-clients.ts';
+import { LedgerDatabase } from '../ledger.ts';
+import { type Assistant, assistants } from '../mcp-assistants.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const ways = [
@@ -19,10 +19,10 @@ const toolError = (content: object) => ({
 describe.each(assistants)('$name', ({ connect, revision }) => {
   let account: Account;
   let adapter: HeadlessAdapter;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let open: Assistant[];
   beforeAll(async () => {
-    ledger = new Ledger();
+    ledger = new LedgerDatabase();
     account = await Account.register();
     adapter = await HeadlessAdapter.start(account);
   });
@@ -43,7 +43,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
   };
 
   it.each(ways)('needs the address and the key alone, as %s, to list tools and run one', async (_, present) => {
-    const before = await account.used();
+    const before = await account.readUsage();
     const assistant = await assist(account, present);
     const { tools } = await assistant.listTools();
     const answer = await assistant.callTool({ name: 'create_box', arguments: box });
@@ -60,7 +60,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
       content: [{ type: 'text', text: expect.stringContaining('"type":"box"') }],
     });
     expect(answer).not.toMatchObject({ isError: true });
-    expect(await account.used()).toBe(before + 1);
+    expect(await account.readUsage()).toBe(before + 1);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     expect(
       await assistant.callTool({ name: 'calculate_thread_geometry', arguments: { designation: 'M8' } }),
     ).toMatchObject({ structuredContent: { designation: 'M8', pitch: 1.25 } });
-    expect(await alone.used()).toBe(1);
+    expect(await alone.readUsage()).toBe(1);
   });
 
   it.each([
@@ -104,17 +104,17 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     ['a length of a wrong type', { ...box, length: '10' }, 'length must be a number, not "10".'],
     ['an unknown field', { ...box, heigth: 3 }, 'heigth is not a known field. Did you mean length or height?'],
   ])('reads %s as an error of the tool, which charges nothing', async (_, wrong, error) => {
-    const before = await account.used();
+    const before = await account.readUsage();
     const assistant = await assist(account);
 
     expect(await assistant.callTool({ name: 'create_box', arguments: wrong })).toMatchObject(
       toolError({ error, status_code: 400 }),
     );
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
   });
 
   it('reads a refusal of the application as an error of the tool, which charges nothing', async () => {
-    const before = await account.used();
+    const before = await account.readUsage();
     const assistant = await assist(account);
 
     expect(await assistant.callTool({ name: 'delete_object', arguments: { object_id: 'box_999' } })).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
         status_code: 404,
       },
     });
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
   });
 
   it('reads that the tier is too low as an error of the tool', async () => {
@@ -144,13 +144,13 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
     expect(await (await assist(alone)).callTool({ name: 'create_box', arguments: box })).toMatchObject(
       toolError({ error, status_code: 503 }),
     );
-    expect(await alone.used()).toBe(0);
+    expect(await alone.readUsage()).toBe(0);
   });
 
   it('reads that the quota is exhausted as an error of the tool that says when it resets', async () => {
     const spent = await Account.register('pro');
-    await ledger.leave(spent, 0);
-    const resetAt = nextMonth();
+    await ledger.setRemaining(spent, 0);
+    const resetAt = getNextMonth();
     const error = `This needs 1 of the 20000 operations of this month, but 0 are left; the quota resets at ${resetAt} UTC.`;
 
     expect(
@@ -170,7 +170,7 @@ describe.each(assistants)('$name', ({ connect, revision }) => {
 
   const revoked = async () => {
     const { holder } = await account.makeKey();
-    await holder.revoke();
+    await holder.revokeOwnKey();
     return holder.key;
   };
   it.each([

@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici';
-import { authorityOf, type Place } from '../place.ts';
+import { readCaCertificate, type ProductAddresses } from '../product-addresses.ts';
 import { Cookies } from './cookies.ts';
 
 /** Page that a browser shows. */
-export interface Shown {
+export interface BrowserPage {
   readonly url: URL;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -17,21 +17,25 @@ export class Browser {
   private readonly agent: Agent;
   private readonly cookies = new Cookies();
 
-  constructor(place: Pick<Place, 'caFile'>) {
-    this.agent = new Agent({ pipelining: 0, connect: { ca: authorityOf(place) } });
+  constructor(place: Pick<ProductAddresses, 'caFile'>) {
+    this.agent = new Agent({ pipelining: 0, connect: { ca: readCaCertificate(place) } });
   }
 
   /** Follows redirects within the same origin; another origin may not be reachable. */
-  async visit(url: URL, form?: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
+  async visit(
+    url: URL,
+    form?: Readonly<Record<string, string>>,
+    headers: Record<string, string> = {},
+  ): Promise<BrowserPage> {
     const sent = form && {
       method: 'POST' as const,
       body: new URLSearchParams(form).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin, ...headers },
     };
     const { headers: extra = {}, ...rest } = sent ?? {};
-    const asked = { accept: 'text/html', cookie: this.cookies.for(url), ...extra };
+    const asked = { accept: 'text/html', cookie: this.cookies.buildHeader(url), ...extra };
     const answer = await request(url, { dispatcher: this.agent, ...rest, headers: asked });
-    this.cookies.keep(answer.headers['set-cookie']);
+    this.cookies.storeCookies(answer.headers['set-cookie']);
     const text = await answer.body.text();
     const next = answer.headers['location'];
     if (!redirects.has(answer.statusCode) || typeof next !== 'string')
@@ -43,17 +47,20 @@ export class Browser {
   }
 
   /** Fills in and submits the form of a page. */
-  submit({ url, text }: Shown, fields: Readonly<Record<string, string>>): Promise<Shown> {
-    return this.visit(new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '', url), { token: tokenIn(text), ...fields });
+  submitForm({ url, text }: BrowserPage, fields: Readonly<Record<string, string>>): Promise<BrowserPage> {
+    return this.visit(new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '', url), {
+      token: readFormToken(text),
+      ...fields,
+    });
   }
 }
 
 /** CSRF token of a form. */
-export const tokenIn = (text: string): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+export const readFormToken = (text: string): string => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
 
 /** Grants an assistant access with a key, like its user; resolves to the final redirect. */
-export async function allowIn(browser: Browser, url: URL, key: string): Promise<URL> {
+export async function grantAccess(browser: Browser, url: URL, key: string): Promise<URL> {
   const login = await browser.visit(url);
-  const consent = await browser.submit(login, { key });
-  return (await browser.submit(consent, { answer: 'allow' })).url;
+  const consent = await browser.submitForm(login, { key });
+  return (await browser.submitForm(consent, { answer: 'allow' })).url;
 }

@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { Account } from '../account.ts';
 import { Browser } from './browser.ts';
-import { OauthPlace } from './oauth-place.ts';
-import { RawClient, redirectUri, showAt, tokensIn } from './raw-client.ts';
+import { OauthEnvironment } from './oauth-environment.ts';
+import { RawClient, redirectUri, presentToken, parseTokens } from './raw-client.ts';
 
-let place: OauthPlace;
+let place: OauthEnvironment;
 let account: Account;
 beforeAll(async () => {
-  place = await OauthPlace.start();
-  account = await place.account();
+  place = await OauthEnvironment.start();
+  account = await place.registerAccount();
 });
 afterAll(() => place.stop());
 
@@ -16,7 +16,7 @@ const inBase64 = (content: object) => Buffer.from(JSON.stringify(content)).toStr
 
 describe('a client that is published', () => {
   it('is named on the pages by where it is published too', async () => {
-    const client = await RawClient.of(place, place.publisher.publish('/shown.json', [redirectUri]));
+    const client = await RawClient.create(place, place.publisher.publish('/shown.json', [redirectUri]));
     const { text } = await new Browser(place).visit(client.authorizeUrl());
 
     expect(text).toContain('<dd>A published assistant</dd>');
@@ -25,10 +25,10 @@ describe('a client that is published', () => {
 
   it('is asked for no more than once by a pod, however often it is used', async () => {
     const path = '/counted.json';
-    const client = await RawClient.of(place, place.publisher.publish(path, [redirectUri]));
+    const client = await RawClient.create(place, place.publisher.publish(path, [redirectUri]));
     for (let turn = 0; turn < 6; turn += 1) await new Browser(place).visit(client.authorizeUrl());
 
-    expect(place.publisher.asked.filter((one) => one === path).length).toBeLessThanOrEqual(2);
+    expect(place.publisher.requestedPaths.filter((one) => one === path).length).toBeLessThanOrEqual(2);
   });
 
   it('proves with a key of its own who it is, when it says that it has one', async () => {
@@ -36,7 +36,7 @@ describe('a client that is published', () => {
     const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256', use: 'sig' }] };
     const more = { jwks, token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_signing_alg: 'ES256' };
     const clientId = place.publisher.publish('/proving.json', [redirectUri], more);
-    const client = await RawClient.of(place, clientId);
+    const client = await RawClient.create(place, clientId);
     const now = Math.floor(Date.now() / 1_000);
     const claims = { iss: clientId, sub: clientId, aud: place.issuerUrl, iat: now, exp: now + 60 };
     const said = `${inBase64({ alg: 'ES256', kid: 'one' })}.${inBase64({ ...claims, jti: crypto.randomUUID() })}`;
@@ -46,13 +46,13 @@ describe('a client that is published', () => {
       client_assertion: `${said}.${proof.toString('base64url')}`,
     };
 
-    expect(await client.redeem(await client.code(account.key))).toMatchObject({
+    expect(await client.redeemCode(await client.getCode(account.key))).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
     });
-    const { access_token } = tokensIn(await client.redeem(await client.code(account.key), assertion));
-    expect(await showAt(place, access_token)).toMatchObject({ status: 200 });
-    expect(await client.redeem(await client.code(account.key), assertion)).toMatchObject({
+    const { access_token } = parseTokens(await client.redeemCode(await client.getCode(account.key), assertion));
+    expect(await presentToken(place, access_token)).toMatchObject({ status: 200 });
+    expect(await client.redeemCode(await client.getCode(account.key), assertion)).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },
     });
@@ -74,7 +74,7 @@ describe('a client that is published', () => {
     ['on the very machine', () => 'https://[::1]/client.json'],
     ['without TLS', () => place.publisher.url.replace('https:', 'http:')],
   ])('%s is no client', async (_, publish) => {
-    const client = await RawClient.of(place, publish());
+    const client = await RawClient.create(place, publish());
     const { url, status, text } = await new Browser(place).visit(client.authorizeUrl());
 
     expect([url.origin, status]).toEqual([place.issuerUrl, 400]);
@@ -82,7 +82,10 @@ describe('a client that is published', () => {
   });
 
   it('is answered where its document says, and nowhere else', async () => {
-    const client = await RawClient.of(place, place.publisher.publish('/placed.json', ['https://app.example/callback']));
+    const client = await RawClient.create(
+      place,
+      place.publisher.publish('/placed.json', ['https://app.example/callback']),
+    );
     const { url, status } = await new Browser(place).visit(client.authorizeUrl());
 
     expect([url.origin, status]).toEqual([place.issuerUrl, 400]);

@@ -1,7 +1,7 @@
 import { oauthApi } from '@kerf/contracts';
 import { Account } from '../account.ts';
-import { type Answer, Client, type Question } from '../client.ts';
-import type { Place } from '../place.ts';
+import { type HttpResponse, Client, type RequestOptions } from '../client.ts';
+import type { ProductAddresses } from '../product-addresses.ts';
 
 /** Gateways that accept access tokens, and the issuer of these tokens. */
 export class OauthHost {
@@ -9,7 +9,7 @@ export class OauthHost {
   private readonly issuer: Client;
 
   constructor(
-    private readonly place: Pick<Place, 'baseUrl' | 'caFile'>,
+    private readonly place: Pick<ProductAddresses, 'baseUrl' | 'caFile'>,
     readonly issuerUrl: string,
   ) {
     this.client = new Client(place);
@@ -29,17 +29,17 @@ export class OauthHost {
     return new URL(oauthApi.protectedResource.path, this.place.baseUrl).href;
   }
 
-  account(): Promise<Account> {
+  registerAccount(): Promise<Account> {
     return Account.register('pro', this.client);
   }
 
   /** Sends a request to the issuer, as a program does. */
-  ask(path: string, question: Question & { readonly method?: string } = {}): Promise<Answer> {
-    return this.issuer.ask(question.method ?? 'POST', path, question);
+  sendToIssuer(path: string, question: RequestOptions & { readonly method?: string } = {}): Promise<HttpResponse> {
+    return this.issuer.send(question.method ?? 'POST', path, question);
   }
 
   /** Registers a client. */
-  register(description: object): Promise<Answer> {
-    return this.ask('/register', { json: description });
+  registerClient(description: object): Promise<HttpResponse> {
+    return this.sendToIssuer('/register', { json: description });
   }
 }

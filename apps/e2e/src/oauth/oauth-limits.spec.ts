@@ -1,5 +1,5 @@
-import { refusal } from '../expected.ts';
-import { limitsAre, metricOf } from '../gateway-metrics.ts';
+import { refusal } from '../expected-responses.ts';
+import { waitForLimits, readMetric } from '../gateway-metrics.ts';
 import { TwoIssuers } from './two-issuers.ts';
 
 /** One request comes back in half a minute: later than any specification here may end. */
@@ -21,13 +21,13 @@ describe('the limit of requests to the issuers', () => {
   let issuers: TwoIssuers;
   beforeAll(async () => {
     issuers = await TwoIssuers.start({ KERF_OAUTH_REQUESTS_PER_MINUTE: String(most) });
-    await limitsAre('shared', issuers.services, 'issuer');
+    await waitForLimits('shared', issuers.services, 'issuer');
   });
   afterAll(() => issuers.stop());
 
   /** Responses of the issuers to a network that sends each of them everything at once. */
   const askForEverything = async (from = newAddress()) =>
-    (await Promise.all(routes.map((route) => issuers.ask({ ...route, from })))).flat();
+    (await Promise.all(routes.map((route) => issuers.sendToEach({ ...route, from })))).flat();
   const passedOf = (answers: Awaited<ReturnType<typeof askForEverything>>) =>
     answers.filter(({ status }) => status !== 429).length;
 
@@ -45,17 +45,17 @@ describe('the limit of requests to the issuers', () => {
   });
 
   it('is held by each for itself while Redis is away, which the metrics tell, and over all again afterwards', async () => {
-    const bringBack = await issuers.redis.takeAway();
-    await limitsAre('local', issuers.services, 'issuer');
+    const bringBack = await issuers.redis.stopRedis();
+    await waitForLimits('local', issuers.services, 'issuer');
     expect(passedOf(await askForEverything())).toBe(2 * most);
     await bringBack();
-    await limitsAre('shared', issuers.services, 'issuer');
+    await waitForLimits('shared', issuers.services, 'issuer');
     expect(passedOf(await askForEverything())).toBe(most);
 
     for (const issuer of issuers.services)
       for (const counted of ['local', 'shared'])
         expect(
-          await metricOf(issuer, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
+          await readMetric(issuer, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
         ).toBeGreaterThan(0);
   });
 });
@@ -64,7 +64,7 @@ describe('the limit of clients that register themselves at the issuers', () => {
   it('is told with 429 and how long to wait, and is that of each network', async () => {
     const issuers = await TwoIssuers.start({ KERF_OAUTH_REGISTRATIONS_PER_MINUTE: '1' });
     const json = { redirect_uris: ['https://app.example/callback'] };
-    const register = (from: string) => issuers.ask({ method: 'POST', path: '/register', from, json });
+    const register = (from: string) => issuers.sendToEach({ method: 'POST', path: '/register', from, json });
     const from = newAddress();
     await register(from);
     const answers = await register(from);

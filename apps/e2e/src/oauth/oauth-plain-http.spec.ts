@@ -1,14 +1,14 @@
 import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
-import { aTimestamp, refusal } from '../expected.ts';
-import { OauthPlace } from './oauth-place.ts';
-import { RawClient, showAt } from './raw-client.ts';
+import { anyTimestamp, refusal } from '../expected-responses.ts';
+import { OauthEnvironment } from './oauth-environment.ts';
+import { RawClient, presentToken } from './raw-client.ts';
 
 describe('plain HTTP to the issuer, and to the resource', () => {
   const dispatcher = new Agent();
-  let place: OauthPlace;
+  let place: OauthEnvironment;
   beforeAll(async () => {
-    place = await OauthPlace.start();
+    place = await OauthEnvironment.start();
   });
   afterAll(async () => {
     await dispatcher.close();
@@ -20,7 +20,7 @@ describe('plain HTTP to the issuer, and to the resource', () => {
     ['what programs ask', 'POST', '/token'],
     ['what there is not', 'GET', '/nothing'],
   ] as const)('is refused for %s, and marks the key that came with it, which lives on', async (_, method, path) => {
-    const account = await place.account();
+    const account = await place.registerAccount();
     const { holder } = await account.makeKey();
     const url = new URL(path, place.issuerUrl.replace(/^https:/, 'http:'));
     const { statusCode, headers, body } = await request(url, {
@@ -33,14 +33,14 @@ describe('plain HTTP to the issuer, and to the resource', () => {
       refusal('insecure_transport', 'Plain HTTP is not accepted. Use https:// for the same address.'),
     );
     await eventually(async () =>
-      expect(await holder.ownEntry()).toMatchObject({ exposed_at: aTimestamp, status: 'active' }),
+      expect(await holder.findOwnEntry()).toMatchObject({ exposed_at: anyTimestamp, status: 'active' }),
     );
-    expect(await account.ownEntry()).toMatchObject({ exposed_at: null });
+    expect(await account.findOwnEntry()).toMatchObject({ exposed_at: null });
   });
 
   it('marks the assistant whose access token came to the resource in plain, and ends it not', async () => {
-    const account = await place.account();
-    const { access_token } = await (await RawClient.of(place)).connect(account.key);
+    const account = await place.registerAccount();
+    const { access_token } = await (await RawClient.create(place)).getTokens(account.key);
     const { statusCode, body } = await request(place.resource.href.replace(/^https:/, 'http:'), {
       dispatcher,
       method: 'POST',
@@ -50,10 +50,10 @@ describe('plain HTTP to the issuer, and to the resource', () => {
 
     expect(statusCode).toBe(403);
     await eventually(async () =>
-      expect((await account.keys()).filter(({ origin }) => origin === 'oauth')).toMatchObject([
-        { exposed_at: aTimestamp, status: 'active' },
+      expect((await account.listKeys()).filter(({ origin }) => origin === 'oauth')).toMatchObject([
+        { exposed_at: anyTimestamp, status: 'active' },
       ]),
     );
-    expect(await showAt(place, access_token)).toMatchObject({ status: 200 });
+    expect(await presentToken(place, access_token)).toMatchObject({ status: 200 });
   });
 });

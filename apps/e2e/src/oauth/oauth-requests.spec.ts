@@ -1,13 +1,13 @@
 import type { Account } from '../account.ts';
-import { allowIn, Browser } from './browser.ts';
-import { OauthPlace } from './oauth-place.ts';
-import { RawClient, redirectUri, showAt, tokensIn } from './raw-client.ts';
+import { grantAccess, Browser } from './browser.ts';
+import { OauthEnvironment } from './oauth-environment.ts';
+import { RawClient, redirectUri, presentToken, parseTokens } from './raw-client.ts';
 
-let place: OauthPlace;
+let place: OauthEnvironment;
 let account: Account;
 beforeAll(async () => {
-  place = await OauthPlace.start();
-  account = await place.account();
+  place = await OauthEnvironment.start();
+  account = await place.registerAccount();
 });
 afterAll(() => place.stop());
 
@@ -17,7 +17,7 @@ describe('what the issuer says of itself', () => {
     async (path) => {
       const { issuerUrl } = place;
 
-      expect(await place.ask(path, { method: 'GET' })).toMatchObject({
+      expect(await place.sendToIssuer(path, { method: 'GET' })).toMatchObject({
         status: 200,
         body: {
           issuer: issuerUrl,
@@ -41,7 +41,7 @@ describe('what the issuer says of itself', () => {
   );
 
   it('is the same from each of its pods, the keys too', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => place.ask('/jwks', { method: 'GET' })));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => place.sendToIssuer('/jwks', { method: 'GET' })));
 
     expect(answers[0]?.body).toEqual(expect.stringMatching(/^\{"keys":\[\{"kty":"EC","use":"sig",.*"alg":"ES256"/));
     expect(answers[0]?.body).not.toContain('"d"');
@@ -80,7 +80,7 @@ describe('a request to authorize', () => {
     ['the resource of keys', { resource: 'https://127.0.0.1/api/v1/mcp' }, 'invalid_target'],
     ['no question to anybody', { prompt: 'none' }, 'login_required'],
   ])('with %s is refused to the client that sent it', async (_, changes, error) => {
-    const client = await RawClient.of(place);
+    const client = await RawClient.create(place);
     const { url } = await new Browser(place).visit(client.authorizeUrl(changes));
 
     expect(url.href).toMatch(new RegExp(`^${redirectUri}\\?`));
@@ -97,7 +97,7 @@ describe('a request to authorize', () => {
     ['none', { redirect_uri: undefined }],
     ['a client that nobody knows', { client_id: 'nobody' }],
   ])('to be answered at %s ends on a page of ours', async (_, changes) => {
-    const client = await RawClient.of(place);
+    const client = await RawClient.create(place);
     const { url, status, text } = await new Browser(place).visit(client.authorizeUrl(changes));
 
     expect([url.origin, status]).toEqual([place.issuerUrl, 400]);
@@ -105,20 +105,20 @@ describe('a request to authorize', () => {
   });
 
   it('may be answered at any port of the machine of its user, as RFC 8252 says', async () => {
-    const client = await RawClient.of(place);
+    const client = await RawClient.create(place);
     const other = redirectUri.replace(':38124', ':40000');
-    const answered = await allowIn(new Browser(place), client.authorizeUrl({ redirect_uri: other }), account.key);
+    const answered = await grantAccess(new Browser(place), client.authorizeUrl({ redirect_uri: other }), account.key);
 
     expect(answered.href).toMatch(/^http:\/\/127\.0\.0\.1:40000\/callback\?/);
-    const redeemed = await client.redeem(answered.searchParams.get('code') ?? '', { redirect_uri: other });
-    expect(await showAt(place, tokensIn(redeemed).access_token)).toMatchObject({ status: 200 });
+    const redeemed = await client.redeemCode(answered.searchParams.get('code') ?? '', { redirect_uri: other });
+    expect(await presentToken(place, parseTokens(redeemed).access_token)).toMatchObject({ status: 200 });
   });
 
   it.each([[undefined], ['openid profile email'], ['mcp offline_access']])(
     'for the scope %s is one for the tools',
     async (scope) => {
-      const client = await RawClient.of(place);
-      const tokens = tokensIn(await client.redeem(await client.code(account.key, { scope })));
+      const client = await RawClient.create(place);
+      const tokens = parseTokens(await client.redeemCode(await client.getCode(account.key, { scope })));
 
       expect(tokens.scope).toBe('mcp');
       expect(tokens).not.toHaveProperty('id_token');
@@ -126,18 +126,18 @@ describe('a request to authorize', () => {
   );
 
   it('without a resource is one for the only one that there is', async () => {
-    const client = await RawClient.of(place);
-    const code = await client.code(account.key, { resource: undefined });
-    const tokens = tokensIn(await client.redeem(code, { resource: undefined }));
+    const client = await RawClient.create(place);
+    const code = await client.getCode(account.key, { resource: undefined });
+    const tokens = parseTokens(await client.redeemCode(code, { resource: undefined }));
 
-    expect(await showAt(place, tokens.access_token)).toMatchObject({ status: 200 });
+    expect(await presentToken(place, tokens.access_token)).toMatchObject({ status: 200 });
   });
 });
 
 describe('a client that registers itself', () => {
   it('has no secret, and is native when it is answered on the machine of its user', async () => {
     const asked = { redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_post', scope: 'all' };
-    const { status, body } = await place.register(asked);
+    const { status, body } = await place.registerClient(asked);
 
     expect([status, body]).toMatchObject([
       201,
@@ -156,7 +156,7 @@ describe('a client that registers itself', () => {
     ['too many places', { redirect_uris: Array.from({ length: 21 }, (_, i) => `https://app.example/${i}`) }],
     ['too much', { redirect_uris: [redirectUri], client_name: 'x'.repeat(20_000) }],
   ])('with %s is refused', async (_, description) => {
-    expect(await place.register(description)).toMatchObject({
+    expect(await place.registerClient(description)).toMatchObject({
       status: 400,
       body: { error: expect.stringMatching(/^invalid_(client_metadata|redirect_uri)$/) },
     });

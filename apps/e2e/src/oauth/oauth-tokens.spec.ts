@@ -1,21 +1,21 @@
 import { eventually } from '@kerf/testing';
 import type { Account } from '../account.ts';
 import { mcpRequest } from '../mcp-messages.ts';
-import { OauthPlace } from './oauth-place.ts';
-import { type Issued, listenAt, RawClient, showAt, tokensIn } from './raw-client.ts';
+import { OauthEnvironment } from './oauth-environment.ts';
+import { type IssuedTokens, openListenStream, RawClient, presentToken, parseTokens } from './raw-client.ts';
 
-let place: OauthPlace;
+let place: OauthEnvironment;
 let account: Account;
 let client: RawClient;
-let tokens: Issued;
+let tokens: IssuedTokens;
 beforeAll(async () => {
-  place = await OauthPlace.start();
+  place = await OauthEnvironment.start();
 });
 afterAll(() => place.stop());
 beforeEach(async () => {
-  account = await place.account();
-  client = await RawClient.of(place);
-  tokens = await client.connect(account.key);
+  account = await place.registerAccount();
+  client = await RawClient.create(place);
+  tokens = await client.getTokens(account.key);
 });
 
 const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
@@ -35,7 +35,7 @@ describe('an access token', () => {
       expires_in: 900,
       scope: 'mcp',
     });
-    expect(await showAt(place, tokens.access_token)).toMatchObject({ status: 200 });
+    expect(await presentToken(place, tokens.access_token)).toMatchObject({ status: 200 });
     const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
     const both: Record<string, string>[] = [
       { authorization: `Bearer ${tokens.access_token}` },
@@ -75,51 +75,54 @@ describe('an access token', () => {
   });
 
   it('is replaced by that of a refresh', async () => {
-    const next = tokensIn(await client.refresh(tokens.refresh_token));
+    const next = parseTokens(await client.refreshTokens(tokens.refresh_token));
 
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
-    expect(await showAt(place, next.access_token)).toMatchObject({ status: 200 });
-    expect(await showAt(place, tokens.access_token)).toMatchObject(refused());
+    expect(await presentToken(place, next.access_token)).toMatchObject({ status: 200 });
+    expect(await presentToken(place, tokens.access_token)).toMatchObject(refused());
   });
 
   it('ends when it is revoked, and its refresh token with it', async () => {
-    expect(await client.revoke(tokens.access_token)).toMatchObject({ status: 200 });
+    expect(await client.revokeToken(tokens.access_token)).toMatchObject({ status: 200 });
 
-    expect(await showAt(place, tokens.access_token)).toMatchObject(refused());
-    expect(await client.refresh(tokens.refresh_token)).toMatchObject(invalidGrant);
+    expect(await presentToken(place, tokens.access_token)).toMatchObject(refused());
+    expect(await client.refreshTokens(tokens.refresh_token)).toMatchObject(invalidGrant);
   });
 
   it("is nobody else's to revoke or to refresh", async () => {
-    const other = await RawClient.of(place);
-    await other.revoke(tokens.access_token);
+    const other = await RawClient.create(place);
+    await other.revokeToken(tokens.access_token);
 
-    expect(await other.refresh(tokens.refresh_token)).toMatchObject(invalidGrant);
-    expect(await showAt(place, tokens.access_token)).toMatchObject({ status: 200 });
+    expect(await other.refreshTokens(tokens.refresh_token)).toMatchObject(invalidGrant);
+    expect(await presentToken(place, tokens.access_token)).toMatchObject({ status: 200 });
   });
 });
 
 describe('a refresh token', () => {
   it('that is used twice ends everything that came of it', async () => {
-    const next = tokensIn(await client.refresh(tokens.refresh_token));
-    expect(await client.refresh(tokens.refresh_token)).toMatchObject(invalidGrant);
+    const next = parseTokens(await client.refreshTokens(tokens.refresh_token));
+    expect(await client.refreshTokens(tokens.refresh_token)).toMatchObject(invalidGrant);
 
-    expect(await showAt(place, next.access_token)).toMatchObject(refused());
-    expect(await client.refresh(next.refresh_token)).toMatchObject(invalidGrant);
+    expect(await presentToken(place, next.access_token)).toMatchObject(refused());
+    expect(await client.refreshTokens(next.refresh_token)).toMatchObject(invalidGrant);
   });
 
   it('that is used twice at once gives one of them tokens at most, and those do not last', async () => {
-    const answers = await Promise.all([client.refresh(tokens.refresh_token), client.refresh(tokens.refresh_token)]);
-    const given = answers.filter(({ status }) => status === 200).map(tokensIn);
+    const answers = await Promise.all([
+      client.refreshTokens(tokens.refresh_token),
+      client.refreshTokens(tokens.refresh_token),
+    ]);
+    const given = answers.filter(({ status }) => status === 200).map(parseTokens);
 
     expect(given.length).toBeLessThanOrEqual(1);
     for (const { access_token, refresh_token } of given) {
-      await eventually(async () => expect(await showAt(place, access_token)).toMatchObject(refused()));
-      expect(await client.refresh(refresh_token)).toMatchObject(invalidGrant);
+      await eventually(async () => expect(await presentToken(place, access_token)).toMatchObject(refused()));
+      expect(await client.refreshTokens(refresh_token)).toMatchObject(invalidGrant);
     }
   });
 
   it('gets no token for another resource', async () => {
-    expect(await client.refresh(tokens.refresh_token, { resource: 'https://other.example/mcp' })).toMatchObject({
+    expect(await client.refreshTokens(tokens.refresh_token, { resource: 'https://other.example/mcp' })).toMatchObject({
       status: 400,
       body: { error: 'invalid_target' },
     });
@@ -128,12 +131,12 @@ describe('a refresh token', () => {
 
 describe('a code', () => {
   it('that is used twice ends everything that came of it', async () => {
-    const code = await client.code(account.key);
-    const first = tokensIn(await client.redeem(code));
+    const code = await client.getCode(account.key);
+    const first = parseTokens(await client.redeemCode(code));
 
-    expect(await client.redeem(code)).toMatchObject(invalidGrant);
-    expect(await showAt(place, first.access_token)).toMatchObject(refused());
-    expect(await showAt(place, tokens.access_token)).toMatchObject({ status: 200 });
+    expect(await client.redeemCode(code)).toMatchObject(invalidGrant);
+    expect(await presentToken(place, first.access_token)).toMatchObject(refused());
+    expect(await presentToken(place, tokens.access_token)).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -142,7 +145,7 @@ describe('a code', () => {
     ['another place to be answered', { redirect_uri: 'http://127.0.0.1:38124/other' }, 'invalid_grant'],
     ['another resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
   ])('is no good with %s', async (_, changes, error) => {
-    expect(await client.redeem(await client.code(account.key), changes)).toMatchObject({
+    expect(await client.redeemCode(await client.getCode(account.key), changes)).toMatchObject({
       status: 400,
       body: { error },
     });
@@ -151,15 +154,15 @@ describe('a code', () => {
 
 describe('a connected assistant', () => {
   it.each<[string, (grant: string) => Promise<unknown>]>([
-    ['the key that allowed it is revoked', () => account.revoke()],
+    ['the key that allowed it is revoked', () => account.revokeOwnKey()],
     ['it is revoked among the keys', (grant) => account.delete(`/api/v1/keys/${grant}`)],
   ])('is dead within a second when %s: its next request, its stream, its refresh', async (_, end) => {
-    const grant = (await account.keys()).find(({ name }) => name === 'Raw (127.0.0.1:38124)');
-    const stream = await listenAt(place, tokens.access_token);
+    const grant = (await account.listKeys()).find(({ name }) => name === 'Raw (127.0.0.1:38124)');
+    const stream = await openListenStream(place, tokens.access_token);
     await end(grant?.key_id ?? '');
 
-    expect(await showAt(place, tokens.access_token)).toMatchObject(refused());
+    expect(await presentToken(place, tokens.access_token)).toMatchObject(refused());
     expect(await stream.ended).toBe('cut');
-    expect(await client.refresh(tokens.refresh_token)).toMatchObject(invalidGrant);
+    expect(await client.refreshTokens(tokens.refresh_token)).toMatchObject(invalidGrant);
   });
 });

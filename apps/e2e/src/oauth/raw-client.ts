@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import * as z from 'zod';
-import type { Answer } from '../client.ts';
+import type { HttpResponse } from '../client.ts';
 import { mcpRequest } from '../mcp-messages.ts';
-import { authorityOf } from '../place.ts';
-import { allowIn, Browser } from './browser.ts';
+import { readCaCertificate } from '../product-addresses.ts';
+import { grantAccess, Browser } from './browser.ts';
 import type { OauthHost } from './oauth-host.ts';
 
 const registered = z.object({ client_id: z.string() });
@@ -16,7 +16,7 @@ const issued = z.object({
   scope: z.string(),
 });
 
-export type Issued = z.output<typeof issued>;
+export type IssuedTokens = z.output<typeof issued>;
 type Fields = Readonly<Record<string, string | undefined>>;
 
 export const redirectUri = 'http://127.0.0.1:38124/callback';
@@ -31,9 +31,9 @@ export class RawClient {
   ) {}
 
   /** Registers a client, or uses one that is already registered. */
-  static async of(place: OauthHost, clientId?: string): Promise<RawClient> {
+  static async create(place: OauthHost, clientId?: string): Promise<RawClient> {
     if (clientId !== undefined) return new RawClient(place, clientId);
-    const { body } = await place.register({ client_name: 'Raw', redirect_uris: [redirectUri] });
+    const { body } = await place.registerClient({ client_name: 'Raw', redirect_uris: [redirectUri] });
     return new RawClient(place, registered.parse(body).client_id);
   }
 
@@ -49,43 +49,43 @@ export class RawClient {
       resource: this.place.resource.href,
       ...changes,
     };
-    return new URL(`/authorize?${formOf(fields).toString()}`, this.place.issuerUrl);
+    return new URL(`/authorize?${toForm(fields).toString()}`, this.place.issuerUrl);
   }
 
   /** Authorization code after a user has granted access with a key. */
-  async code(key: string, changes: Fields = {}): Promise<string> {
-    const { searchParams } = await allowIn(new Browser(this.place), this.authorizeUrl(changes), key);
+  async getCode(key: string, changes: Fields = {}): Promise<string> {
+    const { searchParams } = await grantAccess(new Browser(this.place), this.authorizeUrl(changes), key);
     return searchParams.get('code') ?? '';
   }
 
-  redeem(code: string, changes: Fields = {}): Promise<Answer> {
+  redeemCode(code: string, changes: Fields = {}): Promise<HttpResponse> {
     const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: this.verifier };
     return this.send('/token', { ...fields, ...changes });
   }
 
-  refresh(token: string, changes: Fields = {}): Promise<Answer> {
+  refreshTokens(token: string, changes: Fields = {}): Promise<HttpResponse> {
     return this.send('/token', { grant_type: 'refresh_token', refresh_token: token, ...changes });
   }
 
-  revoke(token: string): Promise<Answer> {
+  revokeToken(token: string): Promise<HttpResponse> {
     return this.send('/revoke', { token });
   }
 
   /** Tokens after a user has granted access with a key. */
-  async connect(key: string): Promise<Issued> {
-    return tokensIn(await this.redeem(await this.code(key)));
+  async getTokens(key: string): Promise<IssuedTokens> {
+    return parseTokens(await this.redeemCode(await this.getCode(key)));
   }
 
-  private send(path: string, fields: Fields): Promise<Answer> {
-    const text = formOf({ client_id: this.clientId, resource: this.place.resource.href, ...fields }).toString();
-    return this.place.ask(path, { text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  private send(path: string, fields: Fields): Promise<HttpResponse> {
+    const text = toForm({ client_id: this.clientId, resource: this.place.resource.href, ...fields }).toString();
+    return this.place.sendToIssuer(path, { text, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
   }
 }
 
-export const tokensIn = ({ body }: Answer): Issued => issued.parse(body);
+export const parseTokens = ({ body }: HttpResponse): IssuedTokens => issued.parse(body);
 
 /** Sends a token to the resource; the response has status 200 while the token is valid. */
-export const showAt = (place: OauthHost, token: string): Promise<Answer> => {
+export const presentToken = (place: OauthHost, token: string): Promise<HttpResponse> => {
   const { json, headers } = mcpRequest('2026-07-28', 'tools/list');
   return place.client.post(place.resource.pathname, json, {
     headers: { ...headers, authorization: `Bearer ${token}` },
@@ -93,13 +93,13 @@ export const showAt = (place: OauthHost, token: string): Promise<Answer> => {
 };
 
 /** Opens a stream of list changes with a token. Resolves when it has started; `ended` says how it ended. */
-export async function listenAt(place: OauthHost, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
+export async function openListenStream(place: OauthHost, token: string): Promise<{ ended: Promise<'whole' | 'cut'> }> {
   const { json, headers } = mcpRequest('2026-07-28', 'subscriptions/listen', {
     notifications: { toolsListChanged: true },
   });
   const { statusCode, body } = await request(place.resource, {
     method: 'POST',
-    dispatcher: new Agent({ connect: { ca: authorityOf(place) } }),
+    dispatcher: new Agent({ connect: { ca: readCaCertificate(place) } }),
     headers: { 'content-type': 'application/json', ...headers, authorization: `Bearer ${token}` },
     body: JSON.stringify(json),
   });
@@ -112,7 +112,7 @@ export async function listenAt(place: OauthHost, token: string): Promise<{ ended
   };
 }
 
-function formOf(fields: Fields): URLSearchParams {
+function toForm(fields: Fields): URLSearchParams {
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return new URLSearchParams(given);
 }

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { RedisWorld } from '@kerf/testing';
 import {
-  environmentOf,
-  freePort,
-  localSecrets,
-  makeCertificates,
-  Owner,
-  type Service,
-  type Setting,
+  getServiceEnvironment,
+  findFreePort,
+  loadSecrets,
+  ensureCertificates,
+  ResourceScope,
+  type RunningService,
+  type DeploymentSettings,
   startService,
-  temporaryFolder,
+  createTemporaryFolder,
 } from '@kerf/tools';
-import { type Answer, Client } from '../client.ts';
-import { sharedPlace } from '../place.ts';
+import { type HttpResponse, Client } from '../client.ts';
+import { sharedAddresses } from '../product-addresses.ts';
 
 /** Request to an issuer, with its client address. */
-interface Asking {
+interface IssuerRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly from: string;
@@ -28,14 +28,14 @@ const host = 'localhost';
 /** Two issuers of the shared product with their own Redis, each of which can be addressed separately. */
 export class TwoIssuers {
   private constructor(
-    private readonly owner: Owner,
+    private readonly owner: ResourceScope,
     readonly redis: RedisWorld,
-    readonly services: readonly Service[],
+    readonly services: readonly RunningService[],
     private readonly clients: readonly Client[],
   ) {}
 
   static async start(env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
-    const owner = new Owner();
+    const owner = new ResourceScope();
     try {
       return await TwoIssuers.begin(owner, env);
     } catch (error) {
@@ -45,25 +45,25 @@ export class TwoIssuers {
   }
 
   /** Sends a request to each of them. */
-  async ask({ method, path, from, json }: Asking): Promise<Answer[]> {
+  async sendToEach({ method, path, from, json }: IssuerRequest): Promise<HttpResponse[]> {
     const headers = { host, 'x-forwarded-for': from };
-    return Promise.all(this.clients.map((client) => client.ask(method, path, { headers, json })));
+    return Promise.all(this.clients.map((client) => client.send(method, path, { headers, json })));
   }
 
   stop(): Promise<void> {
     return this.owner.stop();
   }
 
-  private static async begin(owner: Owner, env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
-    const folder = await temporaryFolder();
-    owner.own({ stop: folder.remove });
+  private static async begin(owner: ResourceScope, env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
+    const folder = await createTemporaryFolder();
+    owner.add({ stop: folder.remove });
     const redis = await RedisWorld.start();
-    owner.own({ stop: () => redis.stop() });
-    const setting = await settingOf(folder.path, redis.url, { ...behindUs, ...env });
-    const ports = await Promise.all([freePort(), freePort()]);
-    const services = await owner.ownAll(
+    owner.add({ stop: () => redis.stop() });
+    const setting = await createSettings(folder.path, redis.url, { ...proxySettings, ...env });
+    const ports = await Promise.all([findFreePort(), findFreePort()]);
+    const services = await owner.addAll(
       ports.map((port) =>
-        startService('issuer', environmentOf('issuer', setting, port), {
+        startService('issuer', getServiceEnvironment('issuer', setting, port), {
           folder: folder.path,
           label: `issuer-at-${port}`,
         }),
@@ -76,14 +76,18 @@ export class TwoIssuers {
 }
 
 // A busy machine must not be mistaken for a frozen Redis.
-const behindUs = { KERF_TRUSTED_PROXIES: '127.0.0.1', KERF_REDIS_TIMEOUT_MS: '5000' };
+const proxySettings = { KERF_TRUSTED_PROXIES: '127.0.0.1', KERF_REDIS_TIMEOUT_MS: '5000' };
 
-async function settingOf(folder: string, redisUrl: string, env: Readonly<Record<string, string>>): Promise<Setting> {
-  const { natsUrl, natsPasswords, databaseUrl, baseUrl } = sharedPlace();
+async function createSettings(
+  folder: string,
+  redisUrl: string,
+  env: Readonly<Record<string, string>>,
+): Promise<DeploymentSettings> {
+  const { natsUrl, natsPasswords, databaseUrl, baseUrl } = sharedAddresses();
   return {
     servers: { natsUrl, natsPasswords, databaseUrl, redisUrl },
-    secrets: await localSecrets(join(folder, 'secrets.json')),
-    certificates: await makeCertificates(folder),
+    secrets: await loadSecrets(join(folder, 'secrets.json')),
+    certificates: await ensureCertificates(folder),
     publicUrl: baseUrl,
     issuerUrl: `https://${host}`,
     filesFolder: join(folder, 'files'),

@@ -1,10 +1,10 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { api, type Endpoint, isFile, takesBody } from '@kerf/contracts';
+import { api, type Endpoint, isFileBody, hasBody } from '@kerf/contracts';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { concrete } from '../concrete.ts';
-import { refusal } from '../expected.ts';
-import { askMcp, eachRevision, mcpRequest } from '../mcp-messages.ts';
+import { fillPath } from '../fill-path.ts';
+import { refusal } from '../expected-responses.ts';
+import { sendMcp, eachRevision, mcpRequest } from '../mcp-messages.ts';
 import { McpStream } from '../mcp-stream.ts';
 import { OwnProduct } from '../own-product.ts';
 
@@ -17,7 +17,7 @@ const table = Object.values<Endpoint>(api).filter(
   ({ access, path }) => !['token', 'slot'].includes(access) && !path.startsWith('/.well-known'),
 );
 /** Returns true for public endpoints that the gateway answers without other services. */
-const isAlone = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !takesBody(endpoint);
+const isAlone = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !hasBody(endpoint);
 
 describe('while the bus is away', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
@@ -32,10 +32,10 @@ describe('while the bus is away', () => {
     stream = await McpStream.open(account.key, started.place);
     own = {
       [api.executeOperation.path]: { op: operationIdOf('create_box'), p: call.arguments },
-      [api.acceptInvitation.path]: { token: (await account.invite()).token },
+      [api.acceptInvitation.path]: { token: (await account.createInvitation()).token },
       [api.revokeExposedKeys.path]: { api_keys: [account.key] },
     };
-    await started.product.servers.takeBusAway();
+    await started.product.servers.stopBus();
   });
   afterAll(async () => {
     await stream.close();
@@ -43,13 +43,13 @@ describe('while the bus is away', () => {
   });
 
   const operationIdOf = (name: string) => {
-    const tool = catalog.find(name);
-    return tool && new OperationIds(catalog, started.place.operationSecret).of(tool);
+    const tool = catalog.findTool(name);
+    return tool && new OperationIds(catalog, started.place.operationSecret).getId(tool);
   };
   const ask = ({ method, path, body, example }: Endpoint) =>
-    account.ask(method, concrete(path), {
+    account.send(method, fillPath(path), {
       headers: accept,
-      ...(method !== 'GET' && { json: own[path] ?? (isFile(body) ? { a: 'file' } : (example ?? {})) }),
+      ...(method !== 'GET' && { json: own[path] ?? (isFileBody(body) ? { a: 'file' } : (example ?? {})) }),
     });
 
   it.each(table.filter((endpoint) => !isAlone(endpoint)))('$method $path is refused with 503', async (endpoint) => {
@@ -61,14 +61,14 @@ describe('while the bus is away', () => {
   });
 
   it.each(eachRevision)('tools/call of %s is told so as an error of the tool', async (revision) => {
-    expect(await askMcp(account, mcpRequest(revision, 'tools/call', call))).toMatchObject({
+    expect(await sendMcp(account, mcpRequest(revision, 'tools/call', call))).toMatchObject({
       status: 200,
       body: { result: { isError: true, structuredContent: { error: expect.any(String), status_code: 503 } } },
     });
   });
 
   it('a message for a stream that is open is refused with 503', async () => {
-    const path = new URL(stream.address, started.place.baseUrl).pathname;
+    const path = new URL(stream.path, started.place.baseUrl).pathname;
 
     expect(await account.post(path, mcpRequest('2025-11-25', 'tools/call', call).json)).toEqual(unavailable);
   });

@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { Load } from '../load.ts';
+import { RequestLoad } from '../request-load.ts';
 import { OwnProduct } from '../own-product.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 
@@ -26,20 +26,20 @@ describe('a restart of the bus under load', () => {
     'refuses operations of %s with 503, goes on when the bus is back without any process restarted, and charges what was done',
     async (_, command, parameters) => {
       const account = await Account.register('pro', client);
-      const adapter = await ScriptedAdapter.connect(account.key, acts.answerABox, { place: started.place });
+      const adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox, { place: started.place });
       const pids = started.services.map(({ pid }) => pid);
-      const load = new Load(() => account.execute(command, parameters), 24);
+      const load = new RequestLoad(() => account.execute(command, parameters), 24);
 
-      await load.sees(200);
-      const bringBack = await started.product.servers.takeBusAway();
+      await load.waitForStatus(200);
+      const bringBack = await started.product.servers.stopBus();
       // What was under way may wait for the end of its charge; whoever asks now is refused at once.
       const meanwhile = [];
       for (let i = 0; i < 10; i += 1) meanwhile.push((await account.execute(command, parameters)).status);
       const health = await client.get('/health');
       await bringBack();
-      await load.sees(200);
+      await load.waitForStatus(200);
       await load.stop();
-      adapter.drop();
+      adapter.terminateConnection();
 
       expect(new Set(meanwhile)).toEqual(new Set([503]));
       expect(health.status).toBe(200);
@@ -49,7 +49,7 @@ describe('a restart of the bus under load', () => {
         expect(headers['retry-after']).toBe('1');
       }
       expect(pids.every((pid) => process.kill(pid, 0))).toBe(true);
-      await eventually(async () => expect(await account.used()).toBe(load.count(200)));
+      await eventually(async () => expect(await account.readUsage()).toBe(load.countStatus(200)));
     },
   );
 });

@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { refusal, success } from '../expected.ts';
+import { refusal, success } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { Ledger } from '../ledger.ts';
+import { LedgerDatabase } from '../ledger.ts';
 import { OwnProduct } from '../own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
@@ -17,12 +17,12 @@ const unrecorded = refusal(
 
 describe('a database that goes away after an operation has run and stays away longer than anybody waits', () => {
   let started: Started;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let account: Account;
   let adapter: HeadlessAdapter;
   beforeAll(async () => {
     started = await OwnProduct.start({ ownDatabase: true, env: { KERF_SETTLE_PATIENCE_MS: '500' } });
-    ledger = new Ledger(started.place.databaseUrl);
+    ledger = new LedgerDatabase(started.place.databaseUrl);
   });
   afterAll(async () => {
     await ledger.close();
@@ -36,12 +36,12 @@ describe('a database that goes away after an operation has run and stays away lo
 
   /** Runs an operation while the database goes away between its admission and its end. */
   async function executeMeanwhile(headers: Record<string, string>) {
-    adapter.freeze();
+    adapter.suspend();
     const answer = account.post('/api/v1/execute', box, { headers });
     // Reserved is used: the operation is on its way to the adapter, which does not move.
-    await eventually(async () => expect(await account.used()).toBe(1));
-    const bringBack = await started.product.servers.takeDatabaseAway();
-    adapter.thaw();
+    await eventually(async () => expect(await account.readUsage()).toBe(1));
+    const bringBack = await started.product.servers.crashDatabase();
+    adapter.resume();
     const refused = await answer;
     await bringBack();
     return refused;
@@ -51,10 +51,12 @@ describe('a database that goes away after an operation has run and stays away lo
 
   it('makes the operation fail with 503, and it is not charged', async () => {
     expect(await executeMeanwhile({})).toEqual(unrecorded);
-    await eventually(async () => expect(await account.used()).toBe(0));
+    await eventually(async () => expect(await account.readUsage()).toBe(0));
 
     // It is taken back, unless the database has lost with its last moments that it was reserved (decision 27).
-    expect([[], [{ state: 'refunded', reason: 'unknown settlement' }]]).toContainEqual(await ledger.endingsOf(account));
+    expect([[], [{ state: 'refunded', reason: 'unknown settlement' }]]).toContainEqual(
+      await ledger.listOutcomes(account),
+    );
     expect(await objects()).toMatchObject({ success: true, result: { total: 1 } });
   });
 
@@ -70,7 +72,7 @@ describe('a database that goes away after an operation has run and stays away lo
 
     expect(answer.body).toMatchObject({ result: { object_id: 'box_1', volume: expect.closeTo(6_000, 6) } });
     expect(await again()).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
     expect(await objects()).toMatchObject({ success: true, result: { total: 1 } });
   });
 });

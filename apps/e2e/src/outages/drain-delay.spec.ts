@@ -1,13 +1,13 @@
 import { eventually } from '@kerf/testing';
 import { Client } from '../client.ts';
-import { GatewayAlone } from '../gateway-alone.ts';
+import { AdditionalGateway } from '../additional-gateway.ts';
 
 describe('a gateway that was told to stop', () => {
-  let gateway: GatewayAlone;
+  let gateway: AdditionalGateway;
   let kept: Client;
   let stopped: Promise<void>;
   beforeAll(async () => {
-    gateway = await GatewayAlone.start({ KERF_DRAIN_DELAY_MS: '3000' });
+    gateway = await AdditionalGateway.start({ KERF_DRAIN_DELAY_MS: '3000' });
     kept = new Client(gateway.place, { pipelining: 1 });
   });
   afterAll(() => stopped);

@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
-import { Ledger } from '../ledger.ts';
+import { LedgerDatabase } from '../ledger.ts';
 import { OwnProduct } from '../own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
@@ -11,11 +11,11 @@ const thread = { tool_name: 'calculate_thread_geometry', parameters: { designati
 
 describe('a gateway that is killed while the service computes', () => {
   let started: Started;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let survivor: Client;
   beforeAll(async () => {
     started = await OwnProduct.start({ standards: 1, gateways: 3, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
-    ledger = new Ledger(started.place.databaseUrl);
+    ledger = new LedgerDatabase(started.place.databaseUrl);
     survivor = clientOf(2);
   });
   afterAll(async () => {
@@ -42,16 +42,16 @@ describe('a gateway that is killed while the service computes', () => {
           ({ status }) => status,
           () => 'lost',
         );
-      await eventually(async () => expect(await account.used()).toBe(1));
+      await eventually(async () => expect(await account.readUsage()).toBe(1));
       signal('gateway', gateway, 'SIGKILL');
       expect(await asked).toBe('lost');
       signal('standards', 0, 'SIGCONT');
-      await ledger.expire(account);
-      await eventually(async () => expect(await account.used()).toBe(0));
+      await ledger.expireReservations(account);
+      await eventually(async () => expect(await account.readUsage()).toBe(0));
 
       expect(await account.post(path, thread, { headers })).toMatchObject({ status: 200, body: { success: true } });
-      expect(await account.used()).toBe(1);
-      expect(await ledger.endingsOf(account)).toEqual([
+      expect(await account.readUsage()).toBe(1);
+      expect(await ledger.listOutcomes(account)).toEqual([
         { state: 'refunded', reason: 'deadline' },
         { state: 'committed', reason: null },
       ]);

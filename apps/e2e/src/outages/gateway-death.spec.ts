@@ -2,9 +2,9 @@ import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
 import { Client } from '../client.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { Ledger } from '../ledger.ts';
+import { LedgerDatabase } from '../ledger.ts';
 import { OwnProduct } from '../own-product.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 
@@ -14,14 +14,14 @@ const theBox = { status: 200, body: { success: true, result: { object_id: 'box_1
 
 describe('a gateway that is killed under an operation with an Idempotency-Key', () => {
   let started: Started;
-  let ledger: Ledger;
+  let ledger: LedgerDatabase;
   let survivor: Client;
   let account: Account;
   let headers: Record<string, string>;
   let endAdapter: () => unknown;
   beforeAll(async () => {
     started = await OwnProduct.start({ gateways: 3, env: { KERF_SWEEP_INTERVAL_MS: '100' } });
-    ledger = new Ledger(started.place.databaseUrl);
+    ledger = new LedgerDatabase(started.place.databaseUrl);
     survivor = clientOf(2);
   });
   afterAll(async () => {
@@ -52,22 +52,22 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
     const adapter = await HeadlessAdapter.start(account, started.place);
     endAdapter = () => adapter.kill();
     const objects = async () => (await account.execute('list_objects', {})).body;
-    adapter.freeze();
+    adapter.suspend();
     const first = ask(0);
-    await eventually(async () => expect(await account.used()).toBe(1));
+    await eventually(async () => expect(await account.readUsage()).toBe(1));
     // The adapter can do its work, and the gateway cannot end the operation.
-    const refund = await ledger.hold(account);
-    adapter.thaw();
+    const refund = await ledger.holdReservations(account);
+    adapter.resume();
     await eventually(async () => expect(await objects()).toMatchObject({ result: { total: 1 } }));
-    const before = (await account.used()) - 1;
+    const before = (await account.readUsage()) - 1;
     expect((await again()).status).toBe(409);
     kill(0);
     expect(await first).toBe('lost');
     await refund();
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
 
     expect([await again(), await again()]).toMatchObject([theBox, theBox]);
-    expect(await account.used()).toBe(before + 1);
+    expect(await account.readUsage()).toBe(before + 1);
     expect(await objects()).toMatchObject({ result: { total: 1 } });
   });
 
@@ -76,27 +76,27 @@ describe('a gateway that is killed under an operation with an Idempotency-Key', 
     const adapter = await ScriptedAdapter.connect(
       account.key,
       (command, self) => {
-        if (isDone) acts.answerABox(command, self);
+        if (isDone) reactions.answerABox(command, self);
       },
       { place: started.place },
     );
-    endAdapter = () => adapter.drop();
+    endAdapter = () => adapter.terminateConnection();
     const first = ask(1);
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     kill(1);
     expect(await first).toBe('lost');
-    await ledger.expire(account);
-    await eventually(async () => expect(await account.used()).toBe(0));
+    await ledger.expireReservations(account);
+    await eventually(async () => expect(await account.readUsage()).toBe(0));
     const retried = again();
-    await eventually(async () => expect(await account.used()).toBe(1));
+    await eventually(async () => expect(await account.readUsage()).toBe(1));
     isDone = true;
-    for (const command of adapter.commands) acts.answerABox(command, adapter);
+    for (const command of adapter.commands) reactions.answerABox(command, adapter);
 
     expect(await retried).toMatchObject(theBox);
     // A retry that comes a moment after the result is asked again: under the same name, so that it is not run again.
     expect(new Set(adapter.commands.map(({ command_id }) => command_id)).size).toBe(1);
-    expect(await account.used()).toBe(1);
-    expect(await ledger.endingsOf(account)).toEqual([
+    expect(await account.readUsage()).toBe(1);
+    expect(await ledger.listOutcomes(account)).toEqual([
       { state: 'refunded', reason: 'deadline' },
       { state: 'committed', reason: null },
     ]);

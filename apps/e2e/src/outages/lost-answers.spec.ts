@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
 import pg from 'pg';
-import { Account, newEmail } from '../account.ts';
-import { type Answer, Client } from '../client.ts';
+import { Account, createEmail } from '../account.ts';
+import { type HttpResponse, Client } from '../client.ts';
 import { OwnProduct } from '../own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
@@ -29,7 +29,7 @@ class Product {
   }
 
   /** Asks in vain, and waits until the secret is withdrawn: from then on the request brings nothing about. */
-  async lose(ask: () => Promise<Answer>): Promise<Answer> {
+  async lose(ask: () => Promise<HttpResponse>): Promise<HttpResponse> {
     const before = await this.withdrawn();
     const answer = await this.whileFrozen(ask);
     await eventually(async () => {
@@ -44,7 +44,8 @@ class Product {
     return rows.length;
   }
 
-  register = (email: string): Promise<Answer> => this.client.post('/api/v1/auth/register', { email, tier: 'team' });
+  register = (email: string): Promise<HttpResponse> =>
+    this.client.post('/api/v1/auth/register', { email, tier: 'team' });
 
   /** Asks while an accounts service does not move, and lets it move on when everybody has been answered. */
   async whileFrozen<T>(ask: () => Promise<T>): Promise<T> {
@@ -70,17 +71,17 @@ describe('a secret whose answer is lost because the accounts service does not mo
   });
 
   it('was none: the e-mail address registers afterwards, and its key works', async () => {
-    const email = newEmail();
+    const email = createEmail();
     expect(await product.lose(() => product.register(email))).toMatchObject(nobodyKnows);
 
-    const account = Account.of((await product.register(email)).body, product.client);
+    const account = Account.fromResponse((await product.register(email)).body, product.client);
     expect(await account.get('/api/v1/auth/user')).toMatchObject({ status: 200, body: { email } });
   });
 
   it('was none: no key lives that nobody holds', async () => {
     expect(await product.lose(() => owner.post('/api/v1/keys', { name: 'lost' }))).toMatchObject(nobodyKnows);
 
-    expect((await owner.keys()).map(({ name }) => name)).toEqual(['default']);
+    expect((await owner.listKeys()).map(({ name }) => name)).toEqual(['default']);
   });
 
   it('was none: a key that was to be replaced lives on, and is replaced afterwards', async () => {
@@ -93,16 +94,16 @@ describe('a secret whose answer is lost because the accounts service does not mo
   });
 
   it('was none: an invitation is open still, and accepted afterwards', async () => {
-    const { token } = await owner.invite();
+    const { token } = await owner.createInvitation();
     const accept = () => product.client.post('/api/v1/team/invitations/accept', { token });
     expect(await product.lose(accept)).toMatchObject(nobodyKnows);
 
-    const member = Account.of((await accept()).body, product.client);
+    const member = Account.fromResponse((await accept()).body, product.client);
     expect(await member.get('/api/v1/auth/user')).toMatchObject({ status: 200 });
   });
 
   it('was none: the address is invited afterwards', async () => {
-    const email = newEmail();
+    const email = createEmail();
     const invite = () => owner.post('/api/v1/team/invitations', { email, role: 'member' });
     expect(await product.lose(invite)).toMatchObject(nobodyKnows);
 
@@ -121,11 +122,13 @@ describe('a secret whose answer is lost because one of two accounts services doe
   afterAll(() => product.stop());
 
   it('was none, whichever of the two hears first that it is withdrawn', async () => {
-    const emails = Array.from({ length: requests }, newEmail);
+    const emails = Array.from({ length: requests }, createEmail);
     const answers = await product.whileFrozen(() => Promise.all(emails.map(product.register)));
     // The other one has much to do, and may answer 503.
     const lost = emails.filter((_, i) => Number(answers[i]?.status) >= 500);
-    const shown = answers.filter(({ status }) => status === 200).map(({ body }) => Account.of(body, product.client));
+    const shown = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => Account.fromResponse(body, product.client));
 
     expect([lost.length > 0, shown.length > 0, lost.length + shown.length]).toEqual([true, true, requests]);
     for (const account of shown) expect((await account.get('/api/v1/auth/user')).status).toBe(200);

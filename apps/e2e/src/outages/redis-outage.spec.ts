@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
 import { Account } from '../account.ts';
-import { type Answer, Client } from '../client.ts';
-import { refusal } from '../expected.ts';
-import { limitsAre, metricOf } from '../gateway-metrics.ts';
-import { Load } from '../load.ts';
+import { type HttpResponse, Client } from '../client.ts';
+import { refusal } from '../expected-responses.ts';
+import { waitForLimits, readMetric } from '../gateway-metrics.ts';
+import { RequestLoad } from '../request-load.ts';
 import { OwnProduct } from '../own-product.ts';
-import { acts, ScriptedAdapter } from '../scripted-adapter.ts';
+import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
 
 const thread = ['calculate_thread_geometry', { designation: 'M8' }] as const;
 const most = 6;
@@ -19,7 +19,7 @@ describe('the limits in Redis', () => {
   beforeAll(async () => {
     started = await OwnProduct.start({ standards: 1, gateways: 2, env });
     client = new Client(started.place);
-    await limitsAre('shared', started.services);
+    await waitForLimits('shared', started.services);
   });
   afterAll(() => started.product.stop());
 
@@ -35,8 +35,8 @@ describe('the limits in Redis', () => {
 
   it('bound how many operations of an account run at one time, over all pods', async () => {
     const account = await knownAccount();
-    const adapter = await ScriptedAdapter.connect(account.key, acts.neverAnswer, { place: started.place });
-    const answers: Answer[] = [];
+    const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer, { place: started.place });
+    const answers: HttpResponse[] = [];
     const asked = Array.from({ length: most + 3 }, async () => {
       answers.push(await account.execute('create_box', { length: 1, width: 1, height: 1 }));
     });
@@ -51,46 +51,46 @@ describe('the limits in Redis', () => {
           `${most} operations of this account are running, the maximum. Try again when one of them has finished.`,
         ),
       );
-    adapter.drop();
+    adapter.terminateConnection();
     await Promise.all(asked);
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(most);
-    expect(await account.used()).toBe(2);
+    expect(await account.readUsage()).toBe(2);
     await eventually(async () => expect((await account.execute(...thread)).status).toBe(200));
   });
 
   it('fail no request while it is killed, frozen and emptied: each gateway counts for itself, and says so', async () => {
     const { product, services } = started;
     const account = await knownAccount();
-    const load = new Load(() => account.execute(...thread), 3);
-    await load.sees(200);
+    const load = new RequestLoad(() => account.execute(...thread), 3);
+    await load.waitForStatus(200);
 
     const bringBack = await product.servers.killRedis();
-    await limitsAre('local', services);
-    await load.sees(200);
+    await waitForLimits('local', services);
+    await load.waitForStatus(200);
     await bringBack();
-    await limitsAre('shared', services);
-    await load.sees(200);
+    await waitForLimits('shared', services);
+    await load.waitForStatus(200);
 
-    const thaw = product.servers.freezeRedis();
-    await limitsAre('local', services);
-    await load.sees(200);
+    const thaw = product.servers.suspendRedis();
+    await waitForLimits('local', services);
+    await load.waitForStatus(200);
     thaw();
-    await limitsAre('shared', services);
-    await load.sees(200);
+    await waitForLimits('shared', services);
+    await load.waitForStatus(200);
 
-    await product.servers.emptyRedis();
-    await load.sees(200);
+    await product.servers.flushRedis();
+    await load.waitForStatus(200);
     await load.stop();
 
     expect(load.answers.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(await account.used()).toBe(2 + load.answers.length);
+    expect(await account.readUsage()).toBe(2 + load.answers.length);
     for (const gateway of services.filter(({ name }) => name === 'gateway')) {
       const told = readFileSync(gateway.logFile, 'utf8').split('redis failed').length - 1;
       // Once for each outage, or a few times more on a machine that is slow itself; never once for each request.
       expect([told >= 2, told < 10]).toEqual([true, true]);
       for (const counted of ['local', 'shared'])
         expect(
-          await metricOf(gateway, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
+          await readMetric(gateway, 'kerf_rate_limit_decisions_total', `kerf_rate_limit_counted="${counted}"`),
         ).toBeGreaterThan(0);
     }
   }, 60_000);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Account } from '../account.ts';
 import type { AdapterProcess } from '../adapter-process.ts';
-import { success } from '../expected.ts';
-import { askForFile } from '../file-client.ts';
+import { success } from '../expected-responses.ts';
+import { requestFile } from '../file-client.ts';
 import { startFreeCad } from '../freecad-adapter.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
-import { leavesNoTrace } from '../no-trace.ts';
+import { expectNoEffect } from '../expect-no-effect.ts';
 
 interface Made {
   result: { object_id: string };
@@ -135,7 +135,7 @@ describe.each(['headless', 'FreeCAD'] as const)('bad geometry on %s', (kind) => 
       { headless: /./, FreeCAD: /./ },
     ],
   ] as const)('is refused when it is %s', async (_, tool, parameters, code, errors) => {
-    expect(await leavesNoTrace(account, () => account.execute(tool, parameters()))).toEqual(
+    expect(await expectNoEffect(account, () => account.execute(tool, parameters()))).toEqual(
       success(
         expect.objectContaining({ success: false, result: { code, error: expect.stringMatching(errors[kind]) } }),
       ),
@@ -150,11 +150,11 @@ describe.each(['headless', 'FreeCAD'] as const)('bad geometry on %s', (kind) => 
   ])('is refused when it is an uploaded file of %s', async (_, corrupt) => {
     const headers = { 'x-api-key': account.key };
     const exported = await account.execute('export_model', { format: 'step', object_ids: [cube] });
-    const { bytes: step } = await askForFile('GET', (exported.body as File).result.url, { headers });
-    const { body } = await askForFile('POST', '/api/v1/files', { headers, bytes: corrupt(step) });
+    const { bytes: step } = await requestFile('GET', (exported.body as File).result.url, { headers });
+    const { body } = await requestFile('POST', '/api/v1/files', { headers, bytes: corrupt(step) });
     const { file_id } = body as { file_id: string };
 
-    expect(await leavesNoTrace(account, () => account.execute('import_model', { file_id }))).toEqual(
+    expect(await expectNoEffect(account, () => account.execute('import_model', { file_id }))).toEqual(
       success(
         expect.objectContaining({ success: false, result: { code: 'IMPORT_FAILED', error: expect.any(String) } }),
       ),

@@ -1,5 +1,5 @@
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
+import { refusal } from '../expected-responses.ts';
 import { HeadlessAdapter } from '../headless-adapter.ts';
 
 interface Listed {
@@ -55,7 +55,7 @@ describe('the part libraries', () => {
     ['t-slot 2040', 'T-slot profile 2040, 500 mm'],
   ])('find %s, and its commands build it on an adapter as a batch', async (query, name) => {
     const part = await find(query);
-    const before = await account.used();
+    const before = await account.readUsage();
     const answer = await account.post('/api/v1/batch', { commands: part.geometry.commands, atomic: true });
     const { success, operations_charged, results } = answer.body as Built;
 
@@ -67,7 +67,7 @@ describe('the part libraries', () => {
     expect(results.find(({ id }) => id === part.geometry.result)?.result).toMatchObject({
       bounding_box: boxOf(part.bounding_box),
     });
-    expect(await account.used()).toBe(before + part.geometry.operation_cost);
+    expect(await account.readUsage()).toBe(before + part.geometry.operation_cost);
   });
 
   it('build a screw with its thread where the detail asks for it', async () => {
@@ -85,10 +85,10 @@ describe('the part libraries', () => {
   });
 
   it('cost nothing to read', async () => {
-    const before = await account.used();
+    const before = await account.readUsage();
     await find('M8');
 
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
   });
 
   it.each(['free', 'maker'] as const)('are refused to %s', async (tier) => {

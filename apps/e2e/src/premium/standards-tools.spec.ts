@@ -1,10 +1,10 @@
 import { Account } from '../account.ts';
-import { waysToRun } from '../ways-to-run.ts';
+import { executionPaths } from '../execution-paths.ts';
 
 const wanted = (tool: string, parameters: Record<string, unknown>) => ({ tool, parameters, isDry: false });
 
 /** A batch is for adapters. */
-const ways = waysToRun.filter(({ name }) => !name.includes('batch'));
+const ways = executionPaths.filter(({ name }) => !name.includes('batch'));
 
 describe.each(ways)('$name', ({ ask }) => {
   let account: Account;
@@ -25,10 +25,10 @@ describe.each(ways)('$name', ({ ask }) => {
     ['M10-4h', { pitch_diameter: 9.026, limits: { pitch: { min: 8.941, max: 9.026 } }, warnings: [] }],
     ['M10-6a', { pitch_diameter: 9.026, limits: null, warnings: [expect.stringContaining('6a')] }],
   ])('computes %s, needs no adapter and is charged', async (designation, result) => {
-    const before = await account.used();
+    const before = await account.readUsage();
 
     expect(await ask(account, wanted('calculate_thread_geometry', { designation }))).toMatchObject({ result });
-    expect(await account.used()).toBe(before + 1);
+    expect(await account.readUsage()).toBe(before + 1);
   });
 
   it.each([
@@ -47,20 +47,20 @@ describe.each(ways)('$name', ({ ask }) => {
     ['get_standard_spec', { standard: 'DIN 912', size: 'M6' }, { spec_id: 'iso-4762', rows: [{ size: 'M6', dk: 10 }] }],
     ['get_standard_spec', { spec_id: 'pa6' }, { properties: { density: { value: 1150, unit: 'kg/m3' } } }],
   ])('answers %s of %j, needs no adapter and is charged', async (tool, parameters, result) => {
-    const before = await account.used();
+    const before = await account.readUsage();
 
     expect(await ask(account, wanted(tool, parameters))).toMatchObject({ result });
-    expect(await account.used()).toBe(before + 1);
+    expect(await account.readUsage()).toBe(before + 1);
   });
 
   it('charges nothing for a standard that there is not', async () => {
-    const before = await account.used();
+    const before = await account.readUsage();
 
     expect(await ask(account, wanted('get_standard_spec', { standard: 'DIN 913x' }))).toEqual({
       status: 404,
       error: expect.stringMatching(/^There is no standard DIN 913x\. Did you mean DIN 913/),
     });
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe.each(ways)('$name', ({ ask }) => {
     ['design_socket_cutout', { panel_thickness: 2, standard: 'rj54' }, /Did you mean rj45/],
     ['design_socket_cutout', { panel_thickness: 0, standard: 'rj45' }, /^panel_thickness must be at least 0.1, not 0/],
   ])('refuses %s of %j and charges nothing', async (tool, parameters, sentence) => {
-    const before = await account.used();
+    const before = await account.readUsage();
 
     expect(await ask(account, wanted(tool, parameters))).toEqual({
       status: 400,
       error: expect.stringMatching(sentence),
     });
-    expect(await account.used()).toBe(before);
+    expect(await account.readUsage()).toBe(before);
   });
 });

@@ -1,5 +1,5 @@
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
+import { refusal } from '../expected-responses.ts';
 
 describe('a specification', () => {
   let account: Account;

@@ -1,6 +1,6 @@
 import { Account } from '../account.ts';
-import { success } from '../expected.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { success } from '../expected-responses.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
 
 const list = '/api/v1/premium/templates';
 const one = '/api/v1/premium/template';
@@ -35,7 +35,7 @@ describe(`GET ${list}`, () => {
       }),
     );
     expect((answer.body as Listed).templates).toHaveLength(5);
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('finds them by category and words', async () => {
@@ -57,7 +57,7 @@ describe(`GET ${list}`, () => {
 });
 
 describe(`GET ${one}/{template_id}`, () => {
-  const on = withHeadlessAdapter('pro');
+  const on = useHeadlessAdapter('pro');
 
   it('renders commands that a batch runs as they are', async () => {
     const { body } = await on.account.get(`${one}/l-bracket?leg_a=60&gusset=0`);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Account } from '../account.ts';
-import { refusal } from '../expected.ts';
-import { askForFile } from '../file-client.ts';
-import { withHeadlessAdapter } from '../with-headless-adapter.fixture.ts';
+import { refusal } from '../expected-responses.ts';
+import { requestFile } from '../file-client.ts';
+import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
 
 const path = '/api/v1/premium/validate';
 const mesh = {
@@ -27,7 +27,7 @@ describe(`POST ${path}`, () => {
         rate_limit_info: { operations_used: 1 },
       },
     });
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it.each(['free', 'maker'] as const)('is refused to %s and charges nothing', async (tier) => {
@@ -39,7 +39,7 @@ describe(`POST ${path}`, () => {
     expect(await account.post(path, [])).toEqual(
       refusal('tier_too_low', `POST ${path} needs the pro tier or higher; this account is on ${tier}.`),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('refuses an index that is out of range and charges nothing', async () => {
@@ -48,7 +48,7 @@ describe(`POST ${path}`, () => {
     expect(await account.post(path, { mesh: { ...mesh, triangles: [0, 1, 4] } })).toEqual(
       refusal('invalid_parameters', 'Triangle 0 refers to vertex 4, but the mesh has vertices 0 to 3.'),
     );
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 
   it('builds a template and validates it', async () => {
@@ -58,7 +58,7 @@ describe(`POST ${path}`, () => {
       status: 200,
       body: { result: { geometry: { source: 'template_id', volume_mm3: expect.closeTo(19_318, 0) } } },
     });
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('validates an uploaded STL', async () => {
@@ -69,7 +69,7 @@ describe(`POST ${path}`, () => {
       status: 200,
       body: { result: { summary: { errors: 0, passed: 2 }, geometry: { source: 'file_id', triangles: 4 } } },
     });
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('validates an STL in the request, and refuses one that is cut off', async () => {
@@ -86,7 +86,7 @@ describe(`POST ${path}`, () => {
     expect(await account.post(path, stl(tetrahedron().subarray(0, 200)))).toEqual(
       refusal('invalid_parameters', 'The file is not an STL: it is neither text nor as long as its header says.'),
     );
-    expect(await account.used()).toBe(1);
+    expect(await account.readUsage()).toBe(1);
   });
 
   it('refuses a file of somebody else and charges nothing', async () => {
@@ -94,12 +94,12 @@ describe(`POST ${path}`, () => {
     const { file_id } = await uploaded(other, tetrahedron());
 
     expect(await account.post(path, { file_id })).toMatchObject({ status: 404 });
-    expect(await account.used()).toBe(0);
+    expect(await account.readUsage()).toBe(0);
   });
 });
 
 describe(`POST ${path} of an object of an adapter`, () => {
-  const on = withHeadlessAdapter('pro');
+  const on = useHeadlessAdapter('pro');
 
   it('exports it, finds its thin wall and is counted once', async () => {
     const plate = { length: 40, width: 40, height: 0.7 };
@@ -117,15 +117,15 @@ describe(`POST ${path} of an object of an adapter`, () => {
         rate_limit_info: { operations_used: 2 },
       },
     });
-    expect(await on.account.used()).toBe(2);
+    expect(await on.account.readUsage()).toBe(2);
   });
 
   it('charges nothing for an object that is not there', async () => {
-    const before = await on.account.used();
+    const before = await on.account.readUsage();
     const { body } = await on.account.post(path, { object_id: 'nothing_1' });
 
     expect(body).toMatchObject({ success: false, result: { error: expect.stringContaining('nothing_1') } });
-    expect(await on.account.used()).toBe(before);
+    expect(await on.account.readUsage()).toBe(before);
   });
 });
 
@@ -134,7 +134,7 @@ const stored = z.object({ file_id: z.uuid() });
 
 async function uploaded(account: Account, bytes: Buffer) {
   const headers = { 'x-api-key': account.key, 'content-type': 'model/stl' };
-  return stored.parse((await askForFile('POST', '/api/v1/files', { bytes, headers })).body);
+  return stored.parse((await requestFile('POST', '/api/v1/files', { bytes, headers })).body);
 }
 
 /** The same tetrahedron as a binary STL. */

@@ -2,7 +2,7 @@ import { Bus } from '@kerf/bus';
 import { api, broker } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
-import type { Ask } from '../http/read-ask.ts';
+import type { Ask } from '../http/read-request.ts';
 import { presentAdapter } from './present-adapter.ts';
 
 @Controller()

@@ -1,8 +1,8 @@
-import { allows } from '@kerf/catalog';
+import { isTierAtLeast } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
-import type { Ask } from '../http/read-ask.ts';
+import type { Ask } from '../http/read-request.ts';
 import { ToolDirectory } from './tool-directory.ts';
 
 @Controller()
@@ -11,17 +11,17 @@ export class CatalogRoutes {
 
   @Answers(api.operations)
   async listOperations({ caller, query }: Ask<typeof api.operations>) {
-    const operations = this.tools.catalog.offered(query.toolset).map((tool) => ({
-      id: this.tools.ids.of(tool),
-      premium: !allows('free', tool.tier),
-      available: allows(caller.tier, tool.tier),
+    const operations = this.tools.catalog.getTools(query.toolset).map((tool) => ({
+      id: this.tools.ids.getId(tool),
+      premium: !isTierAtLeast('free', tool.tier),
+      available: isTierAtLeast(caller.tier, tool.tier),
     }));
     return { operations, total: operations.length, tier: caller.tier };
   }
 
   @Answers(api.tools)
   async listTools({ caller, query }: Ask<typeof api.tools>) {
-    const tools = this.tools.catalog.allowedFor(caller.tier, query.toolset).map((tool) => ({
+    const tools = this.tools.catalog.getAllowedTools(caller.tier, query.toolset).map((tool) => ({
       name: tool.name,
       description: tool.description,
       category: tool.category,

@@ -1,4 +1,4 @@
-import { type Catalog, didYouMean, type Entry, type OperationIds } from '@kerf/catalog';
+import { type Catalog, didYouMean, type ToolEntry, type OperationIds } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 
 /** The term that an endpoint uses for a tool. */
@@ -12,14 +12,14 @@ export class ToolDirectory {
   ) {}
 
   /** Throws `unknown_tool` with the nearest names, which opaque ids do not have. */
-  find(name: string, kind: NamedAs): Entry {
+  find(name: string, kind: NamedAs): ToolEntry {
     const found = this.lookUp(name, kind);
     if (found) return found;
     throw Fault.of('unknown_tool', { kind, name: name.slice(0, 100), suggestion: this.suggest(name, kind) });
   }
 
-  lookUp(name: string, kind: NamedAs): Entry | undefined {
-    return kind === 'operation id' ? this.ids.find(name) : this.catalog.find(name);
+  lookUp(name: string, kind: NamedAs): ToolEntry | undefined {
+    return kind === 'operation id' ? this.ids.find(name) : this.catalog.findTool(name);
   }
 
   private suggest(name: string, kind: NamedAs): string {

@@ -7,12 +7,12 @@ export class ConditionalS3 {
   /** URLs that were written, in order. */
   readonly written: string[] = [];
   private readonly present = new Set<string>();
-  private readonly server = createServer((asked, answer) => this.answer(asked, answer));
+  private readonly server = createServer((incoming, answer) => this.forwardRequest(incoming, answer));
 
-  private constructor(private readonly behind: string) {}
+  private constructor(private readonly upstreamUrl: string) {}
 
-  static async before(behind: string): Promise<ConditionalS3> {
-    const proxy = new ConditionalS3(behind);
+  static async startBefore(upstreamUrl: string): Promise<ConditionalS3> {
+    const proxy = new ConditionalS3(upstreamUrl);
     proxy.server.listen(0, '127.0.0.1');
     await once(proxy.server, 'listening');
     return proxy;
@@ -27,21 +27,21 @@ export class ConditionalS3 {
     this.server.closeAllConnections();
   }
 
-  private answer(asked: IncomingMessage, answer: ServerResponse): void {
-    const { method, url = '', headers } = asked;
+  private forwardRequest(incoming: IncomingMessage, answer: ServerResponse): void {
+    const { method, url = '', headers } = incoming;
     if (method === 'PUT' && headers['if-none-match'] === '*' && this.present.has(url)) {
-      asked.resume();
+      incoming.resume();
       answer.writeHead(412).end();
       return;
     }
     if (method === 'PUT') this.written.push(url);
     if (method === 'PUT') this.present.add(url);
     if (method === 'DELETE') this.present.delete(url);
-    const forwarded = request(this.behind + url, { method, headers }, (response) => {
+    const forwarded = request(this.upstreamUrl + url, { method, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
     forwarded.on('error', () => answer.destroy());
-    asked.pipe(forwarded);
+    incoming.pipe(forwarded);
   }
 }

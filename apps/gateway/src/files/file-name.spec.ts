@@ -1,4 +1,4 @@
-import { attachment, mediaTypeOf, nameIn, plainName } from './file-name.ts';
+import { formatAttachment, normalizeMediaType, parseDispositionName, sanitizeFileName } from './file-name.ts';
 
 describe('the name of a file', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('the name of a file', () => {
     ['attachment', undefined],
     [undefined, undefined],
   ])('in %s is %s', (disposition, name) => {
-    expect(nameIn(disposition)).toBe(name);
+    expect(parseDispositionName(disposition)).toBe(name);
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe('the name of a file', () => {
     [`a kerf_live_${'a1'.repeat(24)}.step`, 'a kerf_live_[redacted]'],
     [`kerf_"live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
   ])('made plain of %j is %j', (name, plain) => {
-    expect(plainName(name)).toBe(plain);
+    expect(sanitizeFileName(name)).toBe(plain);
   });
 
   it.each(['plate.step', 'ä "b" (1)*.step', '100%.step'])('comes back out of the header that %s goes into', (name) => {
-    expect(nameIn(attachment(name))).toBe(name);
-    expect(attachment(name)).toMatch(/^[ -~]+$/);
+    expect(parseDispositionName(formatAttachment(name))).toBe(name);
+    expect(formatAttachment(name)).toMatch(/^[ -~]+$/);
   });
 });
 
@@ -48,6 +48,6 @@ describe('the media type of a file', () => {
     ['a/b\r\nc: d', 'application/octet-stream'],
     [`a/kerf_live_${'a1'.repeat(24)}`, 'application/octet-stream'],
   ])('sent as %j is %s', (header, type) => {
-    expect(mediaTypeOf(header)).toBe(type);
+    expect(normalizeMediaType(header)).toBe(type);
   });
 });

@@ -1,4 +1,4 @@
-import { localStore, type StoreWorld } from './file-store.fixture.ts';
+import { startLocalStore, type StoreFixture } from './file-store.fixture.ts';
 import { FileSlots } from './file-slots.ts';
 import { FileTokens } from './file-tokens.ts';
 import { Files } from './files.ts';
@@ -6,17 +6,17 @@ import { Files } from './files.ts';
 const minuteMs = 60_000;
 const terms = {
   publicUrl: 'https://kerf.example',
-  bytesPerFile: 100,
-  bytesPerAccount: 1_000,
-  filesPerAccount: 3,
+  maxFileBytes: 100,
+  maxAccountBytes: 1_000,
+  maxAccountFiles: 3,
   retentionMs: 60 * minuteMs,
 };
 const owner = { accountId: crypto.randomUUID(), keyIds: [crypto.randomUUID()] };
 
 describe('the slot of an order', () => {
-  let ground: StoreWorld;
+  let ground: StoreFixture;
   beforeEach(async () => {
-    ground = await localStore();
+    ground = await startLocalStore();
   });
   afterEach(() => ground.stop());
 
@@ -26,8 +26,8 @@ describe('the slot of an order', () => {
   ])('%s', (_, laterMs, isOpen) => {
     const tokens = new FileTokens('a secret');
     const slots = new FileSlots(new Files(ground.store, ground.spool, terms), tokens, () => 0);
-    const { upload } = slots.written('export_model', minuteMs).slotsFor(owner);
+    const { upload } = slots.createOutputExchange('export_model', minuteMs).slotsFor(owner);
 
-    expect(tokens.read(upload?.token ?? '', minuteMs + laterMs) !== undefined).toBe(isOpen);
+    expect(tokens.verifyToken(upload?.token ?? '', minuteMs + laterMs) !== undefined).toBe(isOpen);
   });
 });

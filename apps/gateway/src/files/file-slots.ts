@@ -3,20 +3,20 @@ import { Readable } from 'node:stream';
 import type { FileSlot, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { CommandOwner, FileExchange } from './file-exchange.ts';
-import type { FileEntry, FilePlace } from './file-entry.ts';
+import type { FileMetadata, FileRef } from './file-metadata.ts';
 import type { Files } from './files.ts';
 import type { FileGrant, FileTokens } from './file-tokens.ts';
 import { presentFile } from './present-file.ts';
 import { type WrittenFile, writtenFileIn } from './written-file.ts';
 
 /** Margin by which a slot outlives its command, because another gateway's clock may be minutes ahead. */
-const marginMs = 300_000;
+const expiryMarginMs = 300_000;
 
 /** Maximum size of text that is returned inline with its file, so that clients need not download it. */
-const mostTextBytes = 32_768;
+const maxInlineTextBytes = 32_768;
 
 /** An exchange of a file that its tool will write. */
-export interface WrittenExchange extends FileExchange {
+export interface OutputExchange extends FileExchange {
   readonly fileId: string;
 }
 
@@ -29,38 +29,38 @@ export class FileSlots {
   ) {}
 
   /** Creates the exchange of a file that a tool writes. */
-  written(tool: string, timeoutMs: number): WrittenExchange {
-    const fileId = this.files.newId();
-    const maxBytes = this.files.terms.bytesPerFile;
-    let opened: FilePlace | undefined;
+  createOutputExchange(tool: string, timeoutMs: number): OutputExchange {
+    const fileId = this.files.createFileId();
+    const maxBytes = this.files.settings.maxFileBytes;
+    let opened: FileRef | undefined;
     return {
       fileId,
       slotsFor: (owner) => {
         opened = { accountId: owner.accountId, fileId };
-        return { upload: this.slot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
+        return { upload: this.createSlot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
       },
-      accept: (accountId, outcome) => this.accept({ accountId, fileId }, tool, outcome),
+      accept: (accountId, outcome) => this.acceptOutcome({ accountId, fileId }, tool, outcome),
       discard: async () => {
-        if (opened) await this.files.remove(opened);
+        if (opened) await this.files.removeFile(opened);
       },
     };
   }
 
   /** Creates the exchange of a file that a tool reads. Throws `unknown_file` unless it is the caller's own. */
-  async read(place: FilePlace, timeoutMs: number): Promise<FileExchange> {
-    const { size } = await this.files.find(place);
-    return this.readable(place.fileId, size, timeoutMs);
+  async createInputExchange(place: FileRef, timeoutMs: number): Promise<FileExchange> {
+    const { size } = await this.files.findFile(place);
+    return this.buildInputExchange(place.fileId, size, timeoutMs);
   }
 
   /** Creates the exchange of a file that an earlier step of the batch writes. */
-  readAfter({ fileId }: WrittenExchange, timeoutMs: number): FileExchange {
-    return this.readable(fileId, this.files.terms.bytesPerFile, timeoutMs);
+  createChainedInput({ fileId }: OutputExchange, timeoutMs: number): FileExchange {
+    return this.buildInputExchange(fileId, this.files.settings.maxFileBytes, timeoutMs);
   }
 
-  private readable(fileId: string, maxBytes: number, timeoutMs: number): FileExchange {
+  private buildInputExchange(fileId: string, maxBytes: number, timeoutMs: number): FileExchange {
     return {
       slotsFor: (owner) => ({
-        download: this.slot({ ...owner, fileId, direction: 'download', maxBytes }, timeoutMs),
+        download: this.createSlot({ ...owner, fileId, direction: 'download', maxBytes }, timeoutMs),
       }),
       accept: async (_, outcome) => outcome,
       // The file does not belong to the operation and stays.
@@ -68,63 +68,71 @@ export class FileSlots {
     };
   }
 
-  private slot(place: Place, timeoutMs: number): FileSlot {
+  private createSlot(place: SlotRequest, timeoutMs: number): FileSlot {
     const { accountId, keyIds, fileId, direction, maxBytes } = place;
-    const expiresAt = this.now() + timeoutMs + marginMs;
-    const token = this.tokens.make({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
-    return { file_id: fileId, url: this.files.urlOf(fileId), token, max_bytes: maxBytes };
+    const expiresAt = this.now() + timeoutMs + expiryMarginMs;
+    const token = this.tokens.issueToken({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
+    return { file_id: fileId, url: this.files.getUrl(fileId), token, max_bytes: maxBytes };
   }
 
   /** Accepts the outcome of a writing tool. Removes the file when the operation failed. */
-  private async accept(place: FilePlace, tool: string, outcome: Outcome): Promise<Outcome> {
+  private async acceptOutcome(place: FileRef, tool: string, outcome: Outcome): Promise<Outcome> {
     try {
-      if (outcome.ok) return { ok: true, result: await this.checked(place, tool, outcome.result) };
+      if (outcome.ok) return { ok: true, result: await this.verifyResult(place, tool, outcome.result) };
     } catch (error) {
-      await this.files.remove(place);
+      await this.files.removeFile(place);
       throw error;
     }
-    await this.files.remove(place);
+    await this.files.removeFile(place);
     return outcome;
   }
 
-  private async checked(place: FilePlace, tool: string, result: Record<string, unknown>) {
-    const told = writtenFileIn(result);
-    if (!told) throw invalid(tool, 'the result names no file.');
-    const entry = told.file_id === undefined ? await this.keep(place, tool, told) : await this.found(place, tool, told);
-    if (entry.size !== told.size || entry.sha256 !== told.sha256.toLowerCase())
-      throw invalid(tool, 'the size or checksum of the file differs from the result.');
+  private async verifyResult(place: FileRef, tool: string, result: Record<string, unknown>) {
+    const reported = writtenFileIn(result);
+    if (!reported) throw invalidResult(tool, 'the result names no file.');
+    const entry =
+      reported.file_id === undefined
+        ? await this.storeInlineContent(place, tool, reported)
+        : await this.findReportedFile(place, tool, reported);
+    if (entry.size !== reported.size || entry.sha256 !== reported.sha256.toLowerCase())
+      throw invalidResult(tool, 'the size or checksum of the file differs from the result.');
     const { content: _, encoding: __, ...rest } = result;
-    return { ...rest, ...presentFile(this.files, entry), url: this.files.urlOf(entry.fileId), ...smallText(told) };
+    return {
+      ...rest,
+      ...presentFile(this.files, entry),
+      url: this.files.getUrl(entry.fileId),
+      ...getInlineText(reported),
+    };
   }
 
   /** Finds the reported file. Under an Idempotency-Key it may be from an earlier attempt, with a slot of its own. */
-  private async found({ accountId }: FilePlace, tool: string, { file_id: fileId = '' }: WrittenFile) {
-    return this.files.find({ accountId, fileId }).catch((error: unknown) => {
+  private async findReportedFile({ accountId }: FileRef, tool: string, { file_id: fileId = '' }: WrittenFile) {
+    return this.files.findFile({ accountId, fileId }).catch((error: unknown) => {
       throw error instanceof Fault && error.code === 'unknown_file'
-        ? invalid(tool, 'the file was not uploaded.')
+        ? invalidResult(tool, 'the file was not uploaded.')
         : error;
     });
   }
 
   /** Stores the content of a result, for adapters that do not support slots. */
-  private async keep(place: FilePlace, tool: string, told: WrittenFile): Promise<FileEntry> {
-    const bytes = bytesOf(told);
-    if (!bytes) throw invalid(tool, 'the result neither names nor contains a file.');
-    if (createHash('sha256').update(bytes).digest('hex') !== told.sha256.toLowerCase())
-      throw invalid(tool, 'the checksum of the content differs from the result.');
-    const { file_name: name, media_type: mediaType } = told;
+  private async storeInlineContent(place: FileRef, tool: string, reported: WrittenFile): Promise<FileMetadata> {
+    const bytes = decodeContent(reported);
+    if (!bytes) throw invalidResult(tool, 'the result neither names nor contains a file.');
+    if (createHash('sha256').update(bytes).digest('hex') !== reported.sha256.toLowerCase())
+      throw invalidResult(tool, 'the checksum of the content differs from the result.');
+    const { file_name: name, media_type: mediaType } = reported;
     const content = Readable.from([bytes]);
-    return this.files.take({ ...place, name, mediaType, content, maxBytes: this.files.terms.bytesPerFile });
+    return this.files.storeUpload({ ...place, name, mediaType, content, maxBytes: this.files.settings.maxFileBytes });
   }
 }
 
 /** The grant and owner of a slot. */
-interface Place extends CommandOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
+interface SlotRequest extends CommandOwner, Pick<FileGrant, 'fileId' | 'direction' | 'maxBytes'> {}
 
-const invalid = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
+const invalidResult = (tool: string, reason: string): Fault => Fault.of('adapter_invalid', { tool, reason });
 
-const bytesOf = ({ content, encoding }: WrittenFile): Buffer | undefined =>
+const decodeContent = ({ content, encoding }: WrittenFile): Buffer | undefined =>
   content === undefined ? undefined : Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
 
-const smallText = ({ content, encoding, size }: WrittenFile) =>
-  content !== undefined && encoding === 'text' && size <= mostTextBytes ? { content, encoding } : {};
+const getInlineText = ({ content, encoding, size }: WrittenFile) =>
+  content !== undefined && encoding === 'text' && size <= maxInlineTextBytes ? { content, encoding } : {};

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { s3Access, startS3, temporaryFolder } from '@kerf/tools';
+import { s3Access, startS3, createTemporaryFolder } from '@kerf/tools';
 import { v7 as uuidv7 } from 'uuid';
 import { ConditionalS3 } from './conditional-s3.fixture.ts';
 import type { FileStore } from './file-store.ts';
-import { LocalFiles } from './local-files.ts';
-import { type Bucket, S3Bucket } from './s3-bucket.ts';
-import { S3Files } from './s3-files.ts';
+import { LocalFileStore } from './local-file-store.ts';
+import { type BucketConfig, S3Bucket } from './s3-bucket.ts';
+import { S3FileStore } from './s3-file-store.ts';
 import { Spool } from './spool.ts';
 
 /** A file store with its own storage, and its spool. */
-export interface StoreWorld {
+export interface StoreFixture {
   readonly store: FileStore;
   /** The same store, opened by another gateway. */
   readonly other: FileStore;
@@ -18,48 +18,48 @@ export interface StoreWorld {
   stop(): Promise<void>;
 }
 
-export async function localStore(): Promise<StoreWorld> {
-  const { path, remove } = await temporaryFolder();
+export async function startLocalStore(): Promise<StoreFixture> {
+  const { path, remove } = await createTemporaryFolder();
   const spoolFolder = join(path, 'arriving');
-  const open = () => new LocalFiles(join(path, 'kept'), spoolFolder);
+  const open = () => new LocalFileStore(join(path, 'kept'), spoolFolder);
   return { store: open(), other: open(), spool: new Spool(spoolFolder), spoolFolder, stop: remove };
 }
 
 /** Starts an S3 server that checks signatures but does not support conditional writes. */
-export async function s3Store(): Promise<StoreWorld & { readonly where: Bucket }> {
-  const { path, remove } = await temporaryFolder();
+export async function startS3Store(): Promise<StoreFixture & { readonly bucket: BucketConfig }> {
+  const { path, remove } = await createTemporaryFolder();
   const server = await startS3('files', { folder: path });
-  const where = at(server.url);
-  await keepClaims(where);
+  const bucket = bucketAt(server.url);
+  await pinClaimsFolder(bucket);
   const stop = async () => {
     await server.stop();
     await remove();
   };
-  return { ...storesAt(where, path), where, stop };
+  return { ...openStores(bucket, path), bucket, stop };
 }
 
 /** Starts an S3 server with conditional writes, and records what is written. */
-export async function conditionalS3Store(): Promise<StoreWorld & { readonly written: readonly string[] }> {
-  const { path, remove } = await temporaryFolder();
+export async function startConditionalS3Store(): Promise<StoreFixture & { readonly written: readonly string[] }> {
+  const { path, remove } = await createTemporaryFolder();
   const server = await startS3('files', { folder: path });
-  const proxy = await ConditionalS3.before(server.url);
+  const proxy = await ConditionalS3.startBefore(server.url);
   const stop = async () => {
     await proxy.stop();
     await server.stop();
     await remove();
   };
-  return { ...storesAt(at(proxy.url), path), written: proxy.written, stop };
+  return { ...openStores(bucketAt(proxy.url), path), written: proxy.written, stop };
 }
 
 // The server removes empty folders and crashes on a concurrent write: this folder never becomes empty.
-async function keepClaims(where: Bucket): Promise<void> {
-  await new S3Bucket(where).ask(`claims/${uuidv7()}`, { method: 'PUT', body: '' }, []);
+async function pinClaimsFolder(bucket: BucketConfig): Promise<void> {
+  await new S3Bucket(bucket).sendRequest(`claims/${uuidv7()}`, { method: 'PUT', body: '' }, []);
 }
 
-export const at = (endpoint: string): Bucket => ({ endpoint, bucket: 'files', ...s3Access });
+export const bucketAt = (endpoint: string): BucketConfig => ({ endpoint, bucket: 'files', ...s3Access });
 
-function storesAt(where: Bucket, path: string) {
+function openStores(bucket: BucketConfig, path: string) {
   const spoolFolder = join(path, 'arriving');
-  const open = () => new S3Files(where);
+  const open = () => new S3FileStore(bucket);
   return { store: open(), other: open(), spool: new Spool(spoolFolder), spoolFolder };
 }

@@ -2,16 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { v7 as uuidv7 } from 'uuid';
-import type { FileEntry } from './file-entry.ts';
+import type { FileMetadata } from './file-metadata.ts';
 import type { FileStore } from './file-store.ts';
-import { conditionalS3Store, localStore, s3Store, type StoreWorld } from './file-store.fixture.ts';
+import { startConditionalS3Store, startLocalStore, startS3Store, type StoreFixture } from './file-store.fixture.ts';
 
 describe.each([
-  ['in a folder', localStore],
-  ['in a bucket of S3', s3Store],
-  ['in a bucket of S3 that writes on condition', conditionalS3Store],
+  ['in a folder', startLocalStore],
+  ['in a bucket of S3', startS3Store],
+  ['in a bucket of S3 that writes on condition', startConditionalS3Store],
 ])('a store of files %s', (_, start) => {
-  let world: StoreWorld;
+  let world: StoreFixture;
   let store: FileStore;
   beforeAll(async () => {
     world = await start();
@@ -19,7 +19,7 @@ describe.each([
   });
   afterAll(() => world.stop());
 
-  const entryOf = (over: Partial<FileEntry> = {}): FileEntry => ({
+  const entryOf = (over: Partial<FileMetadata> = {}): FileMetadata => ({
     accountId: crypto.randomUUID(),
     fileId: uuidv7(),
     fileName: 'schräg & "plan".step',
@@ -30,17 +30,17 @@ describe.each([
   });
 
   /** Keeps a text as a file, and says as what. */
-  async function keep(text: string, over: Partial<FileEntry> = {}, into = store) {
-    const spooled = await world.spool.take(Readable.from([Buffer.from(text)]), 1_000_000);
+  async function keep(text: string, over: Partial<FileMetadata> = {}, into = store) {
+    const spooled = await world.spool.spoolContent(Readable.from([Buffer.from(text)]), 1_000_000);
     const { size, sha256 } = spooled;
     const entry = entryOf({ size, sha256, ...over });
-    const isKept = await into.keep(entry, spooled);
-    await world.spool.drop(spooled);
+    const isKept = await into.saveFile(entry, spooled);
+    await world.spool.removeSpooled(spooled);
     return { entry, isKept };
   }
 
-  const read = async (entry: FileEntry, span?: { start: number; end: number }): Promise<string | undefined> => {
-    const bytes = await store.open(entry, span);
+  const read = async (entry: FileMetadata, span?: { start: number; end: number }): Promise<string | undefined> => {
+    const bytes = await store.openFile(entry, span);
     return bytes && (await buffer(bytes)).toString();
   };
 
@@ -48,21 +48,21 @@ describe.each([
     const { entry, isKept } = await keep('hello');
 
     expect(isKept).toBe(true);
-    expect(await store.find(entry)).toEqual(entry);
+    expect(await store.findFile(entry)).toEqual(entry);
     expect(await read(entry)).toBe('hello');
     expect(await read(entry, { start: 1, end: 3 })).toBe('ell');
   });
 
   it('keeps a file of many megabytes', async () => {
     const chunk = Buffer.alloc(1_000_000, 'x');
-    const spooled = await world.spool.take(Readable.from(Array.from({ length: 20 }, () => chunk)), 20_000_000);
+    const spooled = await world.spool.spoolContent(Readable.from(Array.from({ length: 20 }, () => chunk)), 20_000_000);
     const entry = entryOf({ size: spooled.size, sha256: spooled.sha256 });
 
-    const isKept = await store.keep(entry, spooled);
-    await world.spool.drop(spooled);
+    const isKept = await store.saveFile(entry, spooled);
+    await world.spool.removeSpooled(spooled);
 
     expect(isKept).toBe(true);
-    const bytes = await store.open(entry);
+    const bytes = await store.openFile(entry);
     expect(bytes && (await buffer(bytes)).length).toBe(20_000_000);
   });
 
@@ -71,7 +71,7 @@ describe.each([
     const { isKept } = await keep('second', { accountId: entry.accountId, fileId: entry.fileId });
 
     expect(isKept).toBe(false);
-    expect(await store.find(entry)).toEqual(entry);
+    expect(await store.findFile(entry)).toEqual(entry);
     expect(await read(entry)).toBe('first');
   });
 
@@ -83,32 +83,32 @@ describe.each([
 
     expect(winners).toHaveLength(1);
     expect(await read(entryOf(place))).toBe(winners[0]);
-    expect(await store.idsAfter(place.accountId, '', 10)).toEqual([place.fileId]);
+    expect(await store.listIdsAfter(place.accountId, '', 10)).toEqual([place.fileId]);
   });
 
   it('finds nothing that another account keeps, that was removed or never was', async () => {
     const { entry } = await keep('mine');
     const foreign = { ...entry, accountId: crypto.randomUUID() };
-    expect(await store.find(foreign)).toBeUndefined();
-    expect(await store.open(foreign)).toBeUndefined();
-    await store.remove(foreign);
+    expect(await store.findFile(foreign)).toBeUndefined();
+    expect(await store.openFile(foreign)).toBeUndefined();
+    await store.removeFile(foreign);
     expect(await read(entry)).toBe('mine');
 
-    await store.remove(entry);
-    await store.remove(entry);
-    expect(await store.find(entry)).toBeUndefined();
-    expect(await store.open(entry)).toBeUndefined();
+    await store.removeFile(entry);
+    await store.removeFile(entry);
+    expect(await store.findFile(entry)).toBeUndefined();
+    expect(await store.openFile(entry)).toBeUndefined();
   });
 
   it('counts the files of an account and their bytes', async () => {
     const accountId = crypto.randomUUID();
-    expect(await store.keptBy(accountId)).toEqual({ files: 0, bytes: 0 });
+    expect(await store.measureUsage(accountId)).toEqual({ files: 0, bytes: 0 });
     await keep('12345', { accountId });
     const { entry } = await keep('123', { accountId });
-    expect(await store.keptBy(accountId)).toEqual({ files: 2, bytes: 8 });
+    expect(await store.measureUsage(accountId)).toEqual({ files: 2, bytes: 8 });
 
-    await store.remove(entry);
-    expect(await store.keptBy(accountId)).toEqual({ files: 1, bytes: 5 });
+    await store.removeFile(entry);
+    expect(await store.measureUsage(accountId)).toEqual({ files: 1, bytes: 5 });
   });
 
   it('tells the files of an account page by page, the oldest first, and of no other account', async () => {
@@ -117,15 +117,15 @@ describe.each([
     for (const fileId of ids.toReversed()) await keep('listed', { accountId, fileId });
     await keep('foreign');
 
-    expect(await store.idsAfter(accountId, '', 2)).toEqual(ids.slice(0, 2));
-    expect(await store.idsAfter(accountId, ids[1] ?? '', 2)).toEqual(ids.slice(2));
-    expect(await store.idsAfter(crypto.randomUUID(), '', 2)).toEqual([]);
+    expect(await store.listIdsAfter(accountId, '', 2)).toEqual(ids.slice(0, 2));
+    expect(await store.listIdsAfter(accountId, ids[1] ?? '', 2)).toEqual(ids.slice(2));
+    expect(await store.listIdsAfter(crypto.randomUUID(), '', 2)).toEqual([]);
   });
 
   it('finds the files that were begun before a moment, and no others', async () => {
     const old = await Promise.all([1, 2, 3].map((day) => keep('old', { fileId: uuidv7({ msecs: day * 86_400_000 }) })));
     await keep('new');
-    const found = await store.begunBefore(10 * 86_400_000, 100);
+    const found = await store.listCreatedBefore(10 * 86_400_000, 100);
 
     expect(new Set(found.map(({ fileId }) => fileId))).toEqual(new Set(old.map(({ entry }) => entry.fileId)));
     for (const { entry } of old) expect(found).toContainEqual({ accountId: entry.accountId, fileId: entry.fileId });

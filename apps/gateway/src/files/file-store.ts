@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FileEntry, FilePlace, Span } from './file-entry.ts';
-import type { Spooled } from './spool.ts';
+import type { FileMetadata, FileRef, ByteRange } from './file-metadata.ts';
+import type { SpooledFile } from './spool.ts';
 
 /** Storage used by an account. */
-export interface Kept {
+export interface StorageUsage {
   readonly files: number;
   readonly bytes: number;
 }
@@ -11,15 +11,15 @@ export interface Kept {
 /** Store of complete files, common to all gateways. */
 export interface FileStore {
   /** Moves a file from the spool, atomically. Returns false when a file with this id exists; it is not replaced. */
-  keep(entry: FileEntry, spooled: Spooled): Promise<boolean>;
-  find(place: FilePlace): Promise<FileEntry | undefined>;
+  saveFile(entry: FileMetadata, spooled: SpooledFile): Promise<boolean>;
+  findFile(place: FileRef): Promise<FileMetadata | undefined>;
   /** Opens the bytes of a file; undefined if it was removed. */
-  open(place: FilePlace, span?: Span): Promise<Readable | undefined>;
+  openFile(place: FileRef, range?: ByteRange): Promise<Readable | undefined>;
   /** Removes a file if there is one. */
-  remove(place: FilePlace): Promise<void>;
-  keptBy(accountId: string): Promise<Kept>;
+  removeFile(place: FileRef): Promise<void>;
+  measureUsage(accountId: string): Promise<StorageUsage>;
   /** Lists up to `limit` ids of an account's files after the given one, oldest first. */
-  idsAfter(accountId: string, after: string, atMost: number): Promise<string[]>;
+  listIdsAfter(accountId: string, after: string, limit: number): Promise<string[]>;
   /** Lists up to `limit` files that were created before a moment (milliseconds since 1970). */
-  begunBefore(moment: number, atMost: number): Promise<FilePlace[]>;
+  listCreatedBefore(moment: number, limit: number): Promise<FileRef[]>;
 }

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { secretPrefix } from '@kerf/errors';
+import { getSecretPrefix } from '@kerf/errors';
 import * as z from 'zod';
 
 const grant = z.object({
@@ -16,7 +16,7 @@ const grant = z.object({
 /** Permission carried by a file token: to write or to read one file, for a short time. */
 export type FileGrant = z.output<typeof grant>;
 
-const prefix = secretPrefix('file');
+const prefix = getSecretPrefix('file');
 
 /** Returns true when a text has the prefix of a file token, so is not an API key. */
 export const isFileToken = (text: string): boolean => text.startsWith(prefix);
@@ -29,24 +29,24 @@ export class FileTokens {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', 'file tokens', 32));
   }
 
-  make(granted: FileGrant): string {
+  issueToken(granted: FileGrant): string {
     const payload = Buffer.from(JSON.stringify(granted)).toString('base64url');
     return `${prefix}${payload}.${this.sign(payload).toString('base64url')}`;
   }
 
   /** Verifies a token. Returns undefined when its signature is invalid or it has expired. */
-  read(token: string, now: number): FileGrant | undefined {
+  verifyToken(token: string, now: number): FileGrant | undefined {
     const [payload = '', signature = ''] = token.slice(prefix.length).split('.');
-    if (!isFileToken(token) || !this.isOurs(payload, signature)) return undefined;
+    if (!isFileToken(token) || !this.hasValidSignature(payload, signature)) return undefined;
     // A token signed by another release may have another shape.
     const { data } = grant.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
     return data && data.expiresAt > now ? data : undefined;
   }
 
-  private isOurs(payload: string, signature: string): boolean {
+  private hasValidSignature(payload: string, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
-    const ours = this.sign(payload);
-    return given.length === ours.length && timingSafeEqual(given, ours);
+    const expected = this.sign(payload);
+    return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
   private sign(payload: string): Buffer {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
 import { Files } from './files.ts';
-import { LocalFiles } from './local-files.ts';
+import { LocalFileStore } from './local-file-store.ts';
 import { Spool } from './spool.ts';
 
 const hourMs = 3_600_000;
@@ -20,31 +20,31 @@ describe('the files of an account', () => {
     const spool = join(folder, 'arriving');
     const terms = {
       publicUrl: 'https://kerf.example',
-      bytesPerFile: 100,
-      bytesPerAccount: 20,
-      filesPerAccount: 3,
+      maxFileBytes: 100,
+      maxAccountBytes: 20,
+      maxAccountFiles: 3,
       retentionMs: 24 * hourMs,
     };
-    files = new Files(new LocalFiles(join(folder, 'kept'), spool), new Spool(spool), terms, () => now);
+    files = new Files(new LocalFileStore(join(folder, 'kept'), spool), new Spool(spool), terms, () => now);
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const take = (text: string, fileId = files.newId(), content: Readable = Readable.from([Buffer.from(text)])) =>
-    files.take({ accountId, fileId, name: 'a.step', mediaType: 'model/step', content, maxBytes: 10 });
+  const take = (text: string, fileId = files.createFileId(), content: Readable = Readable.from([Buffer.from(text)])) =>
+    files.storeUpload({ accountId, fileId, name: 'a.step', mediaType: 'model/step', content, maxBytes: 10 });
   const arriving = () => readdir(join(folder, 'arriving'));
 
   it('are found until their time is over, and then removed', async () => {
     const { fileId } = await take('hello');
-    expect(files.expiryOf(fileId)).toBe('2026-11-22T12:00:00');
+    expect(files.getExpiry(fileId)).toBe('2026-11-22T12:00:00');
     now += 24 * hourMs - 1;
-    expect(await files.sweep(10)).toBe(0);
-    expect(await files.find({ accountId, fileId })).toMatchObject({ fileName: 'a.step', size: 5 });
+    expect(await files.removeExpired(10)).toBe(0);
+    expect(await files.findFile({ accountId, fileId })).toMatchObject({ fileName: 'a.step', size: 5 });
 
     now += 1;
-    await expect(files.find({ accountId, fileId })).rejects.toMatchObject({ code: 'unknown_file' });
+    await expect(files.findFile({ accountId, fileId })).rejects.toMatchObject({ code: 'unknown_file' });
     now += 1;
-    expect(await files.sweep(10)).toBe(1);
-    expect(await files.sweep(10)).toBe(0);
+    expect(await files.removeExpired(10)).toBe(1);
+    expect(await files.removeExpired(10)).toBe(0);
   });
 
   it('are listed from the oldest on, without those whose time is over', async () => {
@@ -54,17 +54,19 @@ describe('the files of an account', () => {
     now += 1;
     const third = await take('3');
 
-    expect(await files.listed(accountId, '', 2)).toEqual({ files: [second], next: second.fileId });
-    expect(await files.listed(accountId, second.fileId, 2)).toEqual({ files: [third] });
-    expect(await files.listed(accountId, old.fileId, 2)).toMatchObject({ files: [second, third] });
-    expect(await files.listed(crypto.randomUUID(), '', 2)).toEqual({ files: [] });
+    expect(await files.listFiles(accountId, '', 2)).toEqual({ files: [second], next: second.fileId });
+    expect(await files.listFiles(accountId, second.fileId, 2)).toEqual({ files: [third] });
+    expect(await files.listFiles(accountId, old.fileId, 2)).toMatchObject({ files: [second, third] });
+    expect(await files.listFiles(crypto.randomUUID(), '', 2)).toEqual({ files: [] });
   });
 
   it('are removed no more at once than asked', async () => {
     for (const text of ['1', '2', '3']) await take(text);
     now += 25 * hourMs;
 
-    expect([await files.sweep(2), await files.sweep(2), await files.sweep(2)]).toEqual([2, 1, 0]);
+    expect([await files.removeExpired(2), await files.removeExpired(2), await files.removeExpired(2)]).toEqual([
+      2, 1, 0,
+    ]);
   });
 
   it('leave nothing of a process that ended while they arrived', async () => {
@@ -74,13 +76,13 @@ describe('the files of an account', () => {
       const then = new Date(now - hours * hourMs);
       await utimes(join(folder, 'arriving', name), then, then);
     }
-    await files.sweep(10);
+    await files.removeExpired(10);
 
     expect(await arriving()).toEqual(['arriving']);
   });
 
   it.each(['../../etc/passwd', '..', 'no-uuid', ''])('are none named %j', async (fileId) => {
-    await expect(files.find({ accountId, fileId })).rejects.toMatchObject({ code: 'unknown_file' });
+    await expect(files.findFile({ accountId, fileId })).rejects.toMatchObject({ code: 'unknown_file' });
   });
 
   it('may be sent again into their place, and are the same then', async () => {
@@ -95,14 +97,14 @@ describe('the files of an account', () => {
     ['too large', Readable.from([Buffer.from('hello '), Buffer.from('world')]), 'file_too_large'],
     ['empty', Readable.from([]), 'invalid_parameters'],
   ])('leave nothing behind when one is %s', async (_, content, code) => {
-    await expect(take('', files.newId(), content)).rejects.toMatchObject({ code });
+    await expect(take('', files.createFileId(), content)).rejects.toMatchObject({ code });
     expect(await arriving()).toEqual([]);
   });
 
   it('leave nothing behind when one breaks off', async () => {
     const content = new PassThrough();
     content.write('hel');
-    const taken = take('', files.newId(), content);
+    const taken = take('', files.createFileId(), content);
     content.destroy(Fault.of('file_incomplete'));
 
     await expect(taken).rejects.toMatchObject({ code: 'file_incomplete' });

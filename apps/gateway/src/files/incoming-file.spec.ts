@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { apart } from './incoming-file.ts';
+import { createDetachedStream } from './incoming-file.ts';
 
 describe('the bytes of a request, read apart from it', () => {
   let server: Server;
@@ -30,7 +30,7 @@ describe('the bytes of a request, read apart from it', () => {
 
   it('are those that were sent', async () => {
     const sending = send();
-    const bytes = buffer(apart(await arrived, 10_000));
+    const bytes = buffer(createDetachedStream(await arrived, 10_000));
     sending.end('and the last');
 
     expect((await bytes).toString()).toBe('the first part, and the last');
@@ -40,13 +40,13 @@ describe('the bytes of a request, read apart from it', () => {
     send();
     const incoming = await arrived;
 
-    await expect(buffer(apart(incoming, 50))).rejects.toMatchObject({ code: 'file_incomplete' });
+    await expect(buffer(createDetachedStream(incoming, 50))).rejects.toMatchObject({ code: 'file_incomplete' });
     expect(incoming.destroyed).toBe(false);
   });
 
   it('fail when the sender goes away', async () => {
     const sending = send();
-    const bytes = apart(await arrived, 10_000);
+    const bytes = createDetachedStream(await arrived, 10_000);
     await once(bytes, 'readable');
     sending.destroy();
 
@@ -55,7 +55,7 @@ describe('the bytes of a request, read apart from it', () => {
 
   it('may break off before anybody reads them, who is told then', async () => {
     const sending = send();
-    const bytes = apart(await arrived, 10_000);
+    const bytes = createDetachedStream(await arrived, 10_000);
     const closed = new Promise((resolve) => bytes.once('close', resolve));
     sending.destroy();
     await closed;

@@ -1,20 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
-import { nameOf } from './file-entry.ts';
-import { s3Store } from './file-store.fixture.ts';
+import { toStorageKey } from './file-metadata.ts';
+import { startS3Store } from './file-store.fixture.ts';
 import { S3Bucket } from './s3-bucket.ts';
-import { S3Files } from './s3-files.ts';
+import { S3FileStore } from './s3-file-store.ts';
 
 const hourMs = 3_600_000;
 
 describe('a bucket of S3 that holds the things of others too', () => {
-  let world: Awaited<ReturnType<typeof s3Store>>;
+  let world: Awaited<ReturnType<typeof startS3Store>>;
   let bucket: S3Bucket;
   beforeAll(async () => {
-    world = await s3Store();
-    bucket = new S3Bucket(world.where);
+    world = await startS3Store();
+    bucket = new S3Bucket(world.bucket);
   });
   afterAll(() => world.stop());
-  const put = (name: string) => bucket.ask(encodeURI(name), { method: 'PUT', body: 'theirs' }, []);
+  const put = (name: string) => bucket.sendRequest(encodeURI(name), { method: 'PUT', body: 'theirs' }, []);
 
   it('keeps them, whatever they are called, while what is old of ours is found', async () => {
     const theirs = [
@@ -32,8 +32,8 @@ describe('a bucket of S3 that holds the things of others too', () => {
       `claims/${uuidv7({ msecs: 1 })}.probe`,
     ];
     for (const name of ours) await put(name);
-    const found = await new S3Files(world.where).begunBefore(hourMs, 100);
+    const found = await new S3FileStore(world.bucket).listCreatedBefore(hourMs, 100);
 
-    expect(new Set(found.map(nameOf))).toEqual(new Set(ours));
+    expect(new Set(found.map(toStorageKey))).toEqual(new Set(ours));
   });
 });

@@ -1,15 +1,15 @@
-import { listedIn } from './s3-listing.ts';
+import { parseListing } from './s3-listing.ts';
 
 const listing = (...keys: string[]) =>
   `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key><Size>7</Size></Contents>`).join('')}</ListBucketResult>`;
 
 describe('the objects in a listing of S3', () => {
   it('are told with their sizes', () => {
-    expect(listedIn(listing('a/b', 'c'))).toEqual([
+    expect(parseListing(listing('a/b', 'c'))).toEqual([
       { name: 'a/b', size: 7 },
       { name: 'c', size: 7 },
     ]);
-    expect(listedIn(listing())).toEqual([]);
+    expect(parseListing(listing())).toEqual([]);
   });
 
   // After which one the next page is asked for: another name would be the same page again.
@@ -20,6 +20,6 @@ describe('the objects in a listing of S3', () => {
     ['&amp;amp;', '&amp;'],
     ['&unknown;', '&unknown;'],
   ])('whose name is written %s are named %j', (written, name) => {
-    expect(listedIn(listing(written))).toEqual([{ name, size: 7 }]);
+    expect(parseListing(listing(written))).toEqual([{ name, size: 7 }]);
   });
 });

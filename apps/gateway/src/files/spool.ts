@@ -4,11 +4,11 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Fault, messageOf } from '@kerf/errors';
-import { inTermsOfRoom, isLackOfRoom } from './room.ts';
+import { Fault, getErrorMessage } from '@kerf/errors';
+import { toStorageError, isDiskFull } from './storage-errors.ts';
 
 /** A complete file in the spool, in a folder of its own, with its size and checksum. */
-export interface Spooled {
+export interface SpooledFile {
   readonly folder: string;
   readonly path: string;
   readonly size: number;
@@ -16,7 +16,7 @@ export interface Spooled {
 }
 
 /** Age of an abandoned upload. No upload takes that long: its process has ended. */
-const oldestMs = 3_600_000;
+const maxAgeMs = 3_600_000;
 
 /** Buffer on disk for files until they are complete. Nothing is held in memory, and no caller sees them here. */
 export class Spool {
@@ -30,10 +30,10 @@ export class Spool {
     const folder = join(this.folder, crypto.randomUUID());
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await this.drop({ folder });
+      await this.removeSpooled({ folder });
     } catch (cause) {
-      if (isLackOfRoom(cause)) return;
-      const message = `Files cannot be stored: ${messageOf(cause)}. Set KERF_FILES_DIRECTORY to a writable folder.`;
+      if (isDiskFull(cause)) return;
+      const message = `Files cannot be stored: ${getErrorMessage(cause)}. Set KERF_FILES_DIRECTORY to a writable folder.`;
       throw new Error(message, { cause });
     }
   }
@@ -42,7 +42,7 @@ export class Spool {
    * Writes a stream to the spool. Throws `file_too_large` beyond `maxBytes`, and any error of the stream; nothing is
    * left behind then.
    */
-  async take(content: Readable, maxBytes: number): Promise<Spooled> {
+  async spoolContent(content: Readable, maxBytes: number): Promise<SpooledFile> {
     const folder = join(this.folder, crypto.randomUUID());
     const path = join(folder, 'bytes');
     const meter = new Meter(maxBytes);
@@ -50,23 +50,23 @@ export class Spool {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await pipeline(content, meter, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
     } catch (error) {
-      await this.drop({ folder });
-      throw inTermsOfRoom(error);
+      await this.removeSpooled({ folder });
+      throw toStorageError(error);
     }
     return { folder, path, size: meter.size, sha256: meter.sha256() };
   }
 
   /** Removes a spooled file, unless it was moved to the store. */
-  async drop({ folder }: Pick<Spooled, 'folder'>): Promise<void> {
+  async removeSpooled({ folder }: Pick<SpooledFile, 'folder'>): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   }
 
   /** Removes uploads abandoned by processes that ended. */
-  async sweep(now: number): Promise<void> {
+  async removeStale(now: number): Promise<void> {
     const names = await readdir(this.folder).catch(() => []);
     for (const folder of names.map((name) => join(this.folder, name))) {
       const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
-      if (now - mtimeMs > oldestMs) await this.drop({ folder });
+      if (now - mtimeMs > maxAgeMs) await this.removeSpooled({ folder });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, isLimited, type Reply } from '@kerf/contracts';
+import { type Endpoint, isRateLimited, type Reply } from '@kerf/contracts';
 import {
   applyDecorators,
   createParamDecorator,
@@ -10,9 +10,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { AccountLimitsInterceptor } from './account-limits.interceptor.ts';
-import { type Ask, readAsk } from './read-ask.ts';
-import { routeOf } from './route.ts';
+import { AccountRateLimitInterceptor } from './account-rate-limits.interceptor.ts';
+import { type Ask, readRequest } from './read-request.ts';
+import { toRoutePath } from './route-path.ts';
 
 /** Metadata key under which the guard finds the endpoint of a handler. */
 export const endpointKey = 'endpoint';
@@ -27,9 +27,9 @@ export const Answers =
   ): void => {
     AskParameter(endpoint)(target, name, 0);
     applyDecorators(
-      RequestMapping({ path: routeOf(endpoint.path), method: RequestMethod[endpoint.method] }),
+      RequestMapping({ path: toRoutePath(endpoint.path), method: RequestMethod[endpoint.method] }),
       HttpCode(endpoint.status ?? 200),
-      StandsFor(endpoint),
+      ForEndpoint(endpoint),
     )(target, name, method);
   };
 
@@ -37,13 +37,13 @@ export const Answers =
  * Binds a method to its endpoint; the guard refuses all requests to a method without one. The interceptor is added to
  * limited endpoints only, because with one Nest passes every request through observables.
  */
-export const StandsFor = (endpoint: Endpoint): MethodDecorator =>
+export const ForEndpoint = (endpoint: Endpoint): MethodDecorator =>
   applyDecorators(
     SetMetadata(endpointKey, endpoint),
-    ...(isLimited(endpoint) ? [UseInterceptors(AccountLimitsInterceptor)] : []),
+    ...(isRateLimited(endpoint) ? [UseInterceptors(AccountRateLimitInterceptor)] : []),
   );
 
 const AskParameter = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return request.ask ?? readAsk(endpoint, request);
+  return request.parsedRequest ?? readRequest(endpoint, request);
 });

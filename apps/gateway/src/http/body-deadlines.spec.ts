@@ -3,13 +3,13 @@ import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
-import { limitSending } from './body-deadlines.ts';
+import { enforceBodyDeadlines } from './body-deadlines.ts';
 
 describe('a body that does not arrive', () => {
   let server: FastifyInstance;
   beforeEach(async () => {
     server = fastify({ forceCloseConnections: true });
-    limitSending(server, { bodyMs: 50, restMs: 50, restBytes: 1_000 });
+    enforceBodyDeadlines(server, { bodyMs: 50, restMs: 50, restBytes: 1_000 });
     server.post('/', async ({ body }) => ({ body }));
     server.post('/refused', { onRequest: async (_, reply) => reply.status(401).send('no') }, async () => undefined);
     await server.listen({ port: 0, host: '127.0.0.1' });
@@ -54,7 +54,7 @@ describe('a body that nobody wants', () => {
   let server: FastifyInstance;
   const listen = async (rest: { restMs: number; restBytes: number }) => {
     server = fastify({ forceCloseConnections: true });
-    limitSending(server, { bodyMs: 60_000, ...rest });
+    enforceBodyDeadlines(server, { bodyMs: 60_000, ...rest });
     server.post('/', { bodyLimit: 10 }, async () => undefined);
     server.post('/refused', { onRequest: async (_, reply) => reply.status(401).send('no') }, async () => undefined);
     await server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import { maxDepth } from '@kerf/contracts';
+import { maxJsonDepth } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,21 +20,21 @@ export class UnreadableBody {
 export function acceptJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
-    const refusal = refusalOf(headers);
+    const refusal = findEncodingFault(headers);
     if (refusal) done(refusal);
     else done(null, readJson(Buffer.from(bytes)));
   });
 }
 
 /** Returns the fault of a body that is compressed or not in UTF-8 (RFC 8259, 8.1). */
-function refusalOf({ 'content-encoding': encoding, 'content-type': type = '' }: IncomingHttpHeaders) {
-  if (!isPlain(encoding)) return Fault.of('unsupported_encoding');
+function findEncodingFault({ 'content-encoding': encoding, 'content-type': type = '' }: IncomingHttpHeaders) {
+  if (!isUncompressed(encoding)) return Fault.of('unsupported_encoding');
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
   return /^(utf-?8|us-ascii)$/i.test(charset) ? undefined : Fault.of('unsupported_charset', { charset });
 }
 
 /** Returns true when a body is not compressed. */
-export const isPlain = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
+export const isUncompressed = (encoding = 'identity'): boolean => encoding.trim().toLowerCase() === 'identity';
 
 function readJson(bytes: Buffer): unknown {
   // Some programs write a byte order mark, which has no meaning in UTF-8.
@@ -42,10 +42,9 @@ function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new UnreadableBody(text, 'The body is not valid UTF-8.');
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeeperThan(maxDepth, value))
-      return new UnreadableBody(text, `The body is nested deeper than ${maxDepth} levels.`);
-    if (mayNamePrototype(text) && namesPrototype(value))
-      return new UnreadableBody(text, '__proto__ is not a known field.');
+    if (isDeeperThan(maxJsonDepth, value))
+      return new UnreadableBody(text, `The body is nested deeper than ${maxJsonDepth} levels.`);
+    if (mayHaveProtoKey(text) && hasProtoKey(value)) return new UnreadableBody(text, '__proto__ is not a known field.');
     return value;
   } catch (error) {
     return new UnreadableBody(
@@ -61,10 +60,10 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
 /** Quick test for the name `__proto__`, as it is or with escaped letters. */
-const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00');
+const mayHaveProtoKey = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00');
 
 /** Returns true when a field at any depth is named `__proto__`, which later parsers would ignore silently. */
-const namesPrototype = (value: unknown): boolean =>
+const hasProtoKey = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  (Object.hasOwn(value, '__proto__') || Object.values(value).some(namesPrototype));
+  (Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey));

@@ -1,13 +1,13 @@
-import { api, type Endpoint, isEventStream, isFile, mintKey, standards } from '@kerf/contracts';
+import { api, type Endpoint, isEventStream, isFileBody, mintKey, standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
-import { librariesOfOne, screw } from '../premium/library.fixture.ts';
-import { standardsOfOne } from '../premium/standard.fixture.ts';
-import { templatesOfOne } from '../premium/template.fixture.ts';
+import { stubLibraries, screwPart } from '../libraries/library.fixture.ts';
+import { stubStandards } from '../libraries/standard.fixture.ts';
+import { stubTemplates } from '../libraries/template.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
-const gets = reads.filter(({ reply }) => !isFile(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
+const gets = reads.filter(({ reply }) => !isFileBody(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
 const allowed = [...new Set(endpoints.map(({ path }) => path))].map(
   (path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const,
@@ -21,7 +21,7 @@ const month = {
 
 /** The path with an id in the place of each parameter, and with the query that it cannot do without. */
 function concrete(path: string): string {
-  const part = path.replace('{library}', screw.library).replace('{part_id}', screw.part_id);
+  const part = path.replace('{library}', screwPart.library).replace('{part_id}', screwPart.part_id);
   return part.replace(/\{\w+\}/g, crypto.randomUUID()) + (path === api.searchParts.path ? '?q=m6' : '');
 }
 
@@ -30,7 +30,7 @@ describe('what a gateway asks of every request', () => {
   let strict: Gateway;
   beforeAll(async () => {
     gateway = await Gateway.start();
-    await gateway.stub(standards, { ...librariesOfOne(), ...templatesOfOne(), ...standardsOfOne() });
+    await gateway.stub(standards, { ...stubLibraries(), ...stubTemplates(), ...stubStandards() });
     strict = await Gateway.start(undefined, {
       KERF_ALLOWED_HOSTS: 'kerf.example, [::1]',
       KERF_ALLOWED_ORIGINS: 'https://app.example',

@@ -1,21 +1,21 @@
 import { api, type Endpoint, oauthApi } from '@kerf/contracts';
-import { AllowLists, Denials, Exposures, KeyUses } from '@kerf/service';
+import { AllowLists, RejectedKeys, PlaintextKeys, KeyUsage } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { limitSending } from './body-deadlines.ts';
+import { enforceBodyDeadlines } from './body-deadlines.ts';
 import type { GatewayConfig } from '../config.ts';
-import { CredentialCheck } from './credential-check.ts';
-import { endAnswersOfDeadKeys } from '../revocation/end-answers.ts';
-import { endpointOf, isNowhere } from './endpoint-of.ts';
+import { CredentialCheck } from '../auth/credential-check.ts';
+import { closeResponsesOfEndedKeys } from '../auth/revocation/revocation-listener.ts';
+import { findEndpoint, isUnknownPath } from './find-endpoint.ts';
 import { acceptFileBodies } from '../files/incoming-file.ts';
 import { acceptJson } from './json-body.ts';
-import { identify, Identifying } from '../keys/identify.ts';
+import { authenticateKey, KeyAuthenticator } from '../auth/authenticate.ts';
 import { KnownPaths } from './known-paths.ts';
-import { refuseOauth } from '../mcp/no-oauth.ts';
-import { keepReturning } from '../mcp/streams/returning-clients.ts';
+import { refuseOauth } from '../mcp/oauth-hints.ts';
+import { addReconnectHints } from '../mcp/streams/reconnect-hints.ts';
 import { OauthResource } from '../oauth/oauth-resource.ts';
-import type { Requester } from '../requester.ts';
-import { revalidate } from './revalidation.ts';
+import type { RequestContext } from '../context.ts';
+import { addEtags } from './etags.ts';
 import { writeUsageHeaders } from './usage-headers.ts';
 
 /** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
@@ -24,82 +24,87 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   const allowed = new AllowLists(config);
   const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
-  const served = (request: FastifyRequest) => endpointAmong(request, takesTokens);
+  const findServed = (request: FastifyRequest) => findServedEndpoint(request, takesTokens);
   const paths = new KnownPaths(takesTokens ? { ...api, ...oauthApi } : api);
   // Synchronous hooks use callbacks: a promise would cost every request another turn of the event loop.
   server.addHook('onRequest', (request, reply, done) => {
-    allowed.check(request.headers);
-    if (!served(request)) credentials.look(request);
-    if (isNowhere(request)) throw paths.refusalOf(request);
+    allowed.checkHeaders(request.headers);
+    if (!findServed(request)) credentials.inspectCredentials(request);
+    if (isUnknownPath(request)) throw paths.toFault(request);
     // Before the body is read: a client without a key learns nothing about errors in it.
-    credentials.check(served(request)?.access ?? 'public', request);
-    if (request.requester) watchClient(request.requester, reply);
+    credentials.checkCredentials(findServed(request)?.access ?? 'public', request);
+    if (request.context) watchDisconnect(request.context, reply);
     done();
   });
-  const identifying = app.get(Identifying);
+  const authenticator = app.get(KeyAuthenticator);
   server.addHook('onSend', (request, reply, _payload, done) => {
-    if (isUnknown(request, reply, served)) return void answerUnknown(request, reply, { identifying, goOn: done });
+    if (isUnidentified(request, reply, findServed))
+      return void identifyThenReply(request, reply, { authenticator, sendReply: done });
     writeUsageHeaders(request, reply);
     done();
   });
-  revalidate(server);
-  keepReturning(server);
-  watchKeys(app, server);
-  endAnswersOfDeadKeys(app, server);
-  limitSending(server);
+  addEtags(server);
+  addReconnectHints(server);
+  recordKeyResults(app, server);
+  closeResponsesOfEndedKeys(app, server);
+  enforceBodyDeadlines(server);
   acceptJson(server);
   acceptFileBodies(server);
-  paths.refuseOtherMethods(server);
+  paths.rejectOtherMethods(server);
   refuseOauth(server, { atResource: !takesTokens });
-  if (takesTokens) app.get(OauthResource).challenge(server);
+  if (takesTokens) app.get(OauthResource).addChallenges(server);
 }
 
 /** Returns true when a request was refused for its path, method or body before its key was authenticated. */
-const isUnknown = (request: FastifyRequest, { statusCode }: FastifyReply, served: typeof endpointOf): boolean =>
-  request.requester?.usage === undefined && (statusCode === 413 || statusCode === 415 || !served(request));
+const isUnidentified = (
+  request: FastifyRequest,
+  { statusCode }: FastifyReply,
+  findServed: typeof findEndpoint,
+): boolean =>
+  request.context?.usage === undefined && (statusCode === 413 || statusCode === 415 || !findServed(request));
 
 /** Authenticator of a refused request, and the continuation of its response. */
-interface Unknown {
-  readonly identifying: Identifying;
-  readonly goOn: () => void;
+interface PendingReply {
+  readonly authenticator: KeyAuthenticator;
+  readonly sendReply: () => void;
 }
 
 /** Adds the usage headers of a valid key to a refusal; an invalid key gets none. */
-async function answerUnknown(
+async function identifyThenReply(
   request: FastifyRequest,
   reply: FastifyReply,
-  { identifying, goOn }: Unknown,
+  { authenticator, sendReply }: PendingReply,
 ): Promise<void> {
-  const { requester } = request;
-  if (requester) await identify(requester, identifying).catch(() => undefined);
+  const { context } = request;
+  if (context) await authenticateKey(context, authenticator).catch(() => undefined);
   writeUsageHeaders(request, reply);
-  goOn();
+  sendReply();
 }
 
 /** Finds the endpoint of a request. Without an OAuth issuer, endpoints for access tokens do not exist. */
-function endpointAmong(request: FastifyRequest, takesTokens: boolean): Endpoint | undefined {
-  const endpoint = endpointOf(request);
+function findServedEndpoint(request: FastifyRequest, takesTokens: boolean): Endpoint | undefined {
+  const endpoint = findEndpoint(request);
   return endpoint?.access === 'token' && !takesTokens ? undefined : endpoint;
 }
 
 /** Notifies the request context when the connection closes before the response is written. */
-function watchClient(requester: Requester, { raw }: FastifyReply): void {
+function watchDisconnect(context: RequestContext, { raw }: FastifyReply): void {
   raw.once('close', () => {
-    if (!raw.writableFinished) requester.hangUp();
+    if (!raw.writableFinished) context.handleDisconnect();
   });
 }
 
 /** Records from responses which keys were used, which were rejected, and which were exposed in plain text. */
-function watchKeys(app: INestApplication, server: FastifyInstance): void {
-  const [uses, denials] = [app.get(KeyUses), app.get(Denials)];
-  app.get(Exposures).watch(server);
-  server.addHook('onSend', ({ requester }, _reply, _payload, done) => {
+function recordKeyResults(app: INestApplication, server: FastifyInstance): void {
+  const [uses, denials] = [app.get(KeyUsage), app.get(RejectedKeys)];
+  app.get(PlaintextKeys).watchServer(server);
+  server.addHook('onSend', ({ context }, _reply, _payload, done) => {
     // Other services may answer `invalid_key` for other reasons while the key is live: only a ledger refusal counts.
-    if (requester?.isDenied) denials.add(requester.keys);
+    if (context?.isDenied) denials.add(context.keys);
     done();
   });
-  server.addHook('onResponse', ({ requester }, _reply, done) => {
-    if (requester?.keyId) uses.note(requester.keyId, requester.keys);
+  server.addHook('onResponse', ({ context }, _reply, done) => {
+    if (context?.keyId) uses.recordUse(context.keyId, context.keys);
     done();
   });
 }

@@ -1,10 +1,10 @@
-import { rateLimitHeaders } from './usage-headers.ts';
+import { buildRateLimitHeaders } from './usage-headers.ts';
 
 describe('the RateLimit headers', () => {
   const usage = { used: 120, limit: 500, resetAt: '2026-12-01T00:00:00' };
 
   it('tell the month as a window of seconds, and what is left of it', () => {
-    expect(rateLimitHeaders(usage, new Date('2026-11-30T23:59:00Z'))).toEqual({
+    expect(buildRateLimitHeaders(usage, new Date('2026-11-30T23:59:00Z'))).toEqual({
       'ratelimit-policy': `"monthly";q=500;w=${30 * 86_400}`,
       ratelimit: '"monthly";r=380;t=60',
     });
@@ -13,7 +13,7 @@ describe('the RateLimit headers', () => {
   it('tell the cap of a key beside it', () => {
     const key = { used: 8, limit: 10 };
 
-    expect(rateLimitHeaders({ ...usage, key }, new Date('2026-11-30T23:59:00Z'))).toEqual({
+    expect(buildRateLimitHeaders({ ...usage, key }, new Date('2026-11-30T23:59:00Z'))).toEqual({
       'ratelimit-policy': `"monthly";q=500;w=${30 * 86_400}, "key";q=10;w=${30 * 86_400}`,
       ratelimit: '"monthly";r=380;t=60, "key";r=2;t=60',
     });
@@ -24,11 +24,13 @@ describe('the RateLimit headers', () => {
     ['2028-03-01T00:00:00', 29],
     ['2027-01-01T00:00:00', 31],
   ])('know that the month before %s has %i days', (resetAt, days) => {
-    expect(rateLimitHeaders({ ...usage, resetAt }, new Date())['ratelimit-policy']).toContain(`w=${days * 86_400}`);
+    expect(buildRateLimitHeaders({ ...usage, resetAt }, new Date())['ratelimit-policy']).toContain(
+      `w=${days * 86_400}`,
+    );
   });
 
   it('never tell a negative rest or time', () => {
-    expect(rateLimitHeaders({ ...usage, used: 600 }, new Date('2026-12-02T00:00:00Z'))['ratelimit']).toBe(
+    expect(buildRateLimitHeaders({ ...usage, used: 600 }, new Date('2026-12-02T00:00:00Z'))['ratelimit']).toBe(
       '"monthly";r=0;t=0',
     );
   });

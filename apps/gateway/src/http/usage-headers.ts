@@ -1,24 +1,24 @@
 import { operationIdHeader, type Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Requester } from '../requester.ts';
+import type { RequestContext } from '../context.ts';
 
 /** Writes the usage headers into a response that Fastify sends. */
-export function writeUsageHeaders({ requester, method }: FastifyRequest, reply: FastifyReply): void {
-  if (requester) void reply.headers(usageHeaders(requester));
+export function writeUsageHeaders({ context, method }: FastifyRequest, reply: FastifyReply): void {
+  if (context) void reply.headers(buildUsageHeaders(context));
   // Registrations and accepted invitations return a new key; refusals should not be cached.
   else if (method === 'POST' || reply.statusCode >= 400) void reply.header('cache-control', 'no-store');
 }
 
 /** Builds the headers of every response to a key: usage (IETF RateLimit draft), adapter and operation. */
-export const usageHeaders = ({ adapterId, operationId, usage }: Requester): Record<string, string> => ({
+export const buildUsageHeaders = ({ adapterId, operationId, usage }: RequestContext): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(adapterId && { 'x-adapter-id': adapterId }),
   ...(operationId && { [operationIdHeader]: operationId }),
-  ...(usage && rateLimitHeaders(usage, new Date())),
+  ...(usage && buildRateLimitHeaders(usage, new Date())),
 });
 
 /** Builds `RateLimit-Policy` and `RateLimit`; window and time to reset in seconds. A capped key adds its own. */
-export function rateLimitHeaders({ resetAt, key, ...month }: Usage, now: Date): Record<string, string> {
+export function buildRateLimitHeaders({ resetAt, key, ...month }: Usage, now: Date): Record<string, string> {
   const end = new Date(`${resetAt}Z`);
   const start = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - 1);
   const windowS = Math.round((end.getTime() - start) / 1000);

@@ -3,20 +3,20 @@ import type { Bus } from '@kerf/bus';
 import { requestCancelled, sessionIdPattern } from '@kerf/contracts';
 import { isInitializeRequest } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Requester } from '../requester.ts';
-import { isFields } from './fast/message.ts';
-import { modernVersion } from './fast/revisions.ts';
-import { cancelledIn } from './cancelled.ts';
+import type { RequestContext } from '../context.ts';
+import { isJsonObject } from './fast-path/plain-message.ts';
+import { modernVersion } from './fast-path/protocol-versions.ts';
+import { getCancelledRequestId } from './cancellation.ts';
 
 /** A request that this gateway is processing, identified as its client does. */
-interface Begun {
+interface ActiveRequest {
   readonly sessionId: string;
   readonly requestId: string | number;
-  readonly requester: Requester;
+  readonly context: RequestContext;
 }
 
-const header = 'mcp-session-id';
-const nothing = (): void => undefined;
+const sessionHeader = 'mcp-session-id';
+const noop = (): void => undefined;
 
 /**
  * Cancellation for Streamable HTTP clients before 2026-07-28, across all gateways. Their request ids are unique per
@@ -24,57 +24,61 @@ const nothing = (): void => undefined;
  * works, and it is required only for cancellation.
  */
 export class CancellableRequests {
-  private readonly atWork = new Set<Begun>();
-  private readonly heard: { stop(): void };
+  private readonly activeRequests = new Set<ActiveRequest>();
+  private readonly subscription: { stop(): void };
 
   constructor(private readonly bus: Pick<Bus, 'announce' | 'listen'>) {
-    this.heard = bus.listen(requestCancelled, (cancelled) => {
-      for (const begun of this.atWork)
-        if (begun.sessionId === cancelled.sessionId && begun.requestId === cancelled.requestId)
-          callOff(begun.requester, cancelled.accountId);
+    this.subscription = bus.listen(requestCancelled, (cancelled) => {
+      for (const request of this.activeRequests)
+        if (request.sessionId === cancelled.sessionId && request.requestId === cancelled.requestId)
+          cancelRequest(request.context, cancelled.accountId);
     });
   }
 
   /** Tracks a request until the returned function is called. */
-  enter({ body, headers, requester }: FastifyRequest, reply: FastifyReply): () => void {
-    if (!requester || headers['mcp-protocol-version'] === modernVersion || !isFields(body)) return nothing;
-    if (isGreeting(body)) requester.whenAuthenticated(() => reply.raw.setHeader(header, newSessionId()));
-    const sessionId = String(headers[header]);
-    if (!sessionIdPattern.test(sessionId)) return nothing;
-    this.tellCancelled(sessionId, cancelledIn(body), requester);
+  trackRequest({ body, headers, context }: FastifyRequest, reply: FastifyReply): () => void {
+    if (!context || headers['mcp-protocol-version'] === modernVersion || !isJsonObject(body)) return noop;
+    if (isInitialize(body)) context.onAuthenticated(() => reply.raw.setHeader(sessionHeader, createSessionId()));
+    const sessionId = String(headers[sessionHeader]);
+    if (!sessionIdPattern.test(sessionId)) return noop;
+    this.announceCancellation(sessionId, getCancelledRequestId(body), context);
     const { id: requestId } = body;
     return typeof requestId === 'string' || typeof requestId === 'number'
-      ? this.begin({ sessionId, requestId, requester })
-      : nothing;
+      ? this.addRequest({ sessionId, requestId, context })
+      : noop;
   }
 
   onApplicationShutdown(): void {
-    this.heard.stop();
+    this.subscription.stop();
   }
 
-  private begin(begun: Begun): () => void {
-    this.atWork.add(begun);
-    return () => this.atWork.delete(begun);
+  private addRequest(request: ActiveRequest): () => void {
+    this.activeRequests.add(request);
+    return () => this.activeRequests.delete(request);
   }
 
   /** Announces the cancellation, because any gateway may be processing the request. */
-  private tellCancelled(sessionId: string, requestId: string | number | undefined, requester: Requester): void {
+  private announceCancellation(
+    sessionId: string,
+    requestId: string | number | undefined,
+    context: RequestContext,
+  ): void {
     if (requestId === undefined) return;
-    requester.whenAuthenticated(() => {
-      const accountId = requester.caller?.accountId;
+    context.onAuthenticated(() => {
+      const accountId = context.caller?.accountId;
       if (accountId !== undefined) this.bus.announce(requestCancelled, { accountId, sessionId, requestId });
     });
   }
 }
 
 /** Cancels a request of the account, waiting for authentication if its caller is not known yet. */
-function callOff(requester: Requester, accountId: string): void {
-  requester.whenAuthenticated(() => {
-    if (requester.caller?.accountId === accountId) requester.leave();
+function cancelRequest(context: RequestContext, accountId: string): void {
+  context.onAuthenticated(() => {
+    if (context.caller?.accountId === accountId) context.cancel();
   });
 }
 
-const isGreeting = (body: object): boolean =>
+const isInitialize = (body: object): boolean =>
   'method' in body && body.method === 'initialize' && isInitializeRequest(body);
 
-const newSessionId = (): string => randomBytes(16).toString('base64url');
+const createSessionId = (): string => randomBytes(16).toString('base64url');

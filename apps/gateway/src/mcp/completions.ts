@@ -1,7 +1,7 @@
 import { Fault } from '@kerf/errors';
 import type { CompleteRequestParams, CompleteResult } from '@modelcontextprotocol/server';
 import type { Prompts } from './prompts/prompts.ts';
-import { type Proposals, proposalsAmong, type Reader } from './resources/resource-source.ts';
+import { type CompletionValues, filterCompletions, type Reader } from './resources/resource-source.ts';
 import type { Resources } from './resources/resources.ts';
 
 /** Completes arguments of prompts and variables of resource templates. */
@@ -12,17 +12,20 @@ export class Completions {
   ) {}
 
   /** Completes the typed text. Throws `invalid_parameters` for an unknown prompt or template. */
-  async propose(reader: Reader, params: CompleteRequestParams): Promise<CompleteResult> {
-    return { completion: { ...(await this.proposalsFor(reader, params)) } };
+  async completeArgument(reader: Reader, params: CompleteRequestParams): Promise<CompleteResult> {
+    return { completion: { ...(await this.findCompletions(reader, params)) } };
   }
 
-  private async proposalsFor(reader: Reader, { ref, argument, context }: CompleteRequestParams): Promise<Proposals> {
-    const typed = argument.value;
+  private async findCompletions(
+    reader: Reader,
+    { ref, argument, context }: CompleteRequestParams,
+  ): Promise<CompletionValues> {
+    const prefix = argument.value;
     if (ref.type === 'ref/prompt')
-      return proposalsAmong(this.prompts.complete(reader.caller.tier, ref.name, argument.name), { typed });
-    const typing = { variable: argument.name, typed, settled: context?.arguments ?? {} };
-    const proposals = await this.resources.complete(reader, ref.uri, typing);
-    if (proposals) return proposals;
+      return filterCompletions(this.prompts.completeArgument(reader.caller.tier, ref.name, argument.name), { prefix });
+    const query = { variable: argument.name, prefix, resolved: context?.arguments ?? {} };
+    const found = await this.resources.completeVariable(reader, ref.uri, query);
+    if (found) return found;
     throw Fault.invalid(
       `Unknown resource template ${JSON.stringify(ref.uri.slice(0, 100))}: resources/templates/list lists all of them.`,
     );

@@ -1,7 +1,7 @@
 import type { ConnectedAdapter } from '@kerf/contracts';
 
 /** A connected FreeCAD adapter with an open document. */
-export const adapterOf = (adapterId: string): ConnectedAdapter => ({
+export const createAdapter = (adapterId: string): ConnectedAdapter => ({
   adapterId,
   adapterType: 'freecad',
   connectedAt: '2026-11-21T10:00:00',

@@ -1,13 +1,13 @@
 import { catalog } from '@kerf/catalog';
 import { standards } from '@kerf/contracts';
 import { Gateway } from '../gateway.fixture.ts';
-import { librariesOfOne } from '../premium/library.fixture.ts';
-import { standardsOfOne } from '../premium/standard.fixture.ts';
-import { templatesOfOne } from '../premium/template.fixture.ts';
-import { adapterOf } from './connected-adapter.fixture.ts';
-import { askMcp, type Era, eras } from './mcp-requests.fixture.ts';
+import { stubLibraries } from '../libraries/library.fixture.ts';
+import { stubStandards } from '../libraries/standard.fixture.ts';
+import { stubTemplates } from '../libraries/template.fixture.ts';
+import { createAdapter } from './connected-adapter.fixture.ts';
+import { requestMcp, type Era, eras } from './mcp-requests.fixture.ts';
 
-const own = adapterOf(crypto.randomUUID());
+const own = createAdapter(crypto.randomUUID());
 const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'specification', version: '1' } };
 const completion = { ref: { type: 'ref/resource', uri: 'kerf://templates/{template_id}' } };
 
@@ -37,13 +37,13 @@ describe('an account that may run nothing more', () => {
     const variables = limits.flatMap((limit) => [`KERF_${limit}_PER_SECOND`, `KERF_${limit}_BURST`]);
     gateway = await Gateway.start(catalog, Object.fromEntries(variables.map((name) => [name, '1'])));
     gateway.adapters.set(gateway.accountId, [own]);
-    await gateway.stub(standards, { ...standardsOfOne(), ...templatesOfOne(), ...librariesOfOne() });
+    await gateway.stub(standards, { ...stubStandards(), ...stubTemplates(), ...stubLibraries() });
   });
   afterAll(() => gateway.stop());
 
   it.each(eras)('hears so of tools/call of %s', async (era) => {
     const params = { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } };
-    const answers = await times(() => askMcp(gateway, era, { method: 'tools/call', params }));
+    const answers = await times(() => requestMcp(gateway, era, { method: 'tools/call', params }));
 
     expect(answers).toContainEqual(
       expect.objectContaining({ isError: true, structuredContent: expect.objectContaining({ status_code: 429 }) }),
@@ -54,7 +54,7 @@ describe('an account that may run nothing more', () => {
     'is answered $method of $era all the same, as often as it asks, for nothing',
     async ({ era, ...asked }) => {
       gateway.commands.length = 0;
-      const answers = await times(() => askMcp(gateway, era, asked));
+      const answers = await times(() => requestMcp(gateway, era, asked));
 
       for (const answer of answers) expect(answer).not.toHaveProperty('error');
       expect(gateway.commands).toEqual([]);

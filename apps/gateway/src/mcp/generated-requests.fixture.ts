@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { box, envelope } from './era-requests.fixture.ts';
-import { plain } from './recorded-requests.fixture.ts';
-import type { Sent } from './two-ways.fixture.ts';
+import { boxSize, envelope } from './era-requests.fixture.ts';
+import { plainRequests } from './recorded-requests.fixture.ts';
+import type { SentRequest } from './handler-comparison.fixture.ts';
 
 const methods = ['initialize', 'ping', 'tools/list', 'tools/call', 'server/discover', 'notifications/initialized'];
 const revisions = ['2026-07-28', '2025-11-25', '2025-03-26', '2024-11-05', '1999-01-01', ''];
@@ -34,7 +34,7 @@ const meta = fc.record(
 
 const toolCall = {
   name: mostly(fc.constantFrom('create_box', 'list_objects', 'calculate_thread_geometry', 'create_bx'), json),
-  arguments: mostly(fc.constantFrom(box, {}, { ...box, length: '1' }, { designation: 'M8' }), json),
+  arguments: mostly(fc.constantFrom(boxSize, {}, { ...boxSize, length: '1' }, { designation: 'M8' }), json),
 };
 const rare = { cursor: fc.string(), task: json, inputResponses: json, requestState: json };
 const hello = {
@@ -68,7 +68,7 @@ export const anyMessage = fc.record(
 
 type Message = Readonly<Record<string, unknown>>;
 
-const wrong = fc.record(
+const conflictingHeaders = fc.record(
   {
     'mcp-protocol-version': fc.constantFrom(...revisions),
     'mcp-method': fc.constantFrom(...methods),
@@ -79,24 +79,24 @@ const wrong = fc.record(
 );
 
 /** Plain client requests, with some headers changed. */
-export const nearlyPlain: fc.Arbitrary<Sent> = fc
-  .record({ plainly: fc.constantFrom(...Object.values(plain)), wrong })
-  .map(({ plainly, wrong: others }) => ({ ...plainly, headers: { ...plainly.headers, ...others } }));
+export const nearlyPlainRequest: fc.Arbitrary<SentRequest> = fc
+  .record({ plainly: fc.constantFrom(...Object.values(plainRequests)), wrong: conflictingHeaders })
+  .map(({ plainly: request, wrong: others }) => ({ ...request, headers: { ...request.headers, ...others } }));
 
 /** Random messages with headers that mostly agree with them. */
-export const nearlyAnything: fc.Arbitrary<Sent> = fc
+export const nearlyAnyRequest: fc.Arbitrary<SentRequest> = fc
   .record({
     message: anyMessage,
     isUsual: fc.boolean(),
-    wrong,
+    wrong: conflictingHeaders,
     isBatch: fc.nat(9).map((of) => of === 0),
   })
   .map(({ message: body, isUsual, wrong: others, isBatch }) => ({
-    headers: { ...headersOf(body), ...(!isUsual && others) },
+    headers: { ...buildHeaders(body), ...(!isUsual && others) },
     body: isBatch ? [body] : body,
   }));
 
-function headersOf({ method, params: given }: Message): Record<string, string> {
+function buildHeaders({ method, params: given }: Message): Record<string, string> {
   const { name, _meta: said } = Object(given) as Message;
   const revision = (Object(said) as Message)[key('protocolVersion')];
   return {

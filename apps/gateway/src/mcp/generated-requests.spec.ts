@@ -1,23 +1,23 @@
 import fc from 'fast-check';
-import { nearlyAnything, nearlyPlain } from './generated-requests.fixture.ts';
-import { TwoWays } from './two-ways.fixture.ts';
+import { nearlyAnyRequest, nearlyPlainRequest } from './generated-requests.fixture.ts';
+import { HandlerComparison } from './handler-comparison.fixture.ts';
 
 describe('whatever is sent', () => {
-  let ways: TwoWays;
+  let ways: HandlerComparison;
   beforeAll(async () => {
-    ways = await TwoWays.start();
+    ways = await HandlerComparison.start();
   });
   afterAll(() => ways.stop());
 
   it('is answered by the fast path as by the SDK, and has the adapter do the same', async () => {
     let answeredAsJson = 0;
     await fc.assert(
-      fc.asyncProperty(fc.oneof(nearlyAnything, nearlyPlain), async (request) => {
+      fc.asyncProperty(fc.oneof(nearlyAnyRequest, nearlyPlainRequest), async (request) => {
         const { isStream, ...fast } = await ways.send('fast', request);
-        const told = ways.takeCommands();
+        const told = ways.drainCommands();
         const { isStream: _stream, ...sdk } = await ways.send('sdk', request);
         expect(fast).toEqual(sdk);
-        expect(told).toEqual(ways.takeCommands());
+        expect(told).toEqual(ways.drainCommands());
         if (!isStream && fast.status === 200) answeredAsJson += 1;
       }),
       { numRuns: 400 },

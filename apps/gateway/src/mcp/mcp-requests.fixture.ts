@@ -4,13 +4,13 @@ import type { Gateway } from '../gateway.fixture.ts';
 export const eras = ['2026-07-28', '2025-11-25'] as const;
 export type Era = (typeof eras)[number];
 
-interface Asked {
+interface McpRequest {
   readonly method: string;
   readonly params?: Record<string, unknown>;
 }
 
 /** Builds the HTTP request that an assistant of an era sends. */
-export function written({ method, params = {} }: Asked, era: Era) {
+export function buildRequest({ method, params = {} }: McpRequest, era: Era) {
   const isModern = era === '2026-07-28';
   const _meta = {
     ...(params['_meta'] as Record<string, unknown> | undefined),
@@ -34,8 +34,8 @@ export function written({ method, params = {} }: Asked, era: Era) {
 }
 
 /** Sends one MCP request to the gateway and returns its result or error. */
-export async function askMcp(gateway: Gateway, era: Era, asked: Asked): Promise<Record<string, unknown>> {
-  const { method, headers, content } = written(asked, era);
+export async function requestMcp(gateway: Gateway, era: Era, request: McpRequest): Promise<Record<string, unknown>> {
+  const { method, headers, content } = buildRequest(request, era);
   const { body } = await gateway.ask(method, api.mcp.path, headers, content);
   const { result, error } = body as Record<string, Record<string, unknown>>;
   return result ?? { error };

@@ -3,64 +3,65 @@ import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { Executor } from '../operations/execute.ts';
-import { FileContents } from '../files/file-contents.ts';
-import { identify, Identifying } from '../keys/identify.ts';
-import type { Requester } from '../requester.ts';
+import { McpContentBlocks } from '../files/mcp-content-blocks.ts';
+import { authenticateKey, KeyAuthenticator } from '../auth/authenticate.ts';
+import type { RequestContext } from '../context.ts';
 import { ToolDirectory } from '../catalog/tool-directory.ts';
-import type { McpAdditions } from './additions.ts';
+import type { McpTestExtensions } from './test-extensions.ts';
 import { CancellableRequests } from './cancellable-requests.ts';
-import { FastPath } from './fast/fast-path.ts';
-import { Lists } from './fast/lists.ts';
-import { ListChanges } from './list-changes.ts';
-import { McpExchange } from './mcp-exchange.ts';
-import { McpServing } from './mcp-serving.ts';
-import { offerProviders } from './offer.providers.ts';
-import { Offers } from './offers.ts';
-import { requestStates } from './request-states.ts';
-import { SdkServing } from './sdk-serving.ts';
-import { ToolCalls } from './tool-calls.ts';
+import { FastPath } from './fast-path/fast-path.ts';
+import { ToolListCache } from './fast-path/tool-list-cache.ts';
+import { ListChangeSubscriptions } from './list-change-subscriptions.ts';
+import { McpEndpoint } from './mcp-endpoint.ts';
+import { McpHandler } from './mcp-handler.ts';
+import { serverFeatureProviders } from './server-features.providers.ts';
+import { ServerFeatures } from './server-features.ts';
+import { createRequestStates } from './request-state.ts';
+import { SdkHandler } from './sdk-handler.ts';
+import { ToolCallRunner } from './tool-call-runner.ts';
 
 /** Providers for MCP over Streamable HTTP; HTTP+SSE streams have their own. */
-export const mcpProviders = (config: GatewayConfig, additions?: McpAdditions): Provider[] => [
-  ...offerProviders(config),
+export const mcpProviders = (config: GatewayConfig, testExtensions?: McpTestExtensions): Provider[] => [
+  ...serverFeatureProviders(config),
   {
-    provide: ToolCalls,
-    inject: [Executor, FileContents, ProcessLog],
-    useFactory: (executor: Executor, contents: FileContents, { log }: ProcessLog) =>
-      new ToolCalls(executor, contents, log),
+    provide: ToolCallRunner,
+    inject: [Executor, McpContentBlocks, ProcessLog],
+    useFactory: (executor: Executor, contents: McpContentBlocks, { log }: ProcessLog) =>
+      new ToolCallRunner(executor, contents, log),
   },
   {
-    provide: SdkServing,
-    inject: [ToolCalls, ToolDirectory, Offers, ListChanges],
-    useFactory: (...[calls, { catalog }, offers, changes]: ServingParts) => {
-      const states = requestStates(config.KERF_OPERATION_SECRET.reveal());
-      return new SdkServing({ calls, catalog, offers, changes, states, additions });
+    provide: SdkHandler,
+    inject: [ToolCallRunner, ToolDirectory, ServerFeatures, ListChangeSubscriptions],
+    useFactory: (...[runner, { catalog }, features, subscriptions]: SdkHandlerDependencies) => {
+      const states = createRequestStates(config.KERF_OPERATION_SECRET.reveal());
+      return new SdkHandler({ runner, catalog, features, subscriptions, states, testExtensions });
     },
   },
   {
     provide: FastPath,
-    inject: [ToolCalls, ToolDirectory, Identifying],
-    useFactory: (calls: ToolCalls, { catalog }: ToolDirectory, identifying: Identifying) =>
-      new FastPath(calls, new Lists(catalog), callerBy(identifying)),
+    inject: [ToolCallRunner, ToolDirectory, KeyAuthenticator],
+    useFactory: (runner: ToolCallRunner, { catalog }: ToolDirectory, identifying: KeyAuthenticator) =>
+      new FastPath(runner, new ToolListCache(catalog), identifyWith(identifying)),
   },
   {
-    provide: McpServing,
-    inject: [FastPath, SdkServing, Identifying],
-    useFactory: (fast: FastPath, sdk: SdkServing, identifying: Identifying) =>
+    provide: McpHandler,
+    inject: [FastPath, SdkHandler, KeyAuthenticator],
+    useFactory: (fast: FastPath, sdk: SdkHandler, identifying: KeyAuthenticator) =>
       // The fast path does not know test extensions.
-      new McpServing(additions ? noFastPath : fast, sdk, callerBy(identifying)),
+      new McpHandler(testExtensions ? noFastPath : fast, sdk, identifyWith(identifying)),
   },
   provide(CancellableRequests, Bus),
   {
-    provide: McpExchange,
-    inject: [McpServing, CancellableRequests, Identifying],
-    useFactory: (serving: McpServing, cancellable: CancellableRequests, identifying: Identifying) =>
-      new McpExchange(serving, cancellable, callerBy(identifying)),
+    provide: McpEndpoint,
+    inject: [McpHandler, CancellableRequests, KeyAuthenticator],
+    useFactory: (handler: McpHandler, cancellableRequests: CancellableRequests, identifying: KeyAuthenticator) =>
+      new McpEndpoint(handler, cancellableRequests, identifyWith(identifying)),
   },
 ];
 
-type ServingParts = [ToolCalls, ToolDirectory, Offers, ListChanges];
+type SdkHandlerDependencies = [ToolCallRunner, ToolDirectory, ServerFeatures, ListChangeSubscriptions];
 
 const noFastPath = { answer: async () => undefined };
 
-const callerBy = (identifying: Identifying) => (requester: Requester) => identify(requester, identifying);
+const identifyWith = (identifying: KeyAuthenticator) => (context: RequestContext) =>
+  authenticateKey(context, identifying);

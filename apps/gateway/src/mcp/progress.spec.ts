@@ -1,22 +1,22 @@
 import { done } from '../operations/executor-stubs.fixture.ts';
-import { box, legacy, modern } from './era-requests.fixture.ts';
-import { TwoWays } from './two-ways.fixture.ts';
+import { boxSize, legacyRequest, modernRequest } from './era-requests.fixture.ts';
+import { HandlerComparison } from './handler-comparison.fixture.ts';
 
 const body = (meta: object) => ({
   jsonrpc: '2.0',
   id: 1,
   method: 'tools/call',
-  params: { name: 'create_box', arguments: box, _meta: meta },
+  params: { name: 'create_box', arguments: boxSize, _meta: meta },
 });
 const callWith = {
-  '2025': (meta: object) => legacy(body(meta)),
-  '2026': (meta: object) => modern('tools/call', { name: 'create_box', arguments: box, _meta: meta }),
+  '2025': (meta: object) => legacyRequest(body(meta)),
+  '2026': (meta: object) => modernRequest('tools/call', { name: 'create_box', arguments: boxSize, _meta: meta }),
 };
 
 describe.each(['2025', '2026'] as const)('a tools/call of %s that takes its time', (era) => {
-  let ways: TwoWays;
+  let ways: HandlerComparison;
   beforeAll(async () => {
-    ways = await TwoWays.start();
+    ways = await HandlerComparison.start();
     ways.world.answers.adapter = async () => {
       ways.world.tellProgress({ position: 2 });
       ways.world.tellProgress({ fraction: 0.5, message: 'Meshes.' });
@@ -44,7 +44,7 @@ describe.each(['2025', '2026'] as const)('a tools/call of %s that takes its time
   });
 
   it('answers in one piece whoever sent none, and has nobody told', async () => {
-    ways.takeCommands();
+    ways.drainCommands();
     const { messages, isStream } = await ways.send('fast-alone', callWith[era]({}));
 
     expect(isStream).toBe(false);

@@ -1,65 +1,85 @@
-import { both, box, call, hello, legacy, modern, rpc } from './era-requests.fixture.ts';
-import type { Sent } from './two-ways.fixture.ts';
+import {
+  acceptBothHeaders,
+  boxSize,
+  boxCall,
+  initializeParams,
+  legacyRequest,
+  modernRequest,
+  rpcMessage,
+} from './era-requests.fixture.ts';
+import type { SentRequest } from './handler-comparison.fixture.ts';
 
 const adapterId = '0196f6c5-6c2e-7d3e-8c69-0b5c5f7f6a11';
 
 /** Common requests, as clients send them. */
-export const plain: Record<string, Sent> = {
-  'initialize, as Gemini CLI sends it': { headers: both, body: rpc('initialize', hello) },
-  'initialize of an unknown revision': {
-    headers: both,
-    body: rpc('initialize', { ...hello, protocolVersion: '1999-01-01' }),
+export const plainRequests: Record<string, SentRequest> = {
+  'initialize, as Gemini CLI sends it': {
+    headers: acceptBothHeaders,
+    body: rpcMessage('initialize', initializeParams),
   },
-  'initialize with a description of the client': legacy(
-    rpc('initialize', {
-      ...hello,
+  'initialize of an unknown revision': {
+    headers: acceptBothHeaders,
+    body: rpcMessage('initialize', { ...initializeParams, protocolVersion: '1999-01-01' }),
+  },
+  'initialize with a description of the client': legacyRequest(
+    rpcMessage('initialize', {
+      ...initializeParams,
       clientInfo: { name: 'ü', version: '1', title: 'T', websiteUrl: 'https://c.example' },
     }),
   ),
-  'notifications/initialized': legacy({ jsonrpc: '2.0', method: 'notifications/initialized' }),
-  ping: legacy(rpc('ping')),
-  'ping with a string as its id': legacy({ ...rpc('ping'), id: 'π "quoted"' }),
-  'tools/list of 2025': legacy(rpc('tools/list')),
-  'tools/list of 2025 with empty params': legacy(rpc('tools/list', {})),
-  'tools/list of 2025, extended': { ...legacy(rpc('tools/list')), query: '?toolset=extended' },
-  'tools/list of 2024': legacy(rpc('tools/list'), { 'mcp-protocol-version': '2024-11-05' }),
-  'tools/list without a revision': { headers: both, body: rpc('tools/list') },
-  'tools/list for a client that takes anything': legacy(rpc('tools/list'), { accept: '*/*' }),
-  'tools/list of 2026 for a client that prefers events': modern(
+  'notifications/initialized': legacyRequest({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  ping: legacyRequest(rpcMessage('ping')),
+  'ping with a string as its id': legacyRequest({ ...rpcMessage('ping'), id: 'π "quoted"' }),
+  'tools/list of 2025': legacyRequest(rpcMessage('tools/list')),
+  'tools/list of 2025 with empty params': legacyRequest(rpcMessage('tools/list', {})),
+  'tools/list of 2025, extended': { ...legacyRequest(rpcMessage('tools/list')), query: '?toolset=extended' },
+  'tools/list of 2024': legacyRequest(rpcMessage('tools/list'), { 'mcp-protocol-version': '2024-11-05' }),
+  'tools/list without a revision': { headers: acceptBothHeaders, body: rpcMessage('tools/list') },
+  'tools/list for a client that takes anything': legacyRequest(rpcMessage('tools/list'), { accept: '*/*' }),
+  'tools/list of 2026 for a client that prefers events': modernRequest(
     'tools/list',
     {},
     { accept: 'Application/JSON;q=0.9 , TEXT/*' },
   ),
-  'tools/call of 2025': legacy(rpc('tools/call', call())),
-  'tools/call of 2025 with a token': legacy(rpc('tools/call', call(box, { _meta: { progressToken: 0 } }))),
-  'tools/call of 2025 with wrong arguments': legacy(rpc('tools/call', call({ ...box, length: 0, colour: 'red' }))),
-  'tools/call of 2025 without arguments': legacy(rpc('tools/call', { name: 'list_objects' })),
-  'tools/call of 2025 of an unknown tool': legacy(rpc('tools/call', { name: 'create_bx', arguments: {} })),
-  'tools/call with our own terms': legacy(
-    rpc('tools/call', call(box, { _meta: { 'kerf/adapter-id': adapterId, 'kerf/timeout-ms': 1000 } })),
+  'tools/call of 2025': legacyRequest(rpcMessage('tools/call', boxCall())),
+  'tools/call of 2025 with a token': legacyRequest(
+    rpcMessage('tools/call', boxCall(boxSize, { _meta: { progressToken: 0 } })),
   ),
-  'tools/call for an adapter': legacy(rpc('tools/call', call()), { 'x-adapter-id': adapterId }),
-  'server/discover': modern('server/discover'),
-  'tools/list of 2026': modern('tools/list'),
-  'tools/list of 2026, extended': { ...modern('tools/list'), query: '?toolset=extended' },
-  'tools/call of 2026': modern('tools/call', call()),
-  'tools/call of 2026, as Claude Code sends it': modern(
+  'tools/call of 2025 with wrong arguments': legacyRequest(
+    rpcMessage('tools/call', boxCall({ ...boxSize, length: 0, colour: 'red' })),
+  ),
+  'tools/call of 2025 without arguments': legacyRequest(rpcMessage('tools/call', { name: 'list_objects' })),
+  'tools/call of 2025 of an unknown tool': legacyRequest(
+    rpcMessage('tools/call', { name: 'create_bx', arguments: {} }),
+  ),
+  'tools/call with our own terms': legacyRequest(
+    rpcMessage('tools/call', boxCall(boxSize, { _meta: { 'kerf/adapter-id': adapterId, 'kerf/timeout-ms': 1000 } })),
+  ),
+  'tools/call for an adapter': legacyRequest(rpcMessage('tools/call', boxCall()), { 'x-adapter-id': adapterId }),
+  'server/discover': modernRequest('server/discover'),
+  'tools/list of 2026': modernRequest('tools/list'),
+  'tools/list of 2026, extended': { ...modernRequest('tools/list'), query: '?toolset=extended' },
+  'tools/call of 2026': modernRequest('tools/call', boxCall()),
+  'tools/call of 2026, as Claude Code sends it': modernRequest(
     'tools/call',
-    call(box, { _meta: { progressToken: 3, 'claudecode/toolUseId': 'toolu_1' } }),
+    boxCall(boxSize, { _meta: { progressToken: 3, 'claudecode/toolUseId': 'toolu_1' } }),
   ),
-  'tools/call of 2026 with a trace': modern(
+  'tools/call of 2026 with a trace': modernRequest(
     'tools/call',
-    call(box, { _meta: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` } }),
+    boxCall(boxSize, { _meta: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-00` } }),
   ),
-  'tools/call of 2026 with wrong types': modern('tools/call', call({ length: '1', width: null, height: [3] })),
-  'tools/call of 2026 of a service tool': modern('tools/call', {
+  'tools/call of 2026 with wrong types': modernRequest(
+    'tools/call',
+    boxCall({ length: '1', width: null, height: [3] }),
+  ),
+  'tools/call of 2026 of a service tool': modernRequest('tools/call', {
     name: 'calculate_thread_geometry',
     arguments: { designation: 'M8' },
   }),
-  'tools/call of 2026 of an unknown tool': modern('tools/call', { name: 'create_bx', arguments: {} }),
-  'tools/call of 2026 with unicode': modern('tools/call', {
+  'tools/call of 2026 of an unknown tool': modernRequest('tools/call', { name: 'create_bx', arguments: {} }),
+  'tools/call of 2026 with unicode': modernRequest('tools/call', {
     name: 'delete_object',
     arguments: { object_id: 'bøx\u2028"\\ 🦊' },
   }),
-  'tools/call of 2026 as a dry run': modern('tools/call', call(box, { _meta: { 'kerf/dry-run': true } })),
+  'tools/call of 2026 as a dry run': modernRequest('tools/call', boxCall(boxSize, { _meta: { 'kerf/dry-run': true } })),
 };

@@ -1,8 +1,8 @@
 import { commandErrorCodes } from '@kerf/contracts';
 import { refused } from '../operations/executor-stubs.fixture.ts';
-import { plain } from './recorded-requests.fixture.ts';
-import { statusOfRefusal } from './refusal-status.ts';
-import { TwoWays } from './two-ways.fixture.ts';
+import { plainRequests } from './recorded-requests.fixture.ts';
+import { getRefusalStatus } from './refusal-status.ts';
+import { HandlerComparison } from './handler-comparison.fixture.ts';
 
 describe('the status of a refusal', () => {
   it.each([
@@ -14,18 +14,18 @@ describe('the status of a refusal', () => {
     ['EMPTY_RESULT', 400],
     ['A_CODE_OF_ITS_OWN', 400],
   ])('of %s is %i', (code, status) => {
-    expect(statusOfRefusal(code)).toBe(status);
+    expect(getRefusalStatus(code)).toBe(status);
   });
 
   it('is one of an error for every code of the protocol', () => {
-    for (const code of commandErrorCodes) expect(statusOfRefusal(code)).toBeGreaterThanOrEqual(400);
+    for (const code of commandErrorCodes) expect(getRefusalStatus(code)).toBeGreaterThanOrEqual(400);
   });
 });
 
 describe('a tools/call that the application refuses', () => {
-  let ways: TwoWays;
+  let ways: HandlerComparison;
   beforeAll(async () => {
-    ways = await TwoWays.start();
+    ways = await HandlerComparison.start();
     ways.world.answers.adapter = async () => refused;
   });
   afterAll(() => ways.stop());
@@ -33,7 +33,7 @@ describe('a tools/call that the application refuses', () => {
   it.each(['tools/call of 2025', 'tools/call of 2026'])(
     'is an error of the tool with its status: %s',
     async (title) => {
-      const sent = plain[title];
+      const sent = plainRequests[title];
       if (!sent) throw new Error('nothing was sent');
       const content = { error: 'Nothing is left.', code: 'EMPTY_RESULT', status_code: 400 };
 

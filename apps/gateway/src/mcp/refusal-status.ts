@@ -17,4 +17,4 @@ const statuses: ReadonlyMap<string, number> = new Map<CommandErrorCode, number>(
 ]);
 
 /** Returns the status for a refusal; a code that is not listed means that the call is invalid. */
-export const statusOfRefusal = (code: string): number => statuses.get(code) ?? 400;
+export const getRefusalStatus = (code: string): number => statuses.get(code) ?? 400;

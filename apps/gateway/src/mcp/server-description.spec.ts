@@ -1,5 +1,5 @@
 import { Gateway } from '../gateway.fixture.ts';
-import { askMcp } from './mcp-requests.fixture.ts';
+import { requestMcp } from './mcp-requests.fixture.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => gateway.stop());
 
 describe('what an assistant can expect', () => {
   it('are lists that are told to have changed, in the newest revision', async () => {
-    const { capabilities, instructions } = await askMcp(gateway, '2026-07-28', { method: 'server/discover' });
+    const { capabilities, instructions } = await requestMcp(gateway, '2026-07-28', { method: 'server/discover' });
     const changing = { listChanged: true };
 
     expect(capabilities).toEqual({ tools: changing, resources: changing, prompts: changing, completions: {} });
@@ -22,7 +22,7 @@ describe('what an assistant can expect', () => {
       capabilities: {},
       clientInfo: { name: 'specification', version: '1' },
     };
-    const { capabilities } = await askMcp(gateway, '2025-11-25', { method: 'initialize', params });
+    const { capabilities } = await requestMcp(gateway, '2025-11-25', { method: 'initialize', params });
 
     expect(capabilities).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
   });

@@ -1,7 +1,7 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
 import { release } from '../release.ts';
 
-export const identity = { name: 'Kerf', version: release };
+export const serverInfo = { name: 'Kerf', version: release };
 
 /** Server instructions that every assistant receives before the tool list. */
 export const instructions =
@@ -15,13 +15,13 @@ export const instructions =
  * Protocol era and transport of a connection: the newest version, an older one over Streamable HTTP, or an older one
  * over HTTP+SSE.
  */
-export type Conversation = 'modern' | 'legacy' | 'stream';
+export type ConnectionKind = 'modern' | 'legacy' | 'stream';
 
 /**
  * Returns the server capabilities. Legacy Streamable HTTP without sessions has no stream for list_changed
  * notifications.
  */
-export function capabilitiesOf(conversation: Conversation): ServerCapabilities {
-  const listed = conversation === 'legacy' ? {} : { listChanged: true };
-  return { tools: listed, resources: listed, prompts: listed, completions: {} };
+export function getCapabilities(connection: ConnectionKind): ServerCapabilities {
+  const listOptions = connection === 'legacy' ? {} : { listChanged: true };
+  return { tools: listOptions, resources: listOptions, prompts: listOptions, completions: {} };
 }

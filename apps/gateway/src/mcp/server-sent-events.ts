@@ -6,14 +6,14 @@ export const streamHeaders = {
 } as const;
 
 /** Formats a server-sent event. The text must be a single line. */
-export const eventOf = (text: string, name = 'message'): string => `event: ${name}\ndata: ${text}\n\n`;
+export const formatEvent = (text: string, name = 'message'): string => `event: ${name}\ndata: ${text}\n\n`;
 
 /** Formats an event with a reconnection delay; without one, clients reconnect after three seconds. */
-export const eventWithReturn = (text: string, name: string, afterMs: number): string =>
-  `event: ${name}\nretry: ${afterMs}\ndata: ${text}\n\n`;
+export const formatEventWithRetry = (text: string, name: string, retryMs: number): string =>
+  `event: ${name}\nretry: ${retryMs}\ndata: ${text}\n\n`;
 
 /** Keep-alive comment, equal to the SDK's: proxies see traffic, and clients ignore it. */
-export const keepAlive = ': keepalive\n\n';
+export const keepAliveComment = ': keepalive\n\n';
 
 /** Maximum silence on a stream; the strictest common proxies close a connection after one minute. */
-export const usualKeepAliveMs = 15_000;
+export const defaultKeepAliveMs = 15_000;

@@ -5,9 +5,9 @@ import { queryObjects } from 'node:v8';
 import { api } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { Gateway } from '../gateway.fixture.ts';
-import { ListChanges } from './list-changes.ts';
-import { written } from './mcp-requests.fixture.ts';
-import { Streams } from './streams/streams.ts';
+import { ListChangeSubscriptions } from './list-change-subscriptions.ts';
+import { buildRequest } from './mcp-requests.fixture.ts';
+import { StreamRegistry } from './streams/stream-registry.ts';
 
 const perKind = 1_000;
 const atOnce = 50;
@@ -32,7 +32,7 @@ const alive = () => {
 
 const kindsOfStreams = ['subscriptions/listen', 'GET /api/v1/mcp/sse'] as const;
 const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
-const listening = () => written({ method: 'subscriptions/listen', params: { notifications } }, '2026-07-28');
+const listening = () => buildRequest({ method: 'subscriptions/listen', params: { notifications } }, '2026-07-28');
 
 describe('a gateway at which a thousand streams of each kind were opened and closed', () => {
   let gateway: Gateway;
@@ -51,9 +51,9 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
   const kinds = {
     'subscriptions/listen': {
       open: () => open(api.mcp.path, listening()),
-      held: () => gateway.part(ListChanges),
+      held: () => gateway.part(ListChangeSubscriptions),
     },
-    'GET /api/v1/mcp/sse': { open: () => open(api.mcpStream.path), held: () => gateway.part(Streams) },
+    'GET /api/v1/mcp/sse': { open: () => open(api.mcpStream.path), held: () => gateway.part(StreamRegistry) },
   };
 
   const openAndClose = async (kind: (typeof kindsOfStreams)[number], count: number) => {
@@ -71,7 +71,7 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
   const settled = async () => {
     let last = 0;
     await eventually(async () => {
-      const [earlier, now] = [last, await gateway.world.subscriptions()];
+      const [earlier, now] = [last, await gateway.world.countSubscriptions()];
       last = now;
       expect(now).toBe(earlier);
     });
@@ -85,7 +85,7 @@ describe('a gateway at which a thousand streams of each kind were opened and clo
     for (const kind of kindsOfStreams) {
       await openAndClose(kind, perKind);
       await eventually(async () => {
-        const more = (await gateway.world.subscriptions()) - before.subscriptions;
+        const more = (await gateway.world.countSubscriptions()) - before.subscriptions;
         expect([kind, more <= 0]).toEqual([kind, true]);
       });
       await eventually(() => expect([kind, timers() <= before.timers]).toEqual([kind, true]));

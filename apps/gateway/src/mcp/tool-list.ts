@@ -1,45 +1,45 @@
 import {
-  annotations,
+  getAnnotations,
   type Catalog,
-  type Entry,
-  inputSchema,
-  outputSchema,
+  type ToolEntry,
+  getInputSchema,
+  getOutputSchema,
   type Tier,
   type Toolset,
 } from '@kerf/catalog';
 import type { Tool } from '@modelcontextprotocol/server';
-import { kept } from './cache-hints.ts';
+import { cacheable } from './cache-hints.ts';
 
-type ToolList = ReturnType<typeof newList>;
+type ToolList = ReturnType<typeof createToolList>;
 
 const lists = new WeakMap<Catalog, Map<string, ToolList>>();
 
 /** Returns the tools/list result for a tier, in catalogue order; built once per tier and toolset. */
-export function toolList(catalog: Catalog, tier: Tier, toolset: Toolset): ToolList {
-  const known = lists.get(catalog) ?? new Map<string, ToolList>();
-  lists.set(catalog, known);
+export function getToolList(catalog: Catalog, tier: Tier, toolset: Toolset): ToolList {
+  const byTierAndToolset = lists.get(catalog) ?? new Map<string, ToolList>();
+  lists.set(catalog, byTierAndToolset);
   const name = `${tier} ${toolset}`;
-  const list = known.get(name) ?? newList(catalog, tier, toolset);
-  known.set(name, list);
+  const list = byTierAndToolset.get(name) ?? createToolList(catalog, tier, toolset);
+  byTierAndToolset.set(name, list);
   return list;
 }
 
-const newList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
-  tools: catalog.allowedFor(tier, toolset).map(describe),
-  ...kept,
+const createToolList = (catalog: Catalog, tier: Tier, toolset: Toolset) => ({
+  tools: catalog.getAllowedTools(tier, toolset).map(toMcpTool),
+  ...cacheable,
 });
 
-const describe = (tool: Entry): Tool => ({
+const toMcpTool = (tool: ToolEntry): Tool => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: inputSchema(tool) as Tool['inputSchema'],
-  outputSchema: { type: 'object', anyOf: [outputSchema(tool), ...instead] },
-  annotations: annotations(tool),
+  inputSchema: getInputSchema(tool) as Tool['inputSchema'],
+  outputSchema: { type: 'object', anyOf: [getOutputSchema(tool), ...errorSchemas] },
+  annotations: getAnnotations(tool),
 });
 
 /** Schemas of error results. Some clients validate even a result with `isError` against the output schema. */
-const instead = [
+const errorSchemas = [
   { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
   { type: 'object', properties: { dry_run: { const: true } }, required: ['dry_run'] },
 ];

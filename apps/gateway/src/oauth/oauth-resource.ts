@@ -2,7 +2,7 @@ import { oauthApi, type Reply, toolScope } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { checkOwnHost } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
-import { endpointOf } from '../http/endpoint-of.ts';
+import { findEndpoint } from '../http/find-endpoint.ts';
 
 /** OAuth-protected MCP resource, which accepts access tokens of an issuer but no API keys. */
 export class OauthResource {
@@ -19,7 +19,7 @@ export class OauthResource {
   }
 
   /** Returns the protected resource metadata: the issuer and the supported scopes. */
-  metadata(): Reply<typeof oauthApi.protectedResource> {
+  getMetadata(): Reply<typeof oauthApi.protectedResource> {
     return {
       resource: this.publicUrl + oauthApi.mcpWithOauth.path,
       authorization_servers: [this.issuerUrl],
@@ -30,10 +30,10 @@ export class OauthResource {
   }
 
   /** Adds WWW-Authenticate to 401 responses of this resource only; it points clients to the issuer. */
-  challenge(server: FastifyInstance): void {
+  addChallenges(server: FastifyInstance): void {
     const advice = `scope="${toolScope}", resource_metadata="${this.metadataUrl}"`;
     server.addHook('onSend', async (request, reply) => {
-      if (reply.statusCode !== 401 || endpointOf(request)?.access !== 'token') return;
+      if (reply.statusCode !== 401 || findEndpoint(request)?.access !== 'token') return;
       // A request without credentials gets no error code (RFC 6750, 3.1).
       const error = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
       void reply.header('www-authenticate', `Bearer ${error}${advice}`);
@@ -42,5 +42,5 @@ export class OauthResource {
 }
 
 /** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
-export const asToken = (error: unknown): unknown =>
+export const toTokenFault = (error: unknown): unknown =>
   error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;

@@ -1,4 +1,4 @@
-import { createBox, requester } from './requests.fixture.ts';
+import { createBox, newContext } from './requests.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
 describe('an operation of whose time the admission has left nothing', () => {
@@ -9,7 +9,7 @@ describe('an operation of whose time the admission has left nothing', () => {
   afterAll(() => world.stop());
 
   it('is refunded, and not sent to the adapter', async () => {
-    const late = world.executor.execute(requester(), { ...createBox, timeoutMs: 0 });
+    const late = world.executor.execute(newContext(), { ...createBox, timeoutMs: 0 });
 
     await expect(late).rejects.toMatchObject({ code: 'adapter_timed_out' });
     expect(world.commands).toEqual([]);

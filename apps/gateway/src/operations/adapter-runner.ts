@@ -1,7 +1,6 @@
 import type { Bus } from '@kerf/bus';
-import { adapterBatch, adapterSession, operationCalledOff, type Outcome } from '@kerf/contracts';
+import { adapterBatch, adapterSession, operationCancelled, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Requester } from '../requester.ts';
 import { addSkippedSteps, toBatchCommand } from './batch/batch.ts';
 import { toCommandId } from './command-id.ts';
 import { toCommand, verifyFiles } from './files.ts';
@@ -15,13 +14,13 @@ export const runOnAdapter =
   (bus: Bus): Runner =>
   (operation) =>
   async (admitted, context) => {
-    if (context.isGone) throw Fault.of('called_off', { tool: operation.tool.name });
+    if (context.isCancelled) throw Fault.of('called_off', { tool: operation.tool.name });
     const commandId = toCommandId(admitted.caller.accountId, operation.admission);
     const { operationId } = operation.admission;
     const reason = 'The client disconnected.';
-    const cancel = () => bus.announce(operationCalledOff, { commandId, operationId, reason });
+    const cancel = () => bus.announce(operationCancelled, { commandId, operationId, reason });
     // A cancelled command is awaited all the same: it may be too late to stop it.
-    const stopListening = context.whenGone(cancel);
+    const stopListening = context.onCancel(cancel);
     return send(bus, operation, { admitted, commandId }).finally(stopListening);
   };
 

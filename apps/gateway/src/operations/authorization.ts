@@ -1,11 +1,11 @@
-import { allows, type Entry } from '@kerf/catalog';
-import { type Caller, reaches } from '@kerf/contracts';
+import { isTierAtLeast, type ToolEntry } from '@kerf/catalog';
+import { type Caller, isRoleAtLeast } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { identify as authenticate, type Identifying as KeyAuthenticator } from '../keys/identify.ts';
-import type { Requester } from '../requester.ts';
+import { authenticateKey as authenticate, type KeyAuthenticator } from '../auth/authenticate.ts';
+import type { RequestContext } from '../context.ts';
 import type { ParsedOperation } from './operation.ts';
 
-type TieredTool = Pick<Entry, 'name' | 'tier'>;
+type TieredTool = Pick<ToolEntry, 'name' | 'tier'>;
 
 /** The part of a caller that permits a tool. */
 export type Authorization = Pick<Caller, 'tier' | 'role'>;
@@ -13,7 +13,7 @@ export type Authorization = Pick<Caller, 'tier' | 'role'>;
 /** Verifies the key and its permission before the admission, for an operation whose file must be found first. */
 export async function authorize(
   operation: ParsedOperation,
-  context: Requester,
+  context: RequestContext,
   auth: KeyAuthenticator,
 ): Promise<Caller> {
   const caller = context.caller ?? (await authenticate(context, auth));
@@ -23,15 +23,15 @@ export async function authorize(
 
 /** Throws as the ledger would: `tier_too_low` for one of the tools, or `role_too_low`. */
 export function checkAuthorization({ tier, role }: Authorization, tools: readonly TieredTool[]): void {
-  const tooHigh = tools.find((tool) => !allows(tier, tool.tier));
+  const tooHigh = tools.find((tool) => !isTierAtLeast(tier, tool.tier));
   if (tooHigh) throw Fault.of('tier_too_low', { feature: tooHigh.name, needed: tooHigh.tier, tier });
-  if (!reaches(role, 'member'))
+  if (!isRoleAtLeast(role, 'member'))
     throw Fault.of('role_too_low', { feature: tools[0]?.name ?? 'Running an operation', needed: 'member', role });
 }
 
 /** True if `checkAuthorization` throws nothing. */
 export const isAuthorized = ({ tier, role }: Authorization, tools: readonly TieredTool[]): boolean =>
-  reaches(role, 'member') && tools.every((tool) => allows(tier, tool.tier));
+  isRoleAtLeast(role, 'member') && tools.every((tool) => isTierAtLeast(tier, tool.tier));
 
 /** The tools that an operation runs: one, or those of its steps. */
 export const toolsIn = ({ tool, batch }: ParsedOperation): readonly TieredTool[] =>

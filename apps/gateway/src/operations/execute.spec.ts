@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
-import { createBox, requester, thread } from './requests.fixture.ts';
+import { createBox, newContext, thread } from './requests.fixture.ts';
 import { adapterId, caller, done, refused, route, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -18,7 +18,7 @@ describe('executing an operation', () => {
 
   describe('on an adapter', () => {
     it('reserves, runs and commits before it answers', async () => {
-      const who = requester();
+      const who = newContext();
 
       expect(await executor.execute(who, createBox)).toMatchObject({ outcome: done, usage });
       expect(ledger).toEqual(['admit', 'committed']);
@@ -28,7 +28,7 @@ describe('executing an operation', () => {
     it('refunds what the application refuses, and says why', async () => {
       answers.adapter = async () => refused;
 
-      expect(await executor.execute(requester(), createBox)).toMatchObject({ outcome: refused });
+      expect(await executor.execute(newContext(), createBox)).toMatchObject({ outcome: refused });
       expect(ledger).toEqual(['admit', 'refunded']);
     });
 
@@ -40,14 +40,14 @@ describe('executing an operation', () => {
     ])('refunds before it answers %s', async (code, fault) => {
       answers.adapter = async () => Promise.reject(fault);
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code });
+      await expect(executor.execute(newContext(), createBox)).rejects.toMatchObject({ code });
       expect(ledger).toEqual(['admit', 'refunded']);
     });
 
     it('refunds when the pod that held the socket is gone', async () => {
       answers.admit = async () => ({ caller, usage, route: { ...route, sessionId: crypto.randomUUID() } });
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_gone' });
+      await expect(executor.execute(newContext(), createBox)).rejects.toMatchObject({ code: 'adapter_gone' });
       expect(ledger).toEqual(['admit', 'refunded', 'admit', 'refunded']);
     });
 
@@ -56,14 +56,14 @@ describe('executing an operation', () => {
         Promise.reject(Fault.of('quota_exhausted', { needed: 1, limit: 500, left: 0, resetAt: usage.resetAt }));
       answers.adapter = async () => Promise.reject(new Error('must not run'));
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'quota_exhausted' });
+      await expect(executor.execute(newContext(), createBox)).rejects.toMatchObject({ code: 'quota_exhausted' });
       expect(ledger).toEqual(['admit']);
     });
 
     it('takes back an admission whose answer was lost', async () => {
       answers.admit = async () => Promise.reject(Fault.of('timed_out', { service: 'quota', timeoutMs: 1 }));
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ code: 'timed_out' });
+      await expect(executor.execute(newContext(), createBox)).rejects.toMatchObject({ code: 'timed_out' });
       await eventually(() => expect(pendingRefunds.size).toBe(0));
       expect(ledger).toEqual(['admit', 'compensate: unknown admission']);
     });
@@ -72,7 +72,7 @@ describe('executing an operation', () => {
       answers.admit = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
       answers.adapter = async () => Promise.reject(new Error('must not run'));
 
-      expect(await executor.execute(requester('once'), createBox)).toMatchObject({ outcome: done });
+      expect(await executor.execute(newContext('once'), createBox)).toMatchObject({ outcome: done });
       expect(ledger).toEqual(['admit']);
     });
 
@@ -84,20 +84,20 @@ describe('executing an operation', () => {
         return undefined;
       };
 
-      expect(await executor.execute(requester(), createBox)).toMatchObject({ outcome: done });
+      expect(await executor.execute(newContext(), createBox)).toMatchObject({ outcome: done });
       expect(ledger).toEqual(['admit', 'committed', 'committed', 'committed']);
     });
 
     it('never answers a success that was refunded meanwhile', async () => {
       answers.settle = async () => 'refunded';
 
-      await expect(executor.execute(requester(), createBox)).rejects.toMatchObject({ status: 504 });
+      await expect(executor.execute(newContext(), createBox)).rejects.toMatchObject({ status: 504 });
     });
   });
 
   describe('on the service', () => {
     it('reserves, computes and commits before it answers', async () => {
-      expect(await executor.execute(requester(), thread)).toMatchObject({ outcome: done });
+      expect(await executor.execute(newContext(), thread)).toMatchObject({ outcome: done });
       expect(ledger).toEqual(['reserve', 'committed']);
       expect(world.kept).toEqual([]);
     });
@@ -113,21 +113,21 @@ describe('executing an operation', () => {
         return done;
       };
 
-      expect(await executor.execute(requester(), thread)).toMatchObject({ outcome: done });
+      expect(await executor.execute(newContext(), thread)).toMatchObject({ outcome: done });
     });
 
     it('answers a repeated operation from the ledger, without waiting for what it computes', async () => {
       answers.reserve = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
       answers.compute = async () => Promise.reject(Fault.of('internal'));
 
-      expect(await executor.execute(requester('once'), thread)).toMatchObject({ outcome: done });
+      expect(await executor.execute(newContext('once'), thread)).toMatchObject({ outcome: done });
       expect(ledger).toEqual(['reserve']);
     });
 
     it('refunds a computation that failed', async () => {
       answers.compute = async () => Promise.reject(Fault.of('invalid_parameters', { reason: 'No core.' }));
 
-      await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'invalid_parameters' });
+      await expect(executor.execute(newContext(), thread)).rejects.toMatchObject({ code: 'invalid_parameters' });
       expect(ledger).toEqual(['reserve', 'refunded']);
     });
 
@@ -135,14 +135,14 @@ describe('executing an operation', () => {
       answers.reserve = async () =>
         Promise.reject(Fault.of('tier_too_low', { feature: 'x', needed: 'pro', tier: 'free' }));
 
-      await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'tier_too_low' });
+      await expect(executor.execute(newContext(), thread)).rejects.toMatchObject({ code: 'tier_too_low' });
       expect(ledger).toEqual(['reserve']);
     });
 
     it('takes back a reservation whose answer was lost', async () => {
       answers.reserve = async () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 
-      await expect(executor.execute(requester(), thread)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(executor.execute(newContext(), thread)).rejects.toMatchObject({ code: 'unavailable' });
       expect(pendingRefunds.size).toBe(1);
       await eventually(() => expect(pendingRefunds.size).toBe(0));
       expect(ledger).toEqual(['reserve', 'compensate: unknown admission']);
@@ -159,17 +159,17 @@ describe('executing an operation', () => {
       ],
       ['a bad parameter', { ...createBox, parameters: { ...createBox.parameters, length: 0 } }, 'invalid_parameters'],
     ])('tells %s only to whoever holds a live key', async (_, call, code) => {
-      await expect(executor.execute(requester(), call)).rejects.toMatchObject({ code });
+      await expect(executor.execute(newContext(), call)).rejects.toMatchObject({ code });
 
       answers.identify = async () => Promise.reject(Fault.of('invalid_key'));
-      await expect(executor.execute(requester(), call)).rejects.toMatchObject({ code: 'invalid_key' });
+      await expect(executor.execute(newContext(), call)).rejects.toMatchObject({ code: 'invalid_key' });
       expect(ledger).toEqual([]);
     });
 
     it('tells a bad parameter only on a tier that may run the tool', async () => {
       answers.identify = async () => ({ caller: { ...caller, tier: 'free' as never }, usage });
 
-      await expect(executor.execute(requester(), { ...thread, parameters: {} })).rejects.toMatchObject({
+      await expect(executor.execute(newContext(), { ...thread, parameters: {} })).rejects.toMatchObject({
         code: 'tier_too_low',
       });
       expect(ledger).toEqual([]);
@@ -181,7 +181,7 @@ describe('executing an operation', () => {
       ['a tab', 'a\tb'],
       ['a letter that is not of ASCII', 'clé'],
     ])('refuses an Idempotency-Key of %s, by its name', async (_, key) => {
-      await expect(executor.execute(requester(key), createBox)).rejects.toMatchObject({
+      await expect(executor.execute(newContext(key), createBox)).rejects.toMatchObject({
         code: 'invalid_parameters',
         message: 'The header Idempotency-Key must have 1 to 255 printable ASCII characters.',
       });

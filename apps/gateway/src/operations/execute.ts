@@ -1,9 +1,9 @@
 import { quota } from '@kerf/contracts';
-import type { FileDesk } from '../files/file-desk.ts';
+import type { FileTransferServer } from '../files/file-transfer-server.ts';
 import type { FileSlots } from '../files/file-slots.ts';
-import type { Identifying as KeyAuthenticator } from '../keys/identify.ts';
-import type { ExecutionLimits } from '../limits/execution-limits.ts';
-import type { Requester } from '../requester.ts';
+import type { KeyAuthenticator } from '../auth/authenticate.ts';
+import type { ExecutionRateLimiter } from '../rate-limits/execution-rate-limits.ts';
+import type { RequestContext } from '../context.ts';
 import { runOnAdapter } from './adapter-runner.ts';
 import { computeCost } from './batch/batch.ts';
 import { withFiles } from './files.ts';
@@ -21,7 +21,7 @@ interface Parts {
   readonly ledger: Ledger;
   readonly progress: ProgressWatch;
   readonly slots: FileSlots;
-  readonly desk: FileDesk;
+  readonly desk: FileTransferServer;
 }
 
 /** Result of a request, and the time it took. */
@@ -38,12 +38,12 @@ export class Executor {
 
   constructor(
     private readonly auth: KeyAuthenticator,
-    private readonly limits: ExecutionLimits,
+    private readonly limits: ExecutionRateLimiter,
     private readonly parser: OperationParser,
     private readonly parts: Parts,
   ) {
     const { progress, slots, desk } = parts;
-    const geometry = { bus: auth.bus, keys: auth.keys, slots, desk };
+    const geometry = { bus: auth.bus, cache: auth.cache, slots, desk };
     const settled: Run = (operation, context) => this.admitRunSettle(operation, context);
     this.run = retryOnce(withFiles(withGeometry(withProgress(settled, progress), geometry), slots, auth));
     this.preview = withFiles(previewGeometry(preview(auth), geometry), slots, auth);
@@ -51,10 +51,10 @@ export class Executor {
     this.refusals = new Refusals(auth, parser);
   }
 
-  async execute(context: Requester, request: OperationRequest | BatchRequest): Promise<Execution> {
+  async execute(context: RequestContext, request: OperationRequest | BatchRequest): Promise<Execution> {
     const startedAt = performance.now();
     const parsed = await this.refusals.orderParsing(context, request, () => this.parser.parse(context, request));
-    const limiting = this.limits.acquire(context, parsed.admission);
+    const limiting = this.limits.acquirePermit(context, parsed.admission);
     const permit = await limiting.catch((error: unknown) => this.refusals.rejectLimited(context, parsed, error));
     try {
       const run = request.dryRun ? this.preview : this.run;
@@ -72,7 +72,7 @@ export class Executor {
     }
   }
 
-  private async admitRunSettle(operation: Operation, context: Requester): Promise<OperationResult> {
+  private async admitRunSettle(operation: Operation, context: RequestContext): Promise<OperationResult> {
     const { ledger } = this.parts;
     const finish = this.runners[operation.tool.runsOn](operation);
     const admitted = await ledger.admit(operation, context);
@@ -89,7 +89,7 @@ export class Executor {
   }
 
   /** Answers with the stored outcome, and with the adapter that produced it if the ledger can name it. */
-  private async replay(operation: Operation, context: Requester, stored: Replay): Promise<OperationResult> {
+  private async replay(operation: Operation, context: RequestContext, stored: Replay): Promise<OperationResult> {
     const { replay: outcome, usage, caller, operationId } = stored;
     if (operation.tool.runsOn === 'adapter') {
       const { accountId } = caller;

@@ -1,20 +1,20 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { gatewayFile, operationCalledOff, operationProgress } from '@kerf/contracts';
-import { Gate, type Rate, rate } from '@kerf/limits';
+import { gatewayFile, operationCancelled, operationProgress } from '@kerf/contracts';
+import { RateLimiter, type Rate, createRate } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
-import { ExecutionLimits, type ExecutionRates } from '../limits/execution-limits.ts';
+import { ExecutionRateLimiter, type ExecutionRates } from '../rate-limits/execution-rate-limits.ts';
 import { OperationParser } from './parse.ts';
 import { ExecutorNeighbours } from './executor-stubs.fixture.ts';
 import type { Progress } from './operation.ts';
 import { Executor } from './execute.ts';
-import { type StoreWorld, localStore } from '../files/file-store.fixture.ts';
-import { FileDesk, type InputFile } from '../files/file-desk.ts';
+import { type StoreFixture, startLocalStore } from '../files/file-store.fixture.ts';
+import { FileTransferServer, type InputFile } from '../files/file-transfer-server.ts';
 import { FileSlots } from '../files/file-slots.ts';
 import { FileTokens } from '../files/file-tokens.ts';
 import { Files } from '../files/files.ts';
-import { Identifying } from '../keys/identify.ts';
-import { KeyWatch } from '../keys/key-watch.ts';
+import { KeyAuthenticator } from '../auth/authenticate.ts';
+import { KeyCache } from '../auth/key-cache.ts';
 import { PendingRefunds } from './ledger/pending-refunds.ts';
 import { ProgressWatch } from './progress.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -26,52 +26,57 @@ const patienceMs = 600;
 /** The limits of the executor; a specification tightens those it is about. */
 interface Rates extends ExecutionRates {
   readonly failedKeys: Rate;
-  readonly gate: Gate;
+  readonly gate: RateLimiter;
 }
 
 const fileTerms = {
   publicUrl: 'https://kerf.example',
-  bytesPerFile: 1_000,
-  bytesPerAccount: 10_000,
-  filesPerAccount: 100,
+  maxFileBytes: 1_000,
+  maxAccountBytes: 10_000,
+  maxAccountFiles: 100,
   retentionMs: 3_600_000,
 };
 
-const plenty = rate(1_000_000, { inMs: 1_000 });
-const generous: Omit<Rates, 'gate'> = { perAccount: plenty, perAddress: plenty, failedKeys: plenty, concurrent: 1_000 };
+const plenty = createRate(1_000_000, { inMs: 1_000 });
+const generous: Omit<Rates, 'gate'> = {
+  perAccount: plenty,
+  perAddress: plenty,
+  failedKeys: plenty,
+  maxConcurrent: 1_000,
+};
 
 /** An executor on a real bus, among neighbours that are typed by their contracts. */
 export class ExecutorWorld extends ExecutorNeighbours {
   readonly executor: Executor;
   /** Who is asked about keys. */
-  readonly identifying: Identifying;
+  readonly identifying: KeyAuthenticator;
   readonly tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
   readonly files: Files;
   readonly pendingRefunds: PendingRefunds;
 
   private constructor(
     private readonly world: World,
-    private readonly ground: StoreWorld,
+    private readonly ground: StoreFixture,
     rates: Rates,
   ) {
     super();
     this.files = new Files(ground.store, ground.spool, fileTerms);
     this.pendingRefunds = new PendingRefunds(world.bus, silentLog);
-    const keys = new KeyWatch(rates.gate, rates.failedKeys);
-    this.identifying = new Identifying(world.bus, keys);
+    const keys = new KeyCache(rates.gate, rates.failedKeys);
+    this.identifying = new KeyAuthenticator(world.bus, keys);
     const ledger = new Ledger(this.identifying, this.pendingRefunds, patienceMs);
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
-    const desk = new FileDesk(world.bus, this.files);
+    const desk = new FileTransferServer(world.bus, this.files);
     desk.onModuleInit();
-    const limits = new ExecutionLimits(rates.gate, keys, rates);
+    const limits = new ExecutionRateLimiter(rates.gate, keys, rates);
     const parts = { ledger, progress, slots, desk };
     this.executor = new Executor(this.identifying, limits, new OperationParser(this.tools), parts);
   }
 
-  static async start({ gate = new Gate(undefined), ...rates }: Partial<Rates> = {}): Promise<ExecutorWorld> {
+  static async start({ gate = new RateLimiter(undefined), ...rates }: Partial<Rates> = {}): Promise<ExecutorWorld> {
     const all = { ...generous, ...rates, gate };
-    const executorWorld = new ExecutorWorld(await World.start(), await localStore(), all);
+    const executorWorld = new ExecutorWorld(await World.start(), await startLocalStore(), all);
     await executorWorld.standIn(executorWorld.world);
     return executorWorld;
   }
@@ -91,7 +96,7 @@ export class ExecutorWorld extends ExecutorNeighbours {
   /** The next operation that is called off. */
   nextCalledOff(): Promise<{ commandId: string; operationId: string }> {
     return new Promise((resolve) => {
-      const listening = this.world.bus.listen(operationCalledOff, (calledOff) => {
+      const listening = this.world.bus.listen(operationCancelled, (calledOff) => {
         listening.stop();
         resolve(calledOff);
       });

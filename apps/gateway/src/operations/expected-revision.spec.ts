@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { createBox, requester } from './requests.fixture.ts';
+import { createBox, newContext } from './requests.fixture.ts';
 import { adapterId, refused } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -15,7 +15,7 @@ describe('an operation on a document at one revision', () => {
   it('tells the adapter which, and is not charged when that refuses', async () => {
     world.answers.adapter = async () => refused;
 
-    expect(await world.executor.execute(requester(), atRevision)).toMatchObject({ outcome: refused, charged: 0 });
+    expect(await world.executor.execute(newContext(), atRevision)).toMatchObject({ outcome: refused, charged: 0 });
     expect(world.commands).toMatchObject([{ tool: 'create_box', expectedRevision: 7 }]);
     expect(world.ledger).toEqual(['admit', 'refunded']);
   });
@@ -29,14 +29,14 @@ describe('an operation on a document at one revision', () => {
     };
 
     const call = { ...atRevision, adapterId: named };
-    await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({ code: 'adapter_gone' });
+    await expect(world.executor.execute(newContext(), call)).rejects.toMatchObject({ code: 'adapter_gone' });
     expect(world.commands).toHaveLength(times);
   });
 
   it('is refused where there is no document, and nothing is reserved', async () => {
     const call = { ...atRevision, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
 
-    await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({
+    await expect(world.executor.execute(newContext(), call)).rejects.toMatchObject({
       code: 'invalid_parameters',
       message: expect.stringContaining('calculate_thread_geometry runs on the service'),
     });

@@ -1,7 +1,7 @@
 import type { BatchResult, Caller, Outcome } from '@kerf/contracts';
 import type { CommandOwner, FileExchange } from '../files/file-exchange.ts';
-import type { FileSlots, WrittenExchange } from '../files/file-slots.ts';
-import type { Identifying as KeyAuthenticator } from '../keys/identify.ts';
+import type { FileSlots, OutputExchange } from '../files/file-slots.ts';
+import type { KeyAuthenticator } from '../auth/authenticate.ts';
 import { authorize } from './authorization.ts';
 import { parseBatchResult } from './batch/batch.ts';
 import { findWriter } from './batch/step-files.ts';
@@ -13,11 +13,11 @@ type ToolWithFile = Pick<OperationStep, 'tool' | 'parameters'>;
 /** Opens the exchanges of an operation's tool, or of the steps of its batch. */
 interface Exchanges {
   /** A slot for what a tool writes. */
-  readonly write: (one: ToolWithFile) => WrittenExchange | undefined;
+  readonly write: (one: ToolWithFile) => OutputExchange | undefined;
   /** The file that a tool reads: one of the caller's, or one that an earlier step will have written. */
   readonly read: (
     one: ToolWithFile,
-    written?: ReadonlyMap<string, WrittenExchange>,
+    written?: ReadonlyMap<string, OutputExchange>,
   ) => Promise<FileExchange | undefined>;
 }
 
@@ -28,15 +28,15 @@ export const withFiles =
     let caller: Promise<Caller> | undefined;
     const { timeoutMs } = operation;
     const write: Exchanges['write'] = ({ tool }) =>
-      tool.file === 'written' ? slots.written(tool.name, timeoutMs) : undefined;
+      tool.file === 'written' ? slots.createOutputExchange(tool.name, timeoutMs) : undefined;
     const read: Exchanges['read'] = async ({ tool, parameters }, written) => {
       const { file_id: fileId } = parameters;
       if (tool.file !== 'read' || typeof fileId !== 'string') return undefined;
       const earlier = written?.get(findWriter(parameters) ?? '');
-      if (earlier) return slots.readAfter(earlier, timeoutMs);
+      if (earlier) return slots.createChainedInput(earlier, timeoutMs);
       caller ??= authorize(operation, context, auth);
       const { accountId } = await caller;
-      return slots.read({ accountId, fileId }, timeoutMs);
+      return slots.createInputExchange({ accountId, fileId }, timeoutMs);
     };
     const ready = await openExchanges(operation, { write, read }).catch((cause: unknown) => ({ cause }));
     if ('cause' in ready) return replayOrThrow(run, { operation, context, cause: ready.cause });
@@ -50,7 +50,7 @@ export const withFiles =
 async function openExchanges(operation: Operation, { write, read }: Exchanges): Promise<Operation> {
   const { batch } = operation;
   if (!batch) return { ...operation, file: write(operation) ?? (await read(operation)) };
-  const written = new Map<string, WrittenExchange>();
+  const written = new Map<string, OutputExchange>();
   for (const step of batch.steps) {
     const exchange = write(step);
     if (exchange) written.set(step.id, exchange);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Input, Outcome, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { requester } from './requests.fixture.ts';
+import { newContext } from './requests.fixture.ts';
 import { adapterId, caller, done, refused } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -27,14 +27,14 @@ describe('validate_design', () => {
   });
   afterEach(() => world.stop());
 
-  const keep = async (text: string, fileId = world.files.newId()): Promise<string> => {
+  const keep = async (text: string, fileId = world.files.createFileId()): Promise<string> => {
     const file = {
       name: 'a.stl',
       mediaType: 'model/stl',
       content: Readable.from([Buffer.from(text)]),
       maxBytes: 1_000,
     };
-    await world.files.take({ accountId, fileId, ...file });
+    await world.files.storeUpload({ accountId, fileId, ...file });
     return fileId;
   };
   /** The adapter exports the object into its slot. */
@@ -44,7 +44,7 @@ describe('validate_design', () => {
     return { ok: true, result: { file_id: fileId, file_name: 'a.stl', media_type: 'model/stl', size: 5, sha256 } };
   };
   const isThere = (fileId = '') =>
-    world.files.find({ accountId, fileId }).then(
+    world.files.findFile({ accountId, fileId }).then(
       () => true,
       () => false,
     );
@@ -54,7 +54,7 @@ describe('validate_design', () => {
 
     it('has it exported and validated as one operation, and leaves no file', async () => {
       world.answers.adapter = exported;
-      const who = requester();
+      const who = newContext();
       const { outcome, charged } = await world.executor.execute(who, design);
 
       expect(outcome).toEqual(done);
@@ -80,7 +80,7 @@ describe('validate_design', () => {
         settle: () => Promise.reject(Fault.of('unavailable', { service: 'database' })),
       };
       if (failing !== 'nothing') Object.assign(world.answers, { [failing]: fail[failing] });
-      const work = world.executor.execute(requester('a-key'), design).then(
+      const work = world.executor.execute(newContext('a-key'), design).then(
         ({ outcome }) => outcome,
         (error: unknown) => error,
       );
@@ -91,7 +91,7 @@ describe('validate_design', () => {
 
     it('tells what the adapter refused, charges nothing and computes nothing', async () => {
       world.answers.adapter = async () => refused;
-      const { outcome, charged } = await world.executor.execute(requester(), design);
+      const { outcome, charged } = await world.executor.execute(newContext(), design);
 
       expect(outcome).toEqual(refused);
       expect(charged).toBe(0);
@@ -103,7 +103,7 @@ describe('validate_design', () => {
       world.answers.adapter = exported;
       world.answers.compute = () => Promise.reject(Fault.of('design_too_large', { reason: 'Too much.' }));
 
-      await expect(world.executor.execute(requester(), design)).rejects.toMatchObject({ code: 'design_too_large' });
+      await expect(world.executor.execute(newContext(), design)).rejects.toMatchObject({ code: 'design_too_large' });
       expect(world.ledger).toEqual(['admit', 'refunded']);
       expect(await isThere(world.commands[0]?.upload?.file_id)).toBe(false);
     });
@@ -115,7 +115,7 @@ describe('validate_design', () => {
       world.answers.adapter = exported;
       world.answers.compute = () => Promise.reject(fault);
 
-      await expect(world.executor.execute(requester(), design)).rejects.toMatchObject({
+      await expect(world.executor.execute(newContext(), design)).rejects.toMatchObject({
         code: fault.code,
         message: fault.message,
       });
@@ -126,7 +126,7 @@ describe('validate_design', () => {
   describe('of a file', () => {
     it('hands it to the service that asks for it, and keeps it', async () => {
       const fileId = await keep('solid cube');
-      const { outcome } = await world.executor.execute(requester(), validate({ file_id: fileId }));
+      const { outcome } = await world.executor.execute(newContext(), validate({ file_id: fileId }));
 
       expect(outcome).toEqual(done);
       expect(world.ledger).toEqual(['reserve', 'committed']);
@@ -139,7 +139,7 @@ describe('validate_design', () => {
 
     it('hands out the rest from an offset on, and nothing behind the end or of another account', async () => {
       const fileId = await keep('solid cube');
-      await world.executor.execute(requester(), validate({ file_id: fileId }));
+      await world.executor.execute(newContext(), validate({ file_id: fileId }));
       const file = asked[0]?.file ?? { accountId, fileId, gateway: '', name: '', size: 0 };
 
       expect(await world.handedOut(file, 6)).toBe('cube');
@@ -152,14 +152,14 @@ describe('validate_design', () => {
     it('that the account has not is refused before anything is reserved', async () => {
       const call = validate({ file_id: crypto.randomUUID() });
 
-      await expect(world.executor.execute(requester(), call)).rejects.toMatchObject({ code: 'unknown_file' });
+      await expect(world.executor.execute(newContext(), call)).rejects.toMatchObject({ code: 'unknown_file' });
       expect(world.ledger).toEqual([]);
     });
   });
 
   it('of a mesh needs nobody else', async () => {
     const mesh = { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };
-    await world.executor.execute(requester(), validate({ mesh }));
+    await world.executor.execute(newContext(), validate({ mesh }));
 
     expect(world.ledger).toEqual(['reserve', 'committed']);
     expect(world.commands).toEqual([]);

@@ -1,11 +1,11 @@
 import type { Bus } from '@kerf/bus';
 import type { Outcome } from '@kerf/contracts';
-import type { FileDesk } from '../files/file-desk.ts';
+import type { FileTransferServer } from '../files/file-transfer-server.ts';
 import type { FileExchange } from '../files/file-exchange.ts';
 import type { FileSlots } from '../files/file-slots.ts';
 import { writtenFileIn } from '../files/written-file.ts';
-import type { Identifying as KeyAuthenticator } from '../keys/identify.ts';
-import type { Requester } from '../requester.ts';
+import type { KeyAuthenticator } from '../auth/authenticate.ts';
+import type { RequestContext } from '../context.ts';
 import { authorize } from './authorization.ts';
 import { replayOrThrow } from './idempotent-replay.ts';
 import type { Operation, Run } from './operation.ts';
@@ -13,7 +13,7 @@ import { computeOnService } from './service-runner.ts';
 
 interface Parts extends KeyAuthenticator {
   readonly bus: Bus;
-  readonly desk: FileDesk;
+  readonly desk: FileTransferServer;
   readonly slots: FileSlots;
 }
 
@@ -58,11 +58,11 @@ function geometryOf({ tool, parameters: { object_id: objectId, file_id: fileId }
 
 async function withInputFile(
   operation: Operation,
-  context: Requester,
+  context: RequestContext,
   { fileId, ...parts }: FileParts & { readonly fileId: string },
 ): Promise<Operation> {
   const { accountId } = await authorize(operation, context, parts);
-  return { ...operation, inputFile: await parts.desk.offer({ accountId, fileId }) };
+  return { ...operation, inputFile: await parts.desk.offerFile({ accountId, fileId }) };
 }
 
 /**
@@ -84,7 +84,7 @@ const discardExport =
 function toExport(operation: Operation, objectId: string, parts: Parts): Operation {
   const { tool, timeoutMs } = operation;
   const { exportTool: name = tool.name, parameters } = tool.geometry ?? {};
-  const slot = parts.slots.written(name, timeoutMs);
+  const slot = parts.slots.createOutputExchange(name, timeoutMs);
   const computed: FileExchange = {
     ...slot,
     accept: async (accountId, outcome) => {
@@ -118,5 +118,5 @@ async function compute(
   { bus, desk }: Parts,
 ): Promise<Outcome> {
   const fileId = writtenFileIn(exported.result)?.file_id ?? '';
-  return computeOnService(bus, operation, await desk.offer({ accountId, fileId }));
+  return computeOnService(bus, operation, await desk.offerFile({ accountId, fileId }));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { severalKeys } from '../http/credentials.ts';
+import { severalKeys } from '../auth/key-reader.ts';
 
 /** Idempotency of an operation: the caller's key, and a digest of the content that tells a retry from a mistake. */
 export function toIdempotency(key: string | undefined, content: object) {

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { requester } from './requests.fixture.ts';
+import { newContext } from './requests.fixture.ts';
 import { caller, done, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -34,7 +34,7 @@ describe('what was answered under an Idempotency-Key', () => {
       const operationId = crypto.randomUUID();
       world.answers.identify = async () => ({ caller: now as typeof caller, usage });
       world.answers[admission] = async () => ({ caller: now, usage, replay: before, operationId });
-      const who = requester('once');
+      const who = newContext('once');
 
       expect(await world.executor.execute(who, call())).toMatchObject({ outcome: before });
       expect(who.operationId).toBe(operationId);
@@ -43,7 +43,7 @@ describe('what was answered under an Idempotency-Key', () => {
     });
 
     it('is nothing where nothing was: the file is unknown, and the ledger is asked for nothing of the month', async () => {
-      await expect(world.executor.execute(requester('once'), call())).rejects.toMatchObject({ code: 'unknown_file' });
+      await expect(world.executor.execute(newContext('once'), call())).rejects.toMatchObject({ code: 'unknown_file' });
       expect(world.costs).toEqual([0]);
       expect(world.ledger).toEqual([admission, 'refunded']);
       expect(world.commands).toEqual([]);
@@ -53,11 +53,11 @@ describe('what was answered under an Idempotency-Key', () => {
       const slots = { operation: 'x', service: 'quota' };
       world.answers[admission] = () => Promise.reject(Fault.of(code, slots));
 
-      await expect(world.executor.execute(requester('once'), call())).rejects.toMatchObject({ code });
+      await expect(world.executor.execute(newContext('once'), call())).rejects.toMatchObject({ code });
     });
 
     it('is not asked for without one', async () => {
-      await expect(world.executor.execute(requester(), call())).rejects.toMatchObject({ code: 'unknown_file' });
+      await expect(world.executor.execute(newContext(), call())).rejects.toMatchObject({ code: 'unknown_file' });
       expect(world.ledger).toEqual([]);
     });
   });
@@ -65,6 +65,6 @@ describe('what was answered under an Idempotency-Key', () => {
   it('is nothing where no adapter is there either: the file is unknown', async () => {
     world.answers.admit = () => Promise.reject(Fault.of('no_adapter', { tool: 'import_model' }));
 
-    await expect(world.executor.execute(requester('once'), load())).rejects.toMatchObject({ code: 'unknown_file' });
+    await expect(world.executor.execute(newContext('once'), load())).rejects.toMatchObject({ code: 'unknown_file' });
   });
 });

@@ -1,10 +1,10 @@
 import { Fault } from '@kerf/errors';
-import type { Requester } from '../requester.ts';
+import type { RequestContext } from '../context.ts';
 import type { Operation, OperationResult, Run } from './operation.ts';
 
 interface Blocked {
   readonly operation: Operation;
-  readonly context: Requester;
+  readonly context: RequestContext;
   /** The failure that keeps the operation from running. */
   readonly cause: unknown;
 }

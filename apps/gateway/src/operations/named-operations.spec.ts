@@ -2,17 +2,17 @@ import { Fault } from '@kerf/errors';
 import { createBox } from './requests.fixture.ts';
 import { adapterId, caller, done, refused, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
-import { Requester } from '../requester.ts';
+import { RequestContext } from '../context.ts';
 
 const thread = { ...createBox, name: 'calculate_thread_geometry', parameters: { designation: 'M8' } } as const;
 
 describe('the requester of an operation', () => {
   let world: ExecutorWorld;
-  let requester: Requester;
+  let context: RequestContext;
   let told: string[];
   beforeEach(async () => {
     world = await ExecutorWorld.start();
-    requester = new Requester(['0'.repeat(64)], undefined, '10.0.0.1');
+    context = new RequestContext(['0'.repeat(64)], undefined, '10.0.0.1');
     told = [];
   });
   afterEach(() => world.stop());
@@ -20,7 +20,7 @@ describe('the requester of an operation', () => {
   /** Runs it, whatever comes of it, and answers the ids of the operations that the adapter was told. */
   async function run(call: typeof createBox | typeof thread = createBox, more: object = {}): Promise<string[]> {
     const onOperation = (id: string) => told.push(id);
-    await world.executor.execute(requester, { ...call, onOperation, ...more }).catch(() => undefined);
+    await world.executor.execute(context, { ...call, onOperation, ...more }).catch(() => undefined);
     return world.commands.map(({ operationId }) => operationId);
   }
 
@@ -34,14 +34,14 @@ describe('the requester of an operation', () => {
 
     expect(ids).toHaveLength(1);
     expect(told).toEqual(ids);
-    expect(requester.operationId).toBe(ids[0]);
+    expect(context.operationId).toBe(ids[0]);
   });
 
   it('hears which one it is that the service computes', async () => {
     await run(thread);
 
     expect(told).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-    expect(requester.operationId).toBe(told[0]);
+    expect(context.operationId).toBe(told[0]);
   });
 
   it('hears of the second when it runs once more', async () => {
@@ -55,7 +55,7 @@ describe('the requester of an operation', () => {
 
     expect(new Set(ids).size).toBe(2);
     expect(told).toEqual(ids);
-    expect(requester.operationId).toBe(ids[1]);
+    expect(context.operationId).toBe(ids[1]);
   });
 
   it('hears of the one that ran before when its answer is given again', async () => {
@@ -64,17 +64,17 @@ describe('the requester of an operation', () => {
 
     expect(await run()).toEqual([]);
     expect(told).toEqual([operationId]);
-    expect(requester.operationId).toBe(operationId);
-    expect(requester.adapterId).toBe(adapterId);
+    expect(context.operationId).toBe(operationId);
+    expect(context.adapterId).toBe(adapterId);
   });
 
   it('is given that answer also where nobody tells the adapter it ran on', async () => {
     world.answers.admit = async () => ({ caller, usage, replay: done, operationId: crypto.randomUUID() });
     world.answers.operation = async () => Promise.reject(Fault.of('unavailable', { service: 'quota' }));
-    const { outcome } = await world.executor.execute(requester, createBox);
+    const { outcome } = await world.executor.execute(context, createBox);
 
     expect(outcome).toEqual(done);
-    expect(requester.adapterId).toBeUndefined();
+    expect(context.adapterId).toBeUndefined();
   });
 
   it('hears of the one that has to end first', async () => {
@@ -83,7 +83,7 @@ describe('the requester of an operation', () => {
 
     expect(await run()).toEqual([]);
     expect(told).toEqual([operation]);
-    expect(requester.operationId).toBe(operation);
+    expect(context.operationId).toBe(operation);
     expect(world.compensated).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('the requester of an operation', () => {
     await run();
 
     expect(told).toHaveLength(1);
-    expect(requester.operationId).toBe(told[0]);
+    expect(context.operationId).toBe(told[0]);
   });
 
   it.each([
@@ -103,6 +103,6 @@ describe('the requester of an operation', () => {
 
     expect(await run(createBox, more)).toEqual([]);
     expect(told).toEqual([]);
-    expect(requester.operationId).toBeUndefined();
+    expect(context.operationId).toBeUndefined();
   });
 });

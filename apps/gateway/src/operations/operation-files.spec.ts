@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { requester } from './requests.fixture.ts';
+import { newContext } from './requests.fixture.ts';
 import { caller, done, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -22,10 +22,10 @@ describe('the files of operations', () => {
   afterEach(() => world.stop());
 
   const slots = () => world.commands.map(({ upload }) => upload?.file_id ?? '');
-  const keep = async (text: string, fileId = world.files.newId()): Promise<string> => {
+  const keep = async (text: string, fileId = world.files.createFileId()): Promise<string> => {
     const content = Readable.from([Buffer.from(text)]);
     const file = { name: 'a.step', mediaType: 'model/step', content, maxBytes: 1_000 };
-    await world.files.take({ accountId, fileId, ...file });
+    await world.files.storeUpload({ accountId, fileId, ...file });
     return fileId;
   };
   /** The adapter fills the slot of what it was told last, and answers so. */
@@ -43,15 +43,15 @@ describe('the files of operations', () => {
       throw Fault.of('adapter_lost', { tool: 'export_model' });
     };
 
-    const { outcome } = await world.executor.execute(requester(), exportModel);
+    const { outcome } = await world.executor.execute(newContext(), exportModel);
     const [first, second = ''] = slots();
     expect(second).not.toBe(first);
     expect(outcome).toMatchObject({ ok: true, result: { file_id: second, size: 10 } });
-    expect(await world.files.find({ accountId, fileId: second })).toMatchObject({ size: 10 });
+    expect(await world.files.findFile({ accountId, fileId: second })).toMatchObject({ size: 10 });
   });
 
   const isThere = (fileId = '') =>
-    world.files.find({ accountId, fileId }).then(
+    world.files.findFile({ accountId, fileId }).then(
       () => true,
       () => false,
     );
@@ -63,7 +63,7 @@ describe('the files of operations', () => {
   ])('are kept or emptied: those %s', async (_, end, idempotencyKey, isKept) => {
     world.answers.adapter = async () => end(await fill('the file'));
 
-    await world.executor.execute(requester(idempotencyKey), exportModel).catch(() => undefined);
+    await world.executor.execute(newContext(idempotencyKey), exportModel).catch(() => undefined);
     expect(slots()).toHaveLength(1);
     expect(await isThere(slots()[0])).toBe(isKept);
   });
@@ -72,7 +72,7 @@ describe('the files of operations', () => {
     ['is asked for once, also when the operation runs once more', undefined, 1],
     ['is not asked for when whoever let the request in has heard it', caller, 0],
   ])('whose account %s', async (_, known, times) => {
-    const who = requester();
+    const who = newContext();
     if (known) who.authenticate({ caller: known, usage });
     let asked = 0;
     world.answers.identify = async () => {
@@ -93,7 +93,7 @@ describe('the files of operations', () => {
   });
 
   it('are told of only to whoever may run the tool', async () => {
-    const who = requester();
+    const who = newContext();
     who.authenticate({ caller: { ...caller, role: 'viewer' }, usage });
     const parameters = { file_id: crypto.randomUUID() };
 

@@ -4,11 +4,11 @@ import { ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import { ToolDirectory } from '../catalog/tool-directory.ts';
 import type { GatewayConfig } from '../config.ts';
-import { FileDesk } from '../files/file-desk.ts';
+import { FileTransferServer } from '../files/file-transfer-server.ts';
 import { FileSlots } from '../files/file-slots.ts';
-import { Identifying as KeyAuthenticator } from '../keys/identify.ts';
-import { KeyWatch } from '../keys/key-watch.ts';
-import { ExecutionLimits } from '../limits/execution-limits.ts';
+import { KeyAuthenticator } from '../auth/authenticate.ts';
+import { KeyCache } from '../auth/key-cache.ts';
+import { ExecutionRateLimiter } from '../rate-limits/execution-rate-limits.ts';
 import { Executor } from './execute.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { PendingRefunds } from './ledger/pending-refunds.ts';
@@ -31,12 +31,20 @@ export function operationProviders(config: GatewayConfig, catalog: Catalog): Pro
       useFactory: (auth: KeyAuthenticator, refunds: PendingRefunds) =>
         new Ledger(auth, refunds, config.KERF_SETTLE_PATIENCE_MS),
     },
-    provide(KeyAuthenticator, Bus, KeyWatch),
+    provide(KeyAuthenticator, Bus, KeyCache),
     provide(OperationParser, ToolDirectory),
     provide(ProgressWatch, Bus),
     {
       provide: Executor,
-      inject: [KeyAuthenticator, ExecutionLimits, OperationParser, Ledger, ProgressWatch, FileSlots, FileDesk],
+      inject: [
+        KeyAuthenticator,
+        ExecutionRateLimiter,
+        OperationParser,
+        Ledger,
+        ProgressWatch,
+        FileSlots,
+        FileTransferServer,
+      ],
       useFactory: (...[auth, limits, parser, ledger, progress, slots, desk]: ExecutorDependencies) =>
         new Executor(auth, limits, parser, { ledger, progress, slots, desk }),
     },
@@ -45,10 +53,10 @@ export function operationProviders(config: GatewayConfig, catalog: Catalog): Pro
 
 type ExecutorDependencies = [
   KeyAuthenticator,
-  ExecutionLimits,
+  ExecutionRateLimiter,
   OperationParser,
   Ledger,
   ProgressWatch,
   FileSlots,
-  FileDesk,
+  FileTransferServer,
 ];

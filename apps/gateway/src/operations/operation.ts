@@ -1,8 +1,8 @@
-import type { Entry } from '@kerf/catalog';
+import type { ToolEntry } from '@kerf/catalog';
 import type { BatchCommand, BatchStep, Caller, Input, Outcome, Output, quota, Usage } from '@kerf/contracts';
 import type { FileExchange } from '../files/file-exchange.ts';
-import type { InputFile } from '../files/file-desk.ts';
-import type { Requester } from '../requester.ts';
+import type { InputFile } from '../files/file-transfer-server.ts';
+import type { RequestContext } from '../context.ts';
 import type { NamedAs } from '../catalog/tool-directory.ts';
 
 /** Progress of an operation: its position in the adapter's queue, or what the adapter reports. */
@@ -44,7 +44,7 @@ export interface BatchRequest extends ExecutionOptions {
 
 /** One tool of a batch. */
 export interface OperationStep extends Pick<BatchStep, 'id' | 'parameters'> {
-  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'file'>;
+  readonly tool: Pick<ToolEntry, 'name' | 'tier' | 'cost' | 'file'>;
   readonly file?: FileExchange | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface Batch {
 /** A request that was parsed and is valid; the admission decides if it may run. */
 export interface ParsedOperation {
   /** The tool; for a batch a name for all of them and the lowest tier that may run each. */
-  readonly tool: Pick<Entry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file' | 'geometry' | 'takesLong'>;
+  readonly tool: Pick<ToolEntry, 'name' | 'tier' | 'cost' | 'effect' | 'runsOn' | 'file' | 'geometry' | 'takesLong'>;
   readonly parameters: Record<string, unknown>;
   readonly batch?: Batch;
   readonly adapterId: string | undefined;
@@ -105,7 +105,7 @@ export interface OperationResult {
 }
 
 /** Admits, runs and settles an operation. A failure is refunded before it is thrown. */
-export type Run = (operation: Operation, context: Requester) => Promise<OperationResult>;
+export type Run = (operation: Operation, context: RequestContext) => Promise<OperationResult>;
 
 /** The work between admission and settlement; it may start early and finishes once the operation is admitted. */
-export type Runner = (operation: Operation) => (admitted: Admitted, context: Requester) => Promise<Outcome>;
+export type Runner = (operation: Operation) => (admitted: Admitted, context: RequestContext) => Promise<Outcome>;

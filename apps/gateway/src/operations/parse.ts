@@ -1,8 +1,8 @@
-import type { Entry } from '@kerf/catalog';
+import type { ToolEntry } from '@kerf/catalog';
 import { freeObject, maxContentBytes, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { ToolDirectory } from '../catalog/tool-directory.ts';
-import type { Requester } from '../requester.ts';
+import type { RequestContext } from '../context.ts';
 import { batchTool, toBatchStep } from './batch/batch.ts';
 import { parseSteps } from './batch/parse-steps.ts';
 import { toIdempotency } from './idempotency.ts';
@@ -16,7 +16,7 @@ const holdMarginMs = 30_000;
 export class OperationParser {
   constructor(private readonly tools: ToolDirectory) {}
 
-  parse(context: Requester, request: OperationRequest | BatchRequest): ParsedOperation {
+  parse(context: RequestContext, request: OperationRequest | BatchRequest): ParsedOperation {
     if (!('commands' in request)) {
       const tool = this.tools.find(request.name, request.namedAs);
       const parameters = parse(tool.parameters, parse(freeObject, request.parameters));
@@ -27,7 +27,7 @@ export class OperationParser {
   }
 
   /** The existing tools that a request names, so that a missing permission is reported before an invalid parameter. */
-  findTools(request: OperationRequest | BatchRequest): Entry[] {
+  findTools(request: OperationRequest | BatchRequest): ToolEntry[] {
     const names = 'commands' in request ? request.commands.map(({ command }) => command) : [request.name];
     const namedAs = 'commands' in request ? 'command' : request.namedAs;
     return names.flatMap((name) => this.tools.lookUp(name, namedAs) ?? []);
@@ -36,7 +36,7 @@ export class OperationParser {
 
 type Work = Pick<ParsedOperation, 'tool' | 'parameters' | 'batch'>;
 
-function toOperation(context: Requester, request: OperationRequest | BatchRequest, work: Work): ParsedOperation {
+function toOperation(context: RequestContext, request: OperationRequest | BatchRequest, work: Work): ParsedOperation {
   const { adapterId, expectedRevision, timeoutMs, onProgress, onOperation } = request;
   const { tool, parameters, batch } = work;
   if (expectedRevision !== undefined && tool.runsOn === 'service')

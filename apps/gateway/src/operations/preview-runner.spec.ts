@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { requester } from './requests.fixture.ts';
+import { newContext } from './requests.fixture.ts';
 import { caller, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -14,15 +14,15 @@ describe('a dry run', () => {
   afterEach(() => world.stop());
 
   const run = (name: string, parameters: Record<string, unknown>) =>
-    world.executor.execute(requester(), { name, namedAs: 'command', parameters, ...terms });
+    world.executor.execute(newContext(), { name, namedAs: 'command', parameters, ...terms });
   const importing = (file_id: string) => run('import_model', { file_id });
 
   it('refuses a file that is not there, as the run would', async () => {
     await expect(importing(crypto.randomUUID())).rejects.toMatchObject({ code: 'unknown_file' });
 
-    const place = { accountId: caller.accountId, fileId: world.files.newId() };
+    const place = { accountId: caller.accountId, fileId: world.files.createFileId() };
     const content = Readable.from([Buffer.from('a model')]);
-    await world.files.take({ ...place, name: 'a.step', mediaType: 'model/step', content, maxBytes: 100 });
+    await world.files.storeUpload({ ...place, name: 'a.step', mediaType: 'model/step', content, maxBytes: 100 });
     expect(await importing(place.fileId)).toMatchObject({ outcome: { ok: true }, charged: 0 });
     expect(world.ledger).toEqual([]);
   });
@@ -32,9 +32,9 @@ describe('a dry run', () => {
       code: 'unknown_file',
     });
 
-    const place = { accountId: caller.accountId, fileId: world.files.newId() };
+    const place = { accountId: caller.accountId, fileId: world.files.createFileId() };
     const content = Readable.from([Buffer.from('a model')]);
-    await world.files.take({ ...place, name: 'a.stl', mediaType: 'model/stl', content, maxBytes: 100 });
+    await world.files.storeUpload({ ...place, name: 'a.stl', mediaType: 'model/stl', content, maxBytes: 100 });
     expect(await run('validate_design', { file_id: place.fileId })).toMatchObject({
       outcome: { ok: true },
       charged: 0,

@@ -1,5 +1,5 @@
 import { quota, type Usage } from '@kerf/contracts';
-import type { Identifying as KeyAuthenticator } from '../keys/identify.ts';
+import type { KeyAuthenticator } from '../auth/authenticate.ts';
 import { toolNames } from './batch/batch.ts';
 import type { Operation, Run } from './operation.ts';
 
@@ -11,13 +11,13 @@ interface PreviewedTool {
 
 /** Previews an operation: every check of the real one, then its cost and adapter instead of the work. */
 export const preview =
-  ({ bus, keys }: KeyAuthenticator): Run =>
+  ({ bus, cache: keys }: KeyAuthenticator): Run =>
   async (operation, context) => {
     const { admission, adapterId, batch, parameters, tool } = operation;
     const adapterTools = adapterToolsOf(operation);
     const { keys: digests, tier, cost } = admission;
     const answer = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
-    const { usage, caller, route } = await keys.hear(context, answer);
+    const { usage, caller, route } = await keys.recordAuth(context, answer);
     context.authenticate({ usage, caller });
     context.recordAnswer({ adapterId: route?.adapterId });
     const shared = { adapter_id: route?.adapterId ?? null, operations_remaining: remainingOf(usage) };

@@ -1,7 +1,7 @@
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { identify as authenticate, type Identifying as KeyAuthenticator } from '../keys/identify.ts';
-import type { Requester } from '../requester.ts';
+import { authenticateKey as authenticate, type KeyAuthenticator } from '../auth/authenticate.ts';
+import type { RequestContext } from '../context.ts';
 import { type Authorization, checkAuthorization, isAuthorized, rephraseForCaller, toolsIn } from './authorization.ts';
 import type { BatchRequest, OperationRequest, ParsedOperation } from './operation.ts';
 import type { OperationParser } from './parse.ts';
@@ -17,7 +17,7 @@ export class Refusals {
   ) {}
 
   /** Parses a request; a caller that may not use its tools sees 401 or 403 instead of what is invalid. */
-  async orderParsing<T>(context: Requester, request: OperationRequest | BatchRequest, parse: () => T): Promise<T> {
+  async orderParsing<T>(context: RequestContext, request: OperationRequest | BatchRequest, parse: () => T): Promise<T> {
     try {
       return parse();
     } catch (error) {
@@ -27,16 +27,16 @@ export class Refusals {
   }
 
   /** Rejects a request that the limiter refused; a caller that may not run it sees 401 or 403 instead. */
-  async rejectLimited(context: Requester, operation: ParsedOperation, error: unknown): Promise<never> {
+  async rejectLimited(context: RequestContext, operation: ParsedOperation, error: unknown): Promise<never> {
     if (!isRateLimit(error)) throw error;
-    if (!context.usage) context.recordAnswer({ usage: this.auth.keys.usageOf(context) });
+    if (!context.usage) context.recordAnswer({ usage: this.auth.cache.getUsage(context) });
     const caller = await this.findCaller(context, operation);
     if (caller) checkAuthorization(caller, toolsIn(operation));
     throw error;
   }
 
   /** Rejects a request that failed; one that the ledger refused still reports the state of the month. */
-  async rejectFailed(context: Requester, operation: ParsedOperation, error: unknown): Promise<never> {
+  async rejectFailed(context: RequestContext, operation: ParsedOperation, error: unknown): Promise<never> {
     if (!context.usage && isRefusal(error)) await authenticate(context, this.auth).catch(() => undefined);
     throw rephraseForCaller(error, operation);
   }
@@ -45,8 +45,8 @@ export class Refusals {
    * The caller as far as it is known without load on the ledger, which is queried for a key that was not seen yet, and
    * once a second for one that may lack a permission.
    */
-  private async findCaller(context: Requester, operation: ParsedOperation): Promise<Authorization | undefined> {
-    const cached = this.auth.keys.lastHeard(context);
+  private async findCaller(context: RequestContext, operation: ParsedOperation): Promise<Authorization | undefined> {
+    const cached = this.auth.cache.getLastSeen(context);
     if (cached && (cached.ageMs < maxCachedTierAgeMs || isAuthorized(cached.caller, toolsIn(operation))))
       return cached.caller;
     return authenticate(context, this.auth).catch((error: unknown): Caller | undefined => {

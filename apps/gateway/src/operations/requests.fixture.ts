@@ -1,4 +1,4 @@
-import { Requester } from '../requester.ts';
+import { RequestContext } from '../context.ts';
 
 /** Calls as a client makes them: one for an adapter, one for the service. */
 export const createBox = {
@@ -15,4 +15,4 @@ export const thread = {
 } as const;
 
 /** Who makes them, with a key that is known by its digest. */
-export const requester = (idempotencyKey?: string) => new Requester(['0'.repeat(64)], idempotencyKey, '10.0.0.1');
+export const newContext = (idempotencyKey?: string) => new RequestContext(['0'.repeat(64)], idempotencyKey, '10.0.0.1');

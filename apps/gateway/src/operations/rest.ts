@@ -1,5 +1,5 @@
 import type { api, Outcome, Usage } from '@kerf/contracts';
-import type { Ask } from '../http/read-ask.ts';
+import type { Ask } from '../http/read-request.ts';
 import type { ExecutionOptions } from './operation.ts';
 
 /** The `result` of a reply: the tool's answer, or the refusal of the application. */

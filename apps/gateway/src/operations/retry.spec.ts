@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { createBox, requester } from './requests.fixture.ts';
+import { createBox, newContext } from './requests.fixture.ts';
 import { caller, done, route, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -28,7 +28,7 @@ describe('an operation whose adapter is lost', () => {
   ] as const)('%s runs once more, as another operation, and is charged once', async (_, call, code) => {
     answerWith(code);
 
-    expect(await world.executor.execute(requester(), call)).toMatchObject({ outcome: done });
+    expect(await world.executor.execute(newContext(), call)).toMatchObject({ outcome: done });
     expect(world.ledger).toEqual(['admit', 'refunded', 'admit', 'committed']);
     expect(new Set(world.commands.map(({ operationId }) => operationId)).size).toBe(2);
   });
@@ -40,7 +40,7 @@ describe('an operation whose adapter is lost', () => {
   ] as const)('that %s is not run again', async (_, codes, code, ledger) => {
     answerWith(...codes);
 
-    await expect(world.executor.execute(requester(), boxInTime)).rejects.toMatchObject({ code });
+    await expect(world.executor.execute(newContext(), boxInTime)).rejects.toMatchObject({ code });
     expect(world.ledger).toEqual(ledger);
   });
 
@@ -55,7 +55,7 @@ describe('an operation whose adapter is lost', () => {
       return admit();
     };
 
-    await expect(world.executor.execute(requester(), boxInTime)).rejects.toMatchObject({ code: 'adapter_gone' });
+    await expect(world.executor.execute(newContext(), boxInTime)).rejects.toMatchObject({ code: 'adapter_gone' });
     expect(world.ledger).toEqual(['admit', 'refunded', 'admit']);
   });
 });
@@ -68,10 +68,10 @@ describe('an operation whose client hangs up', () => {
   afterEach(() => world.stop());
 
   it('is called off by its command and its operation, and refunded when it did not complete', async () => {
-    const who = requester();
+    const who = newContext();
     world.answers.adapter = async () => {
       const calledOff = world.nextCalledOff();
-      who.leave();
+      who.cancel();
       const { commandId, operationId } = await calledOff;
       expect(world.commands).toMatchObject([{ commandId, operationId }]);
       throw Fault.of('called_off', { tool: 'create_box' });
@@ -82,9 +82,9 @@ describe('an operation whose client hangs up', () => {
   });
 
   it('is charged when it was done all the same', async () => {
-    const who = requester();
+    const who = newContext();
     world.answers.adapter = async () => {
-      who.leave();
+      who.cancel();
       return done;
     };
 
@@ -93,9 +93,9 @@ describe('an operation whose client hangs up', () => {
   });
 
   it('is not sent to an adapter when that happened before', async () => {
-    const who = requester();
+    const who = newContext();
     world.answers.admit = async () => {
-      who.leave();
+      who.cancel();
       return { caller, usage, route };
     };
 

@@ -2,7 +2,7 @@ import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import { caller, usage } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
-import { Requester } from '../requester.ts';
+import { RequestContext } from '../context.ts';
 
 const mesh = { vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };
 const callOf = (name: string, parameters: Record<string, unknown>) =>
@@ -23,7 +23,7 @@ describe('a tool that runs on the service', () => {
   afterAll(() => world.stop());
   beforeEach(() => computed.splice(0));
   const run = (call: typeof slow) =>
-    world.executor.execute(new Requester(['0'.repeat(64)], undefined, '10.0.0.1'), call);
+    world.executor.execute(new RequestContext(['0'.repeat(64)], undefined, '10.0.0.1'), call);
 
   it('and is quick is computed while its reservation is written', async () => {
     world.answers.reserve = async () => {

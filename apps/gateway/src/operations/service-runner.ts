@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type Outcome, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { InputFile } from '../files/file-desk.ts';
+import type { InputFile } from '../files/file-transfer-server.ts';
 import type { Operation, Runner } from './operation.ts';
 
 const maxComputingMs = 30_000;

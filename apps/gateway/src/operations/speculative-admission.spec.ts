@@ -1,33 +1,33 @@
-import { type Rate, rate } from '@kerf/limits';
-import { host, networkOf } from '@kerf/service';
+import { type Rate, createRate } from '@kerf/limits';
+import { hostPrefix, getNetwork } from '@kerf/service';
 import { RedisWorld } from '@kerf/testing';
 import { done } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
-import { Requester } from '../requester.ts';
+import { RequestContext } from '../context.ts';
 
 const address = '10.0.0.1';
 const call = { name: 'create_box', namedAs: 'command', parameters: { length: 1, width: 2, height: 3 } } as const;
 const thread = { name: 'calculate_thread_geometry', namedAs: 'command', parameters: { designation: 'M8' } } as const;
-const slowly = (burst: number): Rate => rate(1, { inMs: 3_600_000, burst });
+const slowly = (burst: number): Rate => createRate(1, { inMs: 3_600_000, burst });
 
 describe('a request of an account with ample room', () => {
   let redis: RedisWorld;
   let world: ExecutorWorld;
   const start = async (burst: number) => {
     redis = await RedisWorld.start();
-    world = await ExecutorWorld.start({ perAddress: slowly(burst), gate: await redis.open() });
+    world = await ExecutorWorld.start({ perAddress: slowly(burst), gate: await redis.openLimiter() });
     // Its account is known from now on, and that it has room.
     for (let i = 0; i < 2; i += 1) await execute();
     world.ledger.length = 0;
     world.commands.length = 0;
   };
   const execute = (what: typeof call | typeof thread = call) =>
-    world.executor.execute(new Requester(['0'.repeat(64)], undefined, address), { ...what, timeoutMs: 20_000 });
+    world.executor.execute(new RequestContext(['0'.repeat(64)], undefined, address), { ...what, timeoutMs: 20_000 });
   /** Somebody else takes all that is left. */
   const takeAll = async (burst: number) => {
-    const other = await redis.open();
-    const bucket = { kind: 'address' as const, of: networkOf(address, host), rate: slowly(burst) };
-    for (let i = 2; i < burst; i += 1) await other.enter({ buckets: [bucket] });
+    const other = await redis.openLimiter();
+    const bucket = { kind: 'address' as const, owner: getNetwork(address, hostPrefix), rate: slowly(burst) };
+    for (let i = 2; i < burst; i += 1) await other.acquire({ buckets: [bucket] });
   };
   afterEach(async () => {
     await world.stop();
@@ -36,7 +36,7 @@ describe('a request of an account with ample room', () => {
 
   it('asks the ledger while its limits are looked at, and runs nothing before they have let it pass', async () => {
     await start(100);
-    const thaw = redis.freeze();
+    const thaw = redis.freezeRedis();
     const executed = execute();
     const { admit } = world.answers;
     await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { createBox, requester, thread } from './requests.fixture.ts';
+import { createBox, newContext, thread } from './requests.fixture.ts';
 import { done, refused } from './executor-stubs.fixture.ts';
 import { ExecutorWorld } from './executor.fixture.ts';
 
@@ -20,7 +20,7 @@ describe('the outcome of an operation', () => {
     ])('is kept under its Idempotency-Key when it is a %s', async (_, outcome, ending) => {
       world.answers[work] = async () => outcome;
 
-      expect(await world.executor.execute(requester('once'), call)).toMatchObject({ outcome });
+      expect(await world.executor.execute(newContext('once'), call)).toMatchObject({ outcome });
       expect(world.ledger).toEqual([admission, ending]);
       expect(world.kept).toEqual([outcome]);
     });
@@ -31,14 +31,14 @@ describe('the outcome of an operation', () => {
     ])('is not kept without one when it is a %s', async (_, outcome) => {
       world.answers[work] = async () => outcome;
 
-      expect(await world.executor.execute(requester(), call)).toMatchObject({ outcome });
+      expect(await world.executor.execute(newContext(), call)).toMatchObject({ outcome });
       expect(world.kept).toEqual([]);
     });
 
     it('is not kept when there is none', async () => {
       world.answers[work] = async () => Promise.reject(Fault.of('internal'));
 
-      await expect(world.executor.execute(requester('once'), call)).rejects.toMatchObject({ code: 'internal' });
+      await expect(world.executor.execute(newContext('once'), call)).rejects.toMatchObject({ code: 'internal' });
       expect(world.kept).toEqual([]);
     });
   });

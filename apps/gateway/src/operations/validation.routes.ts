@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
-import type { Ask } from '../http/read-ask.ts';
+import type { Ask } from '../http/read-request.ts';
 import { Executor } from './execute.ts';
 import { toExecutionTime, toRateLimit, toResult } from './rest.ts';
 
@@ -13,14 +13,14 @@ export class ValidationRoutes {
   constructor(private readonly executor: Executor) {}
 
   @Answers(api.validateDesign)
-  async validate({ body, requester }: Ask<typeof api.validateDesign>) {
+  async validate({ body, context }: Ask<typeof api.validateDesign>) {
     const request = {
       name: 'validate_design',
       namedAs: 'tool',
       parameters: body,
       timeoutMs,
     } as const;
-    const { outcome, elapsedMs, usage } = await this.executor.execute(requester, request);
+    const { outcome, elapsedMs, usage } = await this.executor.execute(context, request);
     return {
       success: outcome.ok,
       result: toResult(outcome),

@@ -1,8 +1,8 @@
 import { type Html, html } from '@kerf/service';
-import { page } from './page.ts';
+import { renderPage } from './page.ts';
 
 /** Verifiable and claimed identity of the client that requests access. */
-export interface Asking {
+export interface ClientDescription {
   /** Name claimed by the client; not verified. */
   readonly name: string;
   /** Host that publishes the client's metadata; undefined for a client that registered itself. */
@@ -18,12 +18,12 @@ interface Form {
 }
 
 /** Renders the page that requests an API key. */
-export const loginPage = (asking: Asking, { action, token }: Form, problem?: string): string =>
-  page(
+export const renderLoginPage = (description: ClientDescription, { action, token }: Form, problem?: string): string =>
+  renderPage(
     'Connect an assistant to Kerf',
     html`${problem === undefined ? undefined : html`<p class="problem">${problem}</p>`}
 <p>To continue, paste an API key of your account. The assistant does not receive the key.</p>
-${who(asking)}
+${renderClient(description)}
 <form method="post" action="${action}/login">
 <input type="hidden" name="token" value="${token}">
 <label for="key">API key</label>
@@ -33,12 +33,12 @@ ${who(asking)}
   );
 
 /** Renders the page on which a person allows or denies an assistant to act for the account. */
-export const consentPage = (asking: Asking, { action, token }: Form): string =>
-  page(
+export const renderConsentPage = (description: ClientDescription, { action, token }: Form): string =>
+  renderPage(
     'Allow this assistant?',
     html`<p>It requests access to the tools of Kerf for your account, with the rights of the key that you entered.
 Its operations count against your quota.</p>
-${who(asking)}
+${renderClient(description)}
 <p>You can revoke its access at any time in the list of your account's keys.</p>
 <form method="post" action="${action}/consent">
 <input type="hidden" name="token" value="${token}">
@@ -47,7 +47,7 @@ ${who(asking)}
 </form>`,
   );
 
-const who = ({ name, publisher, redirectHost }: Asking): Html => html`<dl>
+const renderClient = ({ name, publisher, redirectHost }: ClientDescription): Html => html`<dl>
 <dt>Name given by the assistant</dt><dd>${name}</dd>
 ${publisher === undefined ? undefined : html`<dt>Published by</dt><dd>${publisher}</dd>`}
 <dt>You will be redirected to</dt><dd>${redirectHost}</dd>

@@ -14,7 +14,7 @@ dt { font-weight: 600; } dd { margin: 0 0 0.5rem; overflow-wrap: anywhere; }
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /** Renders a page without scripts and external resources. */
-export const page = (title: string, content: Html): string =>
+export const renderPage = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,13 +34,13 @@ ${content}
  * Builds the headers of every page. `formTarget` is the origin to which its form may finally redirect, because browsers
  * check redirects against the form-action policy too.
  */
-export const pageHeaders = (leadsTo = ''): Record<string, string> => ({
+export const buildPageHeaders = (formTarget = ''): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleHash}`,
-    `form-action 'self' ${leadsTo}`.trim(),
+    `form-action 'self' ${formTarget}`.trim(),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),

@@ -4,42 +4,44 @@ import type { Shape } from './cutout-table.ts';
 type Segment = Result<'design_socket_cutout'>['outline'][number];
 
 /** The area of a shape in closed form, in square millimetres. Independent of the outline code under test. */
-export function areaOf(shape: Shape): number {
+export function computeShapeArea(shape: Shape): number {
   switch (shape.shape) {
     case 'circle':
-      return disc(shape.diameter);
+      return computeDiscArea(shape.diameter);
     case 'rectangle':
       return shape.width * shape.height - (4 - Math.PI) * shape.corner_radius ** 2;
     case 'slot':
-      return (shape.width - shape.height) * shape.height + disc(shape.height);
+      return (shape.width - shape.height) * shape.height + computeDiscArea(shape.height);
     case 'double_d':
-      return strip(shape.diameter, shape.flat);
+      return computeStripArea(shape.diameter, shape.flat);
     case 'two_double_d':
-      return 2 * strip(shape.diameter, shape.flat);
+      return 2 * computeStripArea(shape.diameter, shape.flat);
     case 'd':
       return (
-        shape.middle_width * shape.height - roundedOff(80, shape.corner_radius) - roundedOff(100, shape.corner_radius)
+        shape.middle_width * shape.height -
+        computeCornerLoss(80, shape.corner_radius) -
+        computeCornerLoss(100, shape.corner_radius)
       );
   }
 }
 
 /** Area of a circle, in square millimetres. */
-export const disc = (diameter: number): number => (Math.PI / 4) * diameter ** 2;
+export const computeDiscArea = (diameter: number): number => (Math.PI / 4) * diameter ** 2;
 
 /** Area of a circle between two parallel lines at equal distance from its centre. */
-function strip(diameter: number, across: number): number {
+function computeStripArea(diameter: number, across: number): number {
   const [r, a] = [diameter / 2, across / 2];
   return 2 * (a * Math.sqrt(r * r - a * a) + r * r * Math.asin(a / r));
 }
 
 /** Area that a corner radius removes at two corners of an angle in degrees. */
-function roundedOff(degrees: number, radius: number): number {
+function computeCornerLoss(degrees: number, radius: number): number {
   const half = (degrees * Math.PI) / 360;
   return 2 * radius ** 2 * (1 / Math.tan(half) - (Math.PI / 2 - half));
 }
 
 /** Area enclosed by an outline, by Green's theorem: the sum of the areas swept about the origin by each segment. */
-export const enclosed = (outline: readonly Segment[]): number =>
+export const computeEnclosedArea = (outline: readonly Segment[]): number =>
   outline.reduce((sum, segment) => sum + (segment.type === 'line' ? sweptByLine(segment) : sweptByArc(segment)), 0);
 
 const sweptByLine = ({ from: [u0 = 0, v0 = 0], to: [u1 = 0, v1 = 0] }: Segment): number => (u0 * v1 - u1 * v0) / 2;

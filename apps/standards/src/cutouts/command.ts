@@ -8,11 +8,11 @@ export interface Command {
 }
 
 /** Creates a command of a batch, with parameters typed by the catalogue. */
-export const command = <N extends AdapterToolName>(
+export const createCommand = <N extends AdapterToolName>(
   id: string,
   tool: N,
   parameters: Partial<Parameters<N>>,
 ): Command => ({ id, command: tool, parameters });
 
 /** Reference by which a later command names the object that an earlier command creates. */
-export const objectOf = ({ id }: Command): string => `\${${id}.object_id}`;
+export const toObjectReference = ({ id }: Command): string => `\${${id}.object_id}`;

@@ -1,7 +1,7 @@
-import { asQuestion, didYouMean } from '@kerf/catalog';
+import { formatSuggestion, didYouMean } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
-import { readTable } from '../tables.ts';
+import { readTable } from '../data-tables.ts';
 
 const size = z.number().positive();
 
@@ -50,16 +50,16 @@ export const cutouts: readonly Cutout[] = readTable(
 ).cutouts;
 
 /** Normalizes a name: DE9, DE-9 and de 9 are equal. */
-const withoutPunctuation = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 
 const names = cutouts.flatMap((its) => [its.id, ...its.aliases].map((name) => [name, its] as const));
-const byName = new Map(names.map(([name, its]) => [withoutPunctuation(name), its] as const));
+const byName = new Map(names.map(([name, its]) => [normalizeName(name), its] as const));
 
 /** Finds a cut-out by its id or an alias, in any spelling. Throws `invalid_parameters`. */
-export function cutoutOf(standard: string): Cutout {
-  const found = byName.get(withoutPunctuation(standard));
+export function findCutout(standard: string): Cutout {
+  const found = byName.get(normalizeName(standard));
   if (found) return found;
-  const suggestion = asQuestion(withWordsOf(standard)) || didYouMean(standard, knownNames);
+  const suggestion = formatSuggestion(findByWords(standard)) || didYouMean(standard, knownNames);
   throw Fault.invalid(
     `standard is not a known cut-out: ${JSON.stringify(standard)}. Give custom instead.${suggestion}`,
   );
@@ -68,16 +68,16 @@ export function cutoutOf(standard: string): Cutout {
 const knownNames = names.map(([name]) => name);
 
 /** Maximum number of suggested cut-outs with the words of a name. */
-const mostSharing = 3;
+const maxSuggestions = 3;
 
 /** Ids of cut-outs that contain every word of the name: two for `IEC inlet`, one for `toggle switch`. */
-function withWordsOf(standard: string): string[] {
-  const asked = wordsIn(standard);
-  const sharing = cutouts.filter((its) => asked.length > 0 && asked.every((word) => wordsOf(its).has(word)));
-  return sharing.slice(0, mostSharing).map(({ id }) => id);
+function findByWords(standard: string): string[] {
+  const asked = splitWords(standard);
+  const sharing = cutouts.filter((its) => asked.length > 0 && asked.every((word) => listWords(its).has(word)));
+  return sharing.slice(0, maxSuggestions).map(({ id }) => id);
 }
 
-const wordsOf = ({ id, family, aliases, keywords }: Cutout): ReadonlySet<string> =>
-  new Set([id, family, ...aliases, ...keywords].flatMap(wordsIn));
+const listWords = ({ id, family, aliases, keywords }: Cutout): ReadonlySet<string> =>
+  new Set([id, family, ...aliases, ...keywords].flatMap(splitWords));
 
-const wordsIn = (name: string): string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+const splitWords = (name: string): string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];

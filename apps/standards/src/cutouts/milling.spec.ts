@@ -1,9 +1,9 @@
-import { checkIn, ValidationWorld } from '../validation/validation.fixture.ts';
-import { areaOf, disc, enclosed } from './areas.fixture.ts';
-import { type Command, command, objectOf } from './command.ts';
+import { findCheck, ValidationHarness } from '../validation/validation.fixture.ts';
+import { computeShapeArea, computeDiscArea, computeEnclosedArea } from './areas.fixture.ts';
+import { type Command, createCommand, toObjectReference } from './command.ts';
 import { cutouts } from './cutout-table.ts';
-import { designing } from './designing.fixture.ts';
-import { PanelShop } from './panel-shop.fixture.ts';
+import { designCutout } from './design-cutout.fixture.ts';
+import { PanelKernel } from './panel-kernel.fixture.ts';
 
 const panel_size = [150, 150];
 const shapes = cutouts.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []));
@@ -23,24 +23,29 @@ function beyondCorner(radius: number): number {
 }
 
 describe('a milled cut-out', () => {
-  let shop: PanelShop;
-  let world: ValidationWorld;
+  let shop: PanelKernel;
+  let world: ValidationHarness;
   beforeAll(async () => {
-    shop = await PanelShop.open();
-    world = new ValidationWorld();
+    shop = await PanelKernel.open();
+    world = new ValidationHarness();
   });
   afterAll(() => Promise.all([shop.close(), world.stop()]));
 
   it.each(cornered)('of %s is one that a mill can make', async (standard) => {
-    const { commands } = designing({ standard, panel_thickness: 3, panel_size });
+    const { commands } = designCutout({ standard, panel_thickness: 3, panel_size });
     const report = await world.validate({ process: 'cnc_milling', design: { commands } });
 
     expect(report.checks.filter(({ status, severity }) => status !== 'pass' || severity !== null)).toEqual([]);
-    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(findCheck(report, 'sharp_internal_edges')).toMatchObject({ status: 'pass', measured: 0 });
   });
 
   it.each(['fdm', 'sla', 'sls', 'laser_cutting', 'sheet_metal'])('keeps its square corners by %s', async (process) => {
-    const { commands, outline, cutout, warnings } = designing({ standard: 'rj45', panel_size, process, clearance: 0 });
+    const { commands, outline, cutout, warnings } = designCutout({
+      standard: 'rj45',
+      panel_size,
+      process,
+      clearance: 0,
+    });
     const report = await world.validate({ process, design: { commands } });
 
     expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
@@ -50,29 +55,29 @@ describe('a milled cut-out', () => {
   });
 
   it.each(square)('of %s is relieved at every corner by the radius of the tool', async (standard, shape) => {
-    const { commands, outline, cutout, holes } = designing({ standard, panel_size, panel_thickness: 3 });
-    const { volume } = await shop.make(commands);
-    const area = areaOf(shape) + 4 * beyondCorner(1.5);
-    const drilled = holes.reduce((sum, { diameter }) => sum + disc(diameter), 0);
+    const { commands, outline, cutout, holes } = designCutout({ standard, panel_size, panel_thickness: 3 });
+    const { volume } = await shop.runCommands(commands);
+    const area = computeShapeArea(shape) + 4 * beyondCorner(1.5);
+    const drilled = holes.reduce((sum, { diameter }) => sum + computeDiscArea(diameter), 0);
 
     expect(outline.flatMap(({ radius }) => radius ?? [])).toEqual([1.5, 1.5, 1.5, 1.5]);
-    expect(enclosed(outline)).toBeCloseTo(area, 4);
+    expect(computeEnclosedArea(outline)).toBeCloseTo(area, 4);
     expect(150 * 150 * 3 - volume).toBeCloseTo((area + drilled) * 3, 3);
     expect(cutout).toMatchObject({ width: shape.width, height: shape.height });
   });
 
   it.each(flattened)('of %s is cut as it is drawn, and lets all of its shape through', async (standard, shape) => {
-    const { commands, outline, holes } = designing({ standard, panel_size, panel_thickness: 3 });
-    const { volume } = await shop.make(commands);
-    const drilled = holes.reduce((sum, { diameter }) => sum + disc(diameter), 0);
+    const { commands, outline, holes } = designCutout({ standard, panel_size, panel_thickness: 3 });
+    const { volume } = await shop.runCommands(commands);
+    const drilled = holes.reduce((sum, { diameter }) => sum + computeDiscArea(diameter), 0);
     const [milled, passing] = ['cnc_milling', 'sheet_metal'].map((process) => cuttersOf({ standard, process }));
     const steps = [...(milled ?? []), ...(passing ?? [])];
-    const both = command('both', 'boolean_fuse', { object_ids: unused(steps) });
-    const swept = await shop.make([...steps, both]);
+    const both = createCommand('both', 'boolean_fuse', { object_ids: unused(steps) });
+    const swept = await shop.runCommands([...steps, both]);
 
-    expect(150 * 150 * 3 - volume).toBeCloseTo((enclosed(outline) + drilled) * 3, 3);
-    expect(swept.volume).toBeCloseTo(enclosed(outline) * 5, 3);
-    expect(enclosed(outline)).toBeGreaterThan(areaOf(shape));
+    expect(150 * 150 * 3 - volume).toBeCloseTo((computeEnclosedArea(outline) + drilled) * 3, 3);
+    expect(swept.volume).toBeCloseTo(computeEnclosedArea(outline) * 5, 3);
+    expect(computeEnclosedArea(outline)).toBeGreaterThan(computeShapeArea(shape));
   });
 
   it.each([
@@ -81,10 +86,10 @@ describe('a milled cut-out', () => {
     { shape: 'double_d', diameter: 3, flat: 2 },
     { shape: 'rectangle', width: 3, height: 200 },
   ])('of the caller is cut as it is drawn: %j', async (custom) => {
-    const { commands, outline } = designing({ custom, panel_size: [250, 250], panel_thickness: 5 });
-    const { volume } = await shop.make(commands);
+    const { commands, outline } = designCutout({ custom, panel_size: [250, 250], panel_thickness: 5 });
+    const { volume } = await shop.runCommands(commands);
 
-    expect(250 * 250 * 5 - volume).toBeCloseTo(enclosed(outline) * 5, 3);
+    expect(250 * 250 * 5 - volume).toBeCloseTo(computeEnclosedArea(outline) * 5, 3);
     expect(outline.length).toBeGreaterThan(4);
   });
 
@@ -101,19 +106,19 @@ describe('a milled cut-out', () => {
     ],
     [{ custom: { shape: 'rectangle', width: 0.5, height: 9 } }, /too short for relief cuts: the corners stay sharp/],
   ])('warns of %j', (asked, warning) => {
-    expect(designing(asked).warnings).toContainEqual(expect.stringMatching(warning));
+    expect(designCutout(asked).warnings).toContainEqual(expect.stringMatching(warning));
   });
 
   it.each(['d-sub-9', 'neutrik-d', 'usb-c'])('of %s has no sharp corners to warn of', (standard) => {
-    expect(designing({ standard, panel_thickness: 3, mounting: 'nut' }).warnings.join()).not.toContain('mill');
+    expect(designCutout({ standard, panel_thickness: 3, mounting: 'nut' }).warnings.join()).not.toContain('mill');
   });
 
   it('takes the room of its reliefs from the edge and from its neighbours', () => {
     const asked = { standard: 'rj45', panel_thickness: 3, panel_size: [40, 40], mounting: 'snap' };
     const beyond = 1.5 * (1 - 0.85 / Math.SQRT2);
 
-    expect(designing(asked).min_edge_distance).toBeCloseTo(20 - 8.2 - beyond, 6);
-    expect(designing({ ...asked, count: 2, spacing: 16.4 + beyond }).warnings).toContain(
+    expect(designCutout(asked).min_edge_distance).toBeCloseTo(20 - 8.2 - beyond, 6);
+    expect(designCutout({ ...asked, count: 2, spacing: 16.4 + beyond }).warnings).toContain(
       'Neighbouring cut-outs overlap.',
     );
   });
@@ -121,11 +126,11 @@ describe('a milled cut-out', () => {
 
 /** The bodies that cut an opening of a panel of 3 mm, 5 mm long, named by the process. */
 function cuttersOf(asked: { readonly standard: string; readonly process: string }): Command[] {
-  const { commands } = designing({ ...asked, panel_thickness: 3, mounting: 'snap' });
+  const { commands } = designCutout({ ...asked, panel_thickness: 3, mounting: 'snap' });
   const named = JSON.stringify(commands).replaceAll('${', `\${${asked.process}_`);
   return JSON.parse(named).map((step: Command) => ({ ...step, id: `${asked.process}_${step.id}` }));
 }
 
 /** Objects that no later step consumes. */
 const unused = (steps: readonly Command[]): string[] =>
-  steps.map(objectOf).filter((object) => !JSON.stringify(steps).includes(object));
+  steps.map(toObjectReference).filter((object) => !JSON.stringify(steps).includes(object));

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import type { Loop } from './outline.ts';
 
 /** Placement of a cutting body: its base in space and its length along z. */
-export interface Place {
+export interface Placement {
   readonly name: string;
   readonly base: readonly [x: number, y: number, z: number];
   readonly height: number;
@@ -16,5 +16,5 @@ export interface Opening {
   readonly diameter: number | null;
   readonly outline: readonly Loop[];
   /** Builds the commands that create the cutting bodies, and lists the bodies that cut. */
-  readonly bodies: (place: Place) => { commands: Command[]; cutters: Command[] };
+  readonly buildBodies: (place: Placement) => { commands: Command[]; cutters: Command[] };
 }

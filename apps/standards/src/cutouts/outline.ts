@@ -32,22 +32,26 @@ export const arc = (center: Point, from: Point, to: Point): Arc => ({
 });
 
 /** The loop shifted along v. */
-export const raised = (loop: Loop, v: number): Loop =>
+export const shiftLoop = (loop: Loop, v: number): Loop =>
   loop.map((segment) => {
-    const ends = { from: up(segment.from, v), to: up(segment.to, v) };
-    return segment.type === 'line' ? { ...segment, ...ends } : { ...segment, ...ends, center: up(segment.center, v) };
+    const ends = { from: shiftPoint(segment.from, v), to: shiftPoint(segment.to, v) };
+    return segment.type === 'line'
+      ? { ...segment, ...ends }
+      : { ...segment, ...ends, center: shiftPoint(segment.center, v) };
   });
 
 /** A polygon with rounded corners. The polygon is convex and counter-clockwise. */
 export function roundedPolygon(corners: readonly Point[], radius: number): Loop {
-  const rounded = corners.map((corner, i) => roundedCorner([at(corners, i - 1), corner, at(corners, i + 1)], radius));
+  const rounded = corners.map((corner, i) =>
+    roundedCorner([cyclicItem(corners, i - 1), corner, cyclicItem(corners, i + 1)], radius),
+  );
   return rounded.flatMap((corner, i) => {
-    const side = line(corner.end, at(rounded, i + 1).start);
+    const side = line(corner.end, cyclicItem(rounded, i + 1).start);
     return radius === 0 ? [side] : [arc(corner.center, corner.start, corner.end), side];
   });
 }
 
-const up = ([u, v]: Point, more: number): Point => [u, v + more];
+const shiftPoint = ([u, v]: Point, offset: number): Point => [u, v + offset];
 
 interface Corner {
   readonly start: Point;
@@ -56,30 +60,30 @@ interface Corner {
 }
 
 function roundedCorner([before, corner, after]: readonly [Point, Point, Point], radius: number): Corner {
-  const [back, on] = [towards(corner, before), towards(corner, after)];
+  const [back, on] = [directionTo(corner, before), directionTo(corner, after)];
   const half = Math.acos(back[0] * on[0] + back[1] * on[1]) / 2;
   const reach = radius / Math.tan(half);
-  const middle = towards([0, 0], [back[0] + on[0], back[1] + on[1]]);
+  const middle = directionTo([0, 0], [back[0] + on[0], back[1] + on[1]]);
   return {
-    start: along(corner, back, reach),
-    end: along(corner, on, reach),
-    center: along(corner, middle, radius / Math.sin(half)),
+    start: pointAlong(corner, back, reach),
+    end: pointAlong(corner, on, reach),
+    center: pointAlong(corner, middle, radius / Math.sin(half)),
   };
 }
 
-function towards(from: Point, to: Point): Point {
+function directionTo(from: Point, to: Point): Point {
   const [u, v] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(u, v);
   return [u / length, v / length];
 }
 
-const along = (from: Point, way: Point, distance: number): Point => [
-  from[0] + way[0] * distance,
-  from[1] + way[1] * distance,
+const pointAlong = (from: Point, direction: Point, distance: number): Point => [
+  from[0] + direction[0] * distance,
+  from[1] + direction[1] * distance,
 ];
 
 /** Item at a cyclic index. */
-function at<T>(list: readonly T[], index: number): T {
+function cyclicItem<T>(list: readonly T[], index: number): T {
   const item = list.at(index % list.length);
   if (item === undefined) throw new Error('a polygon has corners');
   return item;

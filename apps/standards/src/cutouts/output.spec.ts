@@ -1,8 +1,8 @@
-import { designing } from './designing.fixture.ts';
+import { designCutout } from './design-cutout.fixture.ts';
 
 const asked = { standard: 'fan-40', panel_size: [80, 80] };
 
-const commandsOf = (given: Record<string, unknown>) => designing(given).commands;
+const commandsOf = (given: Record<string, unknown>) => designCutout(given).commands;
 const names = (given: Record<string, unknown>) => commandsOf(given).map(({ command }) => command);
 
 describe('the output of a cut-out', () => {
@@ -22,21 +22,23 @@ describe('the output of a cut-out', () => {
   );
 
   it('spec is the figures alone', () => {
-    expect(designing({ ...asked, output: 'spec' })).toEqual({ ...designing(asked), commands: [] });
+    expect(designCutout({ ...asked, output: 'spec' })).toEqual({ ...designCutout(asked), commands: [] });
   });
 
   it('still tells how near the edge of the panel is', () => {
     for (const output of ['spec', 'tool_body'])
-      expect(designing({ ...asked, output }).min_edge_distance).toBe(designing(asked).min_edge_distance);
+      expect(designCutout({ ...asked, output }).min_edge_distance).toBe(designCutout(asked).min_edge_distance);
   });
 
   it.each(['spec', 'tool_body'])('%s is not warned of for cutting nothing', (output) => {
-    expect(designing({ standard: 'fan-40' }).warnings).toContainEqual(expect.stringMatching(/cut nothing/));
-    expect(designing({ standard: 'fan-40', output }).warnings).not.toContainEqual(expect.stringMatching(/cut nothing/));
+    expect(designCutout({ standard: 'fan-40' }).warnings).toContainEqual(expect.stringMatching(/cut nothing/));
+    expect(designCutout({ standard: 'fan-40', output }).warnings).not.toContainEqual(
+      expect.stringMatching(/cut nothing/),
+    );
   });
 
   it.each(['spec', 'tool_body'])('%s cuts no object', (output) => {
-    expect(() => designing({ ...asked, output, target_object_id: 'obj_1' })).toThrow(
+    expect(() => designCutout({ ...asked, output, target_object_id: 'obj_1' })).toThrow(
       /^target_object_id is only cut with the output commands/,
     );
   });

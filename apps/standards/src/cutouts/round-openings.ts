@@ -1,24 +1,24 @@
-import { box, cylinder, moved } from './bodies.ts';
-import { command, objectOf } from './command.ts';
+import { createBox, createCylinder, translatePlacement } from './bodies.ts';
+import { createCommand, toObjectReference } from './command.ts';
 import type { Opening } from './opening.ts';
 import { arc, line } from './outline.ts';
 
-export function circle(diameter: number): Opening {
+export function createCircle(diameter: number): Opening {
   const radius = diameter / 2;
   return {
     width: diameter,
     height: diameter,
     diameter,
     outline: [[arc([0, 0], [radius, 0], [-radius, 0]), arc([0, 0], [-radius, 0], [radius, 0])]],
-    bodies: (place) => {
-      const commands = [cylinder(place, radius)];
+    buildBodies: (place) => {
+      const commands = [createCylinder(place, radius)];
       return { commands, cutters: commands };
     },
   };
 }
 
 /** A rectangle with round ends, elongated along u. */
-export function slot(width: number, height: number): Opening {
+export function createSlot(width: number, height: number): Opening {
   const [radius, u] = [height / 2, (width - height) / 2];
   return {
     width,
@@ -32,18 +32,18 @@ export function slot(width: number, height: number): Opening {
         arc([-u, 0], [-u, radius], [-u, -radius]),
       ],
     ],
-    bodies: (place) => {
+    buildBodies: (place) => {
       const ends = [-u, u].map((x, i) =>
-        cylinder(moved({ ...place, name: `${place.name}_end_${i + 1}` }, [x, 0]), radius),
+        createCylinder(translatePlacement({ ...place, name: `${place.name}_end_${i + 1}` }, [x, 0]), radius),
       );
-      const commands = [box(place, 2 * u, height), ...ends];
+      const commands = [createBox(place, 2 * u, height), ...ends];
       return { commands, cutters: commands };
     },
   };
 }
 
 /** A circle with two flats, above and below. */
-export function doubleD(diameter: number, flat: number): Opening {
+export function createDoubleD(diameter: number, flat: number): Opening {
   const [radius, v] = [diameter / 2, flat / 2];
   const u = Math.sqrt(radius ** 2 - v ** 2);
   return {
@@ -53,12 +53,12 @@ export function doubleD(diameter: number, flat: number): Opening {
     outline: [
       [line([-u, -v], [u, -v]), arc([0, 0], [u, -v], [u, v]), line([u, v], [-u, v]), arc([0, 0], [-u, v], [-u, -v])],
     ],
-    bodies: (place) => {
+    buildBodies: (place) => {
       const parts = [
-        cylinder({ ...place, name: `${place.name}_round` }, radius),
-        box({ ...place, name: `${place.name}_flat` }, diameter + 2, flat),
+        createCylinder({ ...place, name: `${place.name}_round` }, radius),
+        createBox({ ...place, name: `${place.name}_flat` }, diameter + 2, flat),
       ];
-      const both = command(place.name, 'boolean_intersect', { object_ids: parts.map(objectOf) });
+      const both = createCommand(place.name, 'boolean_intersect', { object_ids: parts.map(toObjectReference) });
       return { commands: [...parts, both], cutters: [both] };
     },
   };

@@ -1,7 +1,7 @@
-import { standardsLibrary } from '../specs/library.ts';
-import { areaOf, enclosed } from './areas.fixture.ts';
+import { standardsLibrary } from '../specs/shared-library.ts';
+import { computeShapeArea, computeEnclosedArea } from './areas.fixture.ts';
 import { cutouts } from './cutout-table.ts';
-import { designing } from './designing.fixture.ts';
+import { designCutout } from './design-cutout.fixture.ts';
 
 const known = cutouts.flatMap((cutout) => (cutout.shape ? [{ ...cutout, shape: cutout.shape }] : []));
 const unknown = cutouts.filter(({ shape }) => !shape).map(({ id }) => id);
@@ -12,20 +12,20 @@ describe('design_socket_cutout', () => {
   });
 
   it.each(known.map((cutout) => [cutout.id, cutout] as const))('draws %s as a closed line', (id, { shape }) => {
-    const { outline, status, sources, commands } = designing({ standard: id, process: 'sheet_metal' });
+    const { outline, status, sources, commands } = designCutout({ standard: id, process: 'sheet_metal' });
 
     for (const [i, segment] of outline.entries()) {
       const isLast = outline[i + 1]?.loop !== segment.loop;
       expect(segment.to).toEqual((isLast ? outline.find(({ loop }) => loop === segment.loop) : outline[i + 1])?.from);
     }
-    expect(enclosed(outline)).toBeCloseTo(areaOf(shape), 4);
+    expect(computeEnclosedArea(outline)).toBeCloseTo(computeShapeArea(shape), 4);
     expect(status).toBe('known');
     expect(sources.length).toBeGreaterThan(0);
     expect(commands.length).toBeGreaterThan(0);
   });
 
   it.each(unknown)('has no figure of %s, and makes none up', (id) => {
-    expect(designing({ standard: id, panel_size: [100, 100] })).toMatchObject({
+    expect(designCutout({ standard: id, panel_size: [100, 100] })).toMatchObject({
       status: 'vendor_specific',
       confidence: 'vendor_specific',
       cutout: null,
@@ -44,7 +44,7 @@ describe('design_socket_cutout', () => {
     ['toggle-1/4-40', 'toggle-1-4-40', 'one_source', { diameter: 6.3 }],
     ['nema-5-15r', 'nema-5-15r-duplex', 'one_source', { width: 33.5, height: 67.3 }],
   ])('finds %s', (standard, id, confidence, cutout) => {
-    expect(designing({ standard })).toMatchObject({ standard: id, confidence, cutout });
+    expect(designCutout({ standard })).toMatchObject({ standard: id, confidence, cutout });
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('design_socket_cutout', () => {
     ['NEMA 5 15R', 'nema-5-15r-duplex'],
     ['CEE 7/3', 'eu-device-60'],
   ])('takes %s for %s, as the standards library does', (standard, id) => {
-    expect(designing({ standard }).standard).toBe(id);
-    expect(standardsLibrary.named({ standard, units: 'mm' }).spec_id).toBe(id);
+    expect(designCutout({ standard }).standard).toBe(id);
+    expect(standardsLibrary.getSpecByName({ standard, units: 'mm' }).spec_id).toBe(id);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('design_socket_cutout', () => {
     [{ standard: 'nema17', process: 'fdm' }, 22.4], // its figure has 0.2 mm in it
     [{ standard: 'nema17', clearance: 0.3 }, 22.6],
   ])('adds clearance on both sides: %j has %f mm', (asked, diameter) => {
-    expect(designing(asked).cutout?.diameter).toBeCloseTo(diameter, 6);
+    expect(designCutout(asked).cutout?.diameter).toBeCloseTo(diameter, 6);
   });
 
   // The trapezium of 19.4 mm at half its height is as wide as the arcs of its wide corners reach.
@@ -85,12 +85,12 @@ describe('design_socket_cutout', () => {
     const [half, lean, radius] = [19.4 / 2, 10.7 / 2, 3];
     const slope = Math.tan(Math.PI / 18);
     const cornerArc = half + lean * slope - radius / Math.tan((40 * Math.PI) / 180) + radius;
-    const { cutout, outline, min_edge_distance } = designing({
+    const { cutout, outline, min_edge_distance } = designCutout({
       standard: 'd-sub-9',
       panel_size: [60, 40],
       mounting: 'nut',
     });
-    const { properties } = standardsLibrary.spec({ category: 'sockets', specId: 'd-sub-9', units: 'mm' });
+    const { properties } = standardsLibrary.getSpec({ category: 'sockets', specId: 'd-sub-9', units: 'mm' });
     const reached = outline.flatMap(({ center: [u = 0] = [], radius: r = 0 }) => Math.abs(u) + r);
 
     expect(cutout?.width).toBeCloseTo(2 * cornerArc, 6);
@@ -106,17 +106,17 @@ describe('design_socket_cutout', () => {
     ['bs-1363', { width: 86, height: 86 }, null],
     ['pushbutton-16', null, null],
   ])('tells the room that %s takes by the parts that go into it', (standard, front, rear) => {
-    expect(designing({ standard }).keep_out).toMatchObject({ front, rear });
+    expect(designCutout({ standard }).keep_out).toMatchObject({ front, rear });
   });
 
   it('makes holes for screws unless it is mounted otherwise, and none within the opening', () => {
-    expect(designing({ standard: 'neutrik-d' }).holes).toEqual([
+    expect(designCutout({ standard: 'neutrik-d' }).holes).toEqual([
       { x: -9.5, y: 12, diameter: 3.2 },
       { x: 9.5, y: -12, diameter: 3.2 },
     ]);
-    expect(designing({ standard: 'neutrik-d', mounting: 'adhesive' }).holes).toEqual([]);
-    expect(designing({ standard: 'neutrik-d', clearance: 5, mounting: 'adhesive' }).holes).toEqual([]);
-    expect(designing({ standard: 'bs-1363' })).toMatchObject({
+    expect(designCutout({ standard: 'neutrik-d', mounting: 'adhesive' }).holes).toEqual([]);
+    expect(designCutout({ standard: 'neutrik-d', clearance: 5, mounting: 'adhesive' }).holes).toEqual([]);
+    expect(designCutout({ standard: 'bs-1363' })).toMatchObject({
       holes: [],
       keep_out: { front: { width: 86, height: 86 } },
     });
@@ -154,7 +154,7 @@ describe('design_socket_cutout', () => {
     ],
     [{ custom: { shape: 'star' } }, /^custom/],
   ])('refuses %j in words', (asked, sentence) => {
-    expect(() => designing(asked)).toThrow(
+    expect(() => designCutout(asked)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),
     );
   });

@@ -1,53 +1,53 @@
 import type { Parameters, Result } from '@kerf/catalog';
-import { roundedTo } from '../rounding.ts';
-import { commandsFor } from './commands.ts';
-import { type Design, designOf, type Source, sourceOf } from './design.ts';
-import { mountedIn } from './mounted.ts';
+import { roundTo } from '../rounding.ts';
+import { buildCutCommands } from './cut-commands.ts';
+import { type Design, createDesign, type CutoutSource, findCutoutSource } from './cutout-design.ts';
+import { findMountedExtent } from './mounted-parts.ts';
 import type { Loop, Point } from './outline.ts';
-import { edgeDistance } from './room.ts';
-import { warningsOf } from './warnings.ts';
+import { computeEdgeDistance } from './panel-spacing.ts';
+import { collectWarnings } from './cutout-warnings.ts';
 
-type Asked = Parameters<'design_socket_cutout'>;
-type Answer = Result<'design_socket_cutout'>;
+type CutoutRequest = Parameters<'design_socket_cutout'>;
+type CutoutResult = Result<'design_socket_cutout'>;
 
 /** Designs the cut-out of a panel and the commands that make it; without known figures there is nothing to cut. */
-export function socketCutout(asked: Asked): Answer {
-  const source = sourceOf(asked);
-  if (!source.shape) return unknown(source);
-  const design = designOf(asked, source, source.shape);
+export function designSocketCutout(request: CutoutRequest): CutoutResult {
+  const source = findCutoutSource(request);
+  if (!source.shape) return describeUnknown(source);
+  const design = createDesign(request, source, source.shape);
   return {
-    ...known(source),
+    ...describeSource(source),
     status: 'known',
-    ...drawn(design),
-    keep_out: roomFor(source),
-    min_edge_distance: nearly(edgeDistance(design)),
-    commands: commandsOf(asked, design),
-    warnings: warningsOf(asked, source, design),
+    ...describeDesign(design),
+    keep_out: describeKeepOut(source),
+    min_edge_distance: roundOrNull(computeEdgeDistance(design)),
+    commands: selectCommands(request, design),
+    warnings: collectWarnings(request, source, design),
   };
 }
 
 /** A tool body is placed relative to the panel, but cuts nothing. */
-function commandsOf({ output }: Asked, design: Design): Answer['commands'] {
+function selectCommands({ output }: CutoutRequest, design: Design): CutoutResult['commands'] {
   if (output === 'spec') return [];
-  return commandsFor(output === 'tool_body' ? { ...design, panel: undefined, target: undefined } : design);
+  return buildCutCommands(output === 'tool_body' ? { ...design, panel: undefined, target: undefined } : design);
 }
 
-const known = ({ id, family, confidence, sources }: Source) => ({
+const describeSource = ({ id, family, confidence, sources }: CutoutSource) => ({
   standard: id,
   family,
   confidence,
   sources: [...sources],
 });
 
-const unknown = (source: Source): Answer => ({
-  ...known(source),
+const describeUnknown = (source: CutoutSource): CutoutResult => ({
+  ...describeSource(source),
   status: 'vendor_specific',
   cutout: null,
   outline: [],
   holes: [],
   centers: [],
   clearance: 0,
-  keep_out: roomFor(source),
+  keep_out: describeKeepOut(source),
   min_edge_distance: null,
   commands: [],
   warnings: [
@@ -56,29 +56,29 @@ const unknown = (source: Source): Answer => ({
   ],
 });
 
-function drawn({ opening, holes, centers, clearance }: Design) {
+function describeDesign({ opening, holes, centers, clearance }: Design) {
   const { width, height, diameter } = opening;
   return {
-    cutout: { width: rounded(width), height: rounded(height), diameter: nearly(diameter) },
-    outline: opening.outline.flatMap((loop, i) => segmentsOf(loop, i + 1)),
+    cutout: { width: rounded(width), height: rounded(height), diameter: roundOrNull(diameter) },
+    outline: opening.outline.flatMap((loop, i) => describeSegments(loop, i + 1)),
     holes: holes.map((hole) => ({ ...hole })),
-    centers: centers.map(pointOf),
+    centers: centers.map(roundPoint),
     clearance,
   };
 }
 
-const segmentsOf = (loop: Loop, number: number) =>
+const describeSegments = (loop: Loop, number: number) =>
   loop.map((segment) => ({
     type: segment.type,
     loop: number,
-    from: pointOf(segment.from),
-    to: pointOf(segment.to),
-    ...(segment.type === 'arc' && { center: pointOf(segment.center), radius: rounded(segment.radius) }),
+    from: roundPoint(segment.from),
+    to: roundPoint(segment.to),
+    ...(segment.type === 'arc' && { center: roundPoint(segment.center), radius: rounded(segment.radius) }),
   }));
 
-const roomFor = (source: Source) => ({ ...mountedIn(source), depth: source.collar_height });
+const describeKeepOut = (source: CutoutSource) => ({ ...findMountedExtent(source), depth: source.collar_height });
 
 /** Rounds to six decimal places: further digits are floating-point noise. */
-const rounded = (mm: number): number => roundedTo(mm, 6);
-const nearly = (mm: number | null): number | null => (mm === null ? null : rounded(mm));
-const pointOf = ([u, v]: Point): number[] => [rounded(u), rounded(v)];
+const rounded = (mm: number): number => roundTo(mm, 6);
+const roundOrNull = (mm: number | null): number | null => (mm === null ? null : rounded(mm));
+const roundPoint = ([u, v]: Point): number[] => [rounded(u), rounded(v)];

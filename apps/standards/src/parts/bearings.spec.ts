@@ -1,8 +1,8 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 import { readTables } from './table-files.ts';
 
-const libraries = new Libraries();
-const bearing = (partId: string) => libraries.part({ library: 'bearings', partId });
+const libraries = new PartLibraries();
+const bearing = (partId: string) => libraries.getPart({ library: 'bearings', partId });
 
 /** Patterns of diameter series and bore in 628/4, 686 and 6204. The 16101 and the MR63 belong to no series. */
 const numberings = [/^6\d(\d)\/(\d+)$/, /^6(\d)(\d)$/, /^6(\d)(\d\d)$/];
@@ -76,7 +76,7 @@ describe('a miniature bearing whose shields widen it', () => {
   });
 
   it('is found by the number alone', () => {
-    const found = libraries.search({ query: 'mr63', filters: {}, sort: 'relevance', limit: 20, offset: 0 });
+    const found = libraries.searchParts({ query: 'mr63', filters: {}, sort: 'relevance', limit: 20, offset: 0 });
 
     expect(found.results.map(({ part_id: id }) => id)).toEqual(['mr63-2rs', 'mr63-2z']);
   });

@@ -1,8 +1,8 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
-const part = (library: string, partId: string, length?: number) => libraries.part({ library, partId, length });
+const part = (library: string, partId: string, length?: number) => libraries.getPart({ library, partId, length });
 
 describe('a length', () => {
   it.each([

@@ -2,19 +2,19 @@ import { catalog, type Figure } from '@kerf/catalog';
 import type { Part, PartDetail, PartFinish } from '@kerf/contracts';
 import { dataVersion } from '../data-version.ts';
 import type { Build } from './build/build.ts';
-import { builderOf, detailsOf } from './details.ts';
-import { figuresOf } from './figures.ts';
-import { finishesOf, tellFinish } from './finishes.ts';
-import { holesOf } from './holes.ts';
-import { massFigure, massOf } from './mass.ts';
-import { type ChosenPart, equivalentName, partId, partName } from './part.ts';
-import { sizesOf } from './sizes.ts';
+import { selectBuilder, listDetails } from './build-details.ts';
+import { describeDimensions } from './dimension-figures.ts';
+import { listFinishes, describeFinish } from './finishes.ts';
+import { describeHoles } from './part-holes.ts';
+import { describeMass, computeMass } from './part-mass.ts';
+import { type ChosenPart, formatEquivalentName, formatPartId, formatPartName } from './part.ts';
+import { resolveSizes } from './builder-sizes.ts';
 import { readSources, type Source } from './table-files.ts';
 
 const sources = readSources();
 
 /** Options for the description of a part. */
-interface Telling {
+interface DescriptionOptions {
   /** A detail level that the part has. */
   readonly detail?: PartDetail;
   readonly finish?: PartFinish;
@@ -25,34 +25,34 @@ interface Telling {
  * Describes a part with all known figures and its build commands. Throws `invalid_parameters` for an unavailable
  * finish.
  */
-export function describePart(part: ChosenPart, telling: Telling = {}): Part {
-  const { detail = 'simple', warnings = [] } = telling;
+export function describePart(part: ChosenPart, options: DescriptionOptions = {}): Part {
+  const { detail = 'simple', warnings = [] } = options;
   const { table, row } = part;
-  const dimensions = figuresOf(table, row);
-  const holes = holesOf(table, row);
-  const finish = telling.finish === undefined ? null : tellFinish(part, telling.finish);
-  const build = builderOf(table, detail)(sizesOf(part));
-  const weighed = massOf(part);
-  const mass = massFigure(part, weighed);
+  const dimensions = describeDimensions(table, row);
+  const holes = describeHoles(table, row);
+  const finish = options.finish === undefined ? null : describeFinish(part, options.finish);
+  const build = selectBuilder(table, detail)(resolveSizes(part));
+  const weight = computeMass(part);
+  const mass = describeMass(part, weight);
   return {
     library: table.library,
-    part_id: partId(part),
-    name: partName(part),
+    part_id: formatPartId(part),
+    name: formatPartName(part),
     family: table.family,
     title: table.title,
-    standard: standardOf(table.standard),
-    equivalents: equivalentsOf(part),
-    parameters: parametersOf(part),
+    standard: getStandard(table.standard),
+    equivalents: describeEquivalents(part),
+    parameters: describeParameters(part),
     dimensions,
     holes,
     finish,
-    finishes: finishesOf(table),
+    finishes: listFinishes(table),
     mass,
-    ...weighed,
+    ...weight,
     bounding_box: build.boundingBox,
-    geometry: { detail, details: detailsOf(table), ...geometryOf(build) },
-    warnings: [...warnings, ...remarksOn(part)],
-    sources: sourcesOf([
+    geometry: { detail, details: listDetails(table), ...describeGeometry(build) },
+    warnings: [...warnings, ...listRemarks(part)],
+    sources: listSources([
       ...Object.values(dimensions),
       mass,
       ...Object.values(holes).flatMap((hole) => Object.values(hole)),
@@ -63,15 +63,15 @@ export function describePart(part: ChosenPart, telling: Telling = {}): Part {
 }
 
 /** The standard of a table; null for parts that only manufacturers define. */
-export const standardOf = (standard: string): string | null => (standard === 'maker' ? null : standard);
+export const getStandard = (standard: string): string | null => (standard === 'maker' ? null : standard);
 
-const equivalentsOf = (part: ChosenPart): Part['equivalents'] =>
+const describeEquivalents = (part: ChosenPart): Part['equivalents'] =>
   part.table.equivalents.flatMap((its) => {
-    const designation = equivalentName(part, its);
+    const designation = formatEquivalentName(part, its);
     return designation === undefined ? [] : [{ standard: its.standard, designation, note: its.note ?? null }];
   });
 
-const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parameters'] => ({
+const describeParameters = ({ table, row, variant, length }: ChosenPart): Part['parameters'] => ({
   size: row.size,
   variant: variant ? `${variant.suffix}: ${variant.meaning}` : null,
   length: length ?? null,
@@ -79,19 +79,19 @@ const parametersOf = ({ table, row, variant, length }: ChosenPart): Part['parame
 });
 
 /** Remarks on the lengths of this size. */
-function remarksOn({ table: { lengths }, row }: ChosenPart): string[] {
+function listRemarks({ table: { lengths }, row }: ChosenPart): string[] {
   const { remarks = [] } = lengths ?? {};
   return remarks.filter(({ sizes }) => sizes?.includes(row.size) ?? true).map(({ text }) => text);
 }
 
-const geometryOf = ({ commands, simplifications }: Build) => ({
+const describeGeometry = ({ commands, simplifications }: Build) => ({
   commands: [...commands],
   result: commands.at(-1)?.id ?? '',
-  operation_cost: commands.reduce((cost, { command }) => cost + (catalog.find(command)?.cost ?? 0), 0),
+  operation_cost: commands.reduce((cost, { command }) => cost + (catalog.findTool(command)?.cost ?? 0), 0),
   simplifications: [...simplifications],
 });
 
-function sourcesOf(figures: readonly Figure[]): Source[] {
+function listSources(figures: readonly Figure[]): Source[] {
   const named = new Set(figures.flatMap((known) => known.sources));
   return sources.filter(({ id }) => named.has(id));
 }

@@ -1,10 +1,10 @@
 import { type PartFinish, partFinishes } from '@kerf/contracts';
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
 const finished = (partId: string, finish: PartFinish, library = 'fasteners') =>
-  libraries.part({ library, partId, finish });
+  libraries.getPart({ library, partId, finish });
 
 describe('the finish of a part', () => {
   // As a table of ISO 4042 prints them by pitch, for coatings that are measured at one place.
@@ -60,7 +60,10 @@ describe('the finish of a part', () => {
   });
 
   it('is told where it is asked for, and changes nothing else but the sources', () => {
-    const { finish, finishes, sources, ...plain } = libraries.part({ library: 'fasteners', partId: 'iso-4762-m6x20' });
+    const { finish, finishes, sources, ...plain } = libraries.getPart({
+      library: 'fasteners',
+      partId: 'iso-4762-m6x20',
+    });
     const coated = finished('iso-4762-m6x20', 'zinc');
 
     expect(finish).toBeNull();
@@ -70,7 +73,7 @@ describe('the finish of a part', () => {
   });
 
   it('is refused of a part that has none', () => {
-    expect(libraries.part({ library: 'bearings', partId: '608-2rs' }).finishes).toEqual([]);
+    expect(libraries.getPart({ library: 'bearings', partId: '608-2rs' }).finishes).toEqual([]);
     expect(() => finished('608-2rs', 'zinc', 'bearings')).toThrow(
       expect.objectContaining({
         code: 'invalid_parameters',

@@ -1,7 +1,7 @@
-import { unifiedThread } from '../threads/unified-sizes.ts';
+import { findUnifiedThread } from '../threads/unified-sizes.ts';
 
 /** Finds the thread series of a size, UNC for 1/4-20; undefined where the size names no thread. */
-export function seriesOf(size: string): string | undefined {
+export function findUnifiedSeries(size: string): string | undefined {
   const [, name = '', tpi] = /^(.+)-(\d+)$/.exec(size) ?? [];
-  return unifiedThread(name, Number(tpi))?.series;
+  return findUnifiedThread(name, Number(tpi))?.series;
 }

@@ -1,10 +1,10 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
-const part = (library: string, partId: string, length?: number) => libraries.part({ library, partId, length });
+const part = (library: string, partId: string, length?: number) => libraries.getPart({ library, partId, length });
 
-const threaded = (library: string, partId: string) => libraries.part({ library, partId, detail: 'threaded' });
+const threaded = (library: string, partId: string) => libraries.getPart({ library, partId, detail: 'threaded' });
 
 describe('a part', () => {
   it('tells its dimensions with what they mean and who prints them', () => {

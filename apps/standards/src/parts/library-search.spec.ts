@@ -1,12 +1,12 @@
 import type { Input, standards } from '@kerf/contracts';
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
 type Question = Input<typeof standards.searchParts>;
 
 const search = (query: string, more: Partial<Question> = {}) =>
-  libraries.search({ query, filters: {}, sort: 'relevance', limit: 20, offset: 0, ...more });
+  libraries.searchParts({ query, filters: {}, sort: 'relevance', limit: 20, offset: 0, ...more });
 
 describe('a search', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 import { readTables } from './table-files.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
-const dimensionsOf = (partId: string) => libraries.part({ library: 'linear-motion', partId }).dimensions;
+const dimensionsOf = (partId: string) => libraries.getPart({ library: 'linear-motion', partId }).dimensions;
 
 const rowsOf = (table: string) => readTables().flatMap(({ id, rows }) => (id === table ? rows : []));
 

@@ -1,11 +1,11 @@
-import { cutoutOf } from '../cutouts/cutout-table.ts';
-import { measuresOf } from './panel-holes.ts';
+import { findCutout } from '../cutouts/cutout-table.ts';
+import { measureOpening } from './panel-holes.ts';
 import { readTables } from './table-files.ts';
 
 const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
   rows.flatMap((row) => {
     const cutout = cutouts[row.size];
-    return cutout === undefined ? [] : [[`${id} ${row.size}`, row, cutoutOf(cutout)] as const];
+    return cutout === undefined ? [] : [[`${id} ${row.size}`, row, findCutout(cutout)] as const];
   }),
 );
 
@@ -18,7 +18,7 @@ const through: Readonly<Record<string, string[]>> = {
 
 describe('the cut-out of a part', () => {
   it.each(fitted)('of %s lets through what goes through it', (_, row, cutout) => {
-    const measured = measuresOf(cutout);
+    const measured = measureOpening(cutout);
 
     expect(measured.length).toBeGreaterThan(0);
     for (const [measure, opening] of measured) {

@@ -1,20 +1,21 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 
-const libraries = new Libraries();
+const libraries = new PartLibraries();
 
 describe('the ids of a library', () => {
-  const ids = (typed: string, limit = 100) => libraries.ids({ library: 'fasteners', typed, limit });
+  const ids = (typed: string, limit = 100) => libraries.completePartIds({ library: 'fasteners', typed, limit });
 
   it('are those that begin as was typed, and all of them parts', () => {
     const { values, total } = ids('ISO-4762-m6x2');
 
     expect(values).toEqual(['iso-4762-m6x20', 'iso-4762-m6x25']);
     expect(total).toBe(2);
-    for (const id of values) expect(libraries.part({ library: 'fasteners', partId: id }).part_id).toBe(id);
+    for (const id of values) expect(libraries.getPart({ library: 'fasteners', partId: id }).part_id).toBe(id);
   });
 
   it('are no more than were asked for, with how many there are', () => {
-    const { part_count: count } = libraries.list().libraries.find(({ library }) => library === 'fasteners') ?? {};
+    const { part_count: count } =
+      libraries.listLibraries().libraries.find(({ library }) => library === 'fasteners') ?? {};
 
     expect(ids('', 7)).toEqual({ values: ids('').values.slice(0, 7), total: count });
     expect(ids('').values).toHaveLength(100);
@@ -22,6 +23,8 @@ describe('the ids of a library', () => {
   });
 
   it('are of a library that there is', () => {
-    expect(() => libraries.ids({ library: 'fastener', typed: '', limit: 1 })).toThrow('Did you mean fasteners?');
+    expect(() => libraries.completePartIds({ library: 'fastener', typed: '', limit: 1 })).toThrow(
+      'Did you mean fasteners?',
+    );
   });
 });

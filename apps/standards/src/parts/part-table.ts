@@ -69,7 +69,11 @@ const lengths = z.strictObject({
 const holeMeasure = z.union([z.string(), z.strictObject({ half_between: z.tuple([z.string(), z.string()]) })]);
 
 /** Parts that are cut to any length, in millimetres. */
-const cut = z.strictObject({ usual: z.number().positive(), min: z.number().positive(), max: z.number().positive() });
+const cutLength = z.strictObject({
+  usual: z.number().positive(),
+  min: z.number().positive(),
+  max: z.number().positive(),
+});
 
 /** Thread length from the tip of a screw: a symbol, or rules by diameter and length, in millimetres. */
 const threadLength = z.union([
@@ -126,7 +130,7 @@ export const partTable = z.strictObject({
     .default([])
     .describe('Other figures that identify a size, in this order, all or only the first: 20x1.2 of a ring.'),
   lengths: lengths.optional(),
-  cut: cut.optional(),
+  cut: cutLength.optional(),
   threadLength: threadLength.optional().describe('Thread length of partially threaded screws.'),
   variants: z.array(z.strictObject({ suffix: z.string(), meaning: z.string() })).default([]),
   sealedOnly: z

@@ -1,7 +1,7 @@
-import { Libraries } from './libraries.ts';
+import { PartLibraries } from './part-libraries.ts';
 import { readTables } from './table-files.ts';
 
-const pipes = new Libraries();
+const pipes = new PartLibraries();
 
 /** The walls of ASME B36.19M in inches, as dealers of stainless pipe print them. */
 const walls: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -31,7 +31,7 @@ const printed = rows.flatMap(({ size, t }) => {
 });
 const named = (size: string) => {
   const partId = `asme-b36.10-${size.toLowerCase().replaceAll(' ', '-').replaceAll('/', '_')}`;
-  return pipes.part({ library: 'pipes', partId, length: 500 }).equivalents.map(({ designation }) => designation);
+  return pipes.getPart({ library: 'pipes', partId, length: 500 }).equivalents.map(({ designation }) => designation);
 };
 
 describe('a steel pipe', () => {
@@ -48,7 +48,7 @@ describe('a steel pipe', () => {
   });
 
   it('of a standard that has all its sizes is named by that in the same way', () => {
-    const { equivalents } = pipes.part({ library: 'pipes', partId: 'din-11850-2-dn25' });
+    const { equivalents } = pipes.getPart({ library: 'pipes', partId: 'din-11850-2-dn25' });
 
     expect(equivalents.map(({ designation }) => designation)).toEqual(['DIN EN 10357 DN25, 1000 mm']);
   });

@@ -1,43 +1,43 @@
-import { type Figure, holeFor, type Screw, screws } from '@kerf/catalog';
+import { type Figure, getHoleDimensions, type Screw, screws } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
 import type { Clearance } from '../threads/thread.ts';
-import { unifiedHoles, unifiedThread } from '../threads/unified-sizes.ts';
-import { figure } from './figures.ts';
+import { findUnifiedHoles, findUnifiedThread } from '../threads/unified-sizes.ts';
+import { createFigure } from './dimension-figures.ts';
 import type { PartTable, Row } from './part-table.ts';
 import { readMetricHoles } from './table-files.ts';
 
 type Hole = Record<string, Figure>;
-type Purpose = PartTable['screwHoles'][number];
+type HolePurpose = PartTable['screwHoles'][number];
 
 const metric = readMetricHoles();
 const bySize = new Map(metric.rows.map((row) => [row.size, row]));
 
 /** Describes the holes derived from the size of a screw, metric or in inches, including the unknown ones. */
-export const screwHolesOf = ({ screwHoles }: PartTable, { size }: Row): Part['holes'] =>
+export const describeScrewHoles = ({ screwHoles }: PartTable, { size }: Row): Part['holes'] =>
   Object.fromEntries(screwHoles.map((purpose) => [purpose, holes[purpose](size)]));
 
-const holes: Readonly<Record<Purpose, (size: string) => Hole>> = {
+const holes: Readonly<Record<HolePurpose, (size: string) => Hole>> = {
   clearance: (size) => {
-    const { standard, hole, sources } = clearanceOf(size);
+    const { standard, hole, sources } = findClearance(size);
     const fit = (series: string, value: number | undefined) =>
-      figure(value ?? null, millimetres(`clearance hole, ${series} of ${standard}`, sources));
+      createFigure(value ?? null, millimetres(`clearance hole, ${series} of ${standard}`, sources));
     const [close, normal, loose] = standard === 'ISO 273' ? isoSeries : inchFits;
     return { close: fit(close, hole?.close), normal: fit(normal, hole?.normal), loose: fit(loose, hole?.loose) };
   },
   tap: (size) => {
-    const drill = inchScrew(size)?.drill ?? bySize.get(size)?.tap_drill ?? null;
-    return { diameter: figure(drill, millimetres('tap drill', metric.sources.tap_drill)) };
+    const drill = findInchScrew(size)?.drill ?? bySize.get(size)?.tap_drill ?? null;
+    return { diameter: createFigure(drill, millimetres('tap drill', metric.sources.tap_drill)) };
   },
   counterbore: (size) => {
-    const head = headRoom(size, 'counterbore');
+    const head = findHeadRoom(size, 'counterbore');
     return {
-      diameter: figure(head?.counterbore_diameter ?? null, millimetres('counterbore, DIN 974-1', catalogue)),
-      depth: figure(head?.counterbore_depth ?? null, millimetres('depth of the counterbore', catalogue)),
+      diameter: createFigure(head?.counterbore_diameter ?? null, millimetres('counterbore, DIN 974-1', catalogue)),
+      depth: createFigure(head?.counterbore_depth ?? null, millimetres('depth of the counterbore', catalogue)),
     };
   },
   countersink: (size) => ({
-    diameter: figure(
-      headRoom(size, 'countersink')?.countersink_diameter ?? null,
+    diameter: createFigure(
+      findHeadRoom(size, 'countersink')?.countersink_diameter ?? null,
       millimetres('countersink of 90 degrees, at the surface', catalogue),
     ),
   }),
@@ -52,8 +52,8 @@ interface ClearanceHole {
   readonly sources: readonly string[];
 }
 
-function clearanceOf(size: string): ClearanceHole {
-  const inch = inchScrew(size);
+function findClearance(size: string): ClearanceHole {
+  const inch = findInchScrew(size);
   if (inch) return { standard: 'ASME B18.2.8', hole: inch.clearance, sources: inchSources };
   const { clearance } = metric.sources;
   const sources = metric.disputed.includes(size) ? clearance.slice(0, 1) : clearance;
@@ -64,10 +64,13 @@ function clearanceOf(size: string): ClearanceHole {
 const inchSources = ['freecad'];
 
 /** Looks up an inch screw such as `1/4-20` in the thread tables. */
-function inchScrew(size: string): { clearance: Clearance | null; drill: number | null } | undefined {
+function findInchScrew(size: string): { clearance: Clearance | null; drill: number | null } | undefined {
   const [, diameter, threads] = /^(#?[\d/ ]+)-(\d+)$/.exec(size) ?? [];
   if (diameter === undefined) return undefined;
-  return { clearance: unifiedHoles(diameter), drill: unifiedThread(diameter, Number(threads))?.tap_drill ?? null };
+  return {
+    clearance: findUnifiedHoles(diameter),
+    drill: findUnifiedThread(diameter, Number(threads))?.tap_drill ?? null,
+  };
 }
 
 interface HeadRoom {
@@ -77,9 +80,9 @@ interface HeadRoom {
 }
 
 /** Counterbore and countersink sizes from `create_hole`, so that both agree; it knows only the common sizes. */
-function headRoom(size: string, head: 'counterbore' | 'countersink'): HeadRoom | undefined {
+function findHeadRoom(size: string, head: 'counterbore' | 'countersink'): HeadRoom | undefined {
   const screw = screws.find((name): name is Screw => name === size);
-  return screw && holeFor({ screw, fit: 'normal', head });
+  return screw && getHoleDimensions({ screw, fit: 'normal', head });
 }
 
 const catalogue = ['create-hole'];

@@ -1,7 +1,7 @@
 import type { PartTable, Row } from './part-table.ts';
-import { ascending, tableOf, tables } from './tables.fixture.ts';
+import { sortAscending, findTable, tables } from './tables.fixture.ts';
 
-const rowOf = (id: string, size: string): Row | undefined => tableOf(id).rows.find((row) => row.size === size);
+const rowOf = (id: string, size: string): Row | undefined => findTable(id).rows.find((row) => row.size === size);
 
 const column = ({ rows }: PartTable, symbol: string): number[] =>
   rows.map((row) => row[symbol]).filter((figure): figure is number => typeof figure === 'number');
@@ -16,7 +16,7 @@ describe('figures', () => {
   );
 
   it.each(growing)('of %s grow with the size: %s', (_, __, figures) => {
-    expect(figures).toEqual(ascending(figures));
+    expect(figures).toEqual(sortAscending(figures));
   });
 
   // What notes on three public tables agreed on before these files were written: dk, k, s, t.
@@ -32,7 +32,7 @@ describe('figures', () => {
     ['M20', 30, 20, 17, 10],
   ])('of ISO 4762 %s are those of DIN 912', (size, dk, k, s, t) => {
     expect(rowOf('iso-4762', size)).toMatchObject({ dk, k, s, t });
-    expect(tableOf('iso-4762').equivalents).toContainEqual({ standard: 'DIN 912' });
+    expect(findTable('iso-4762').equivalents).toContainEqual({ standard: 'DIN 912' });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('figures', () => {
   });
 
   it.each(['iso-7089', 'iso-7090', 'iso-7092', 'iso-7093-1', 'din-7349'])('of %s let the screw through', (id) => {
-    const { rows } = tableOf(id);
+    const { rows } = findTable(id);
 
     expect(rows.filter(({ d, d1, d2 }) => Number(d1) <= Number(d) || Number(d2) <= Number(d1))).toEqual([]);
   });
@@ -71,20 +71,20 @@ describe('figures', () => {
     ['din-471', -1],
     ['din-472', 1],
   ])('of %s put the groove on its side of the shaft or bore', (id, side) => {
-    const known = tableOf(id).rows.filter(({ d2 }) => d2 !== null);
+    const known = findTable(id).rows.filter(({ d2 }) => d2 !== null);
 
     expect(known.filter(({ d1, d2 }) => (Number(d2) - Number(d1)) * side <= 0)).toEqual([]);
   });
 
   it.each(['din-471', 'din-472'])('of %s make every groove wider than its ring, by 0.1 or from 2 mm on 0.15', (id) => {
-    for (const { s, m } of tableOf(id).rows) expect(m).toBeCloseTo(Number(s) + (Number(s) < 2 ? 0.1 : 0.15), 6);
+    for (const { s, m } of findTable(id).rows) expect(m).toBeCloseTo(Number(s) + (Number(s) < 2 ? 0.1 : 0.15), 6);
   });
 
   it.each(['din-471', 'din-472'])('of %s cut no shallower groove for a larger ring', (id) => {
-    const depths = tableOf(id).rows.flatMap(({ d1, d2 }) =>
+    const depths = findTable(id).rows.flatMap(({ d1, d2 }) =>
       d2 === null ? [] : [Math.round(Math.abs(Number(d1) - Number(d2)) * 100)],
     );
 
-    expect(depths).toEqual(ascending(depths));
+    expect(depths).toEqual(sortAscending(depths));
   });
 });

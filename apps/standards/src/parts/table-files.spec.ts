@@ -1,6 +1,6 @@
-import { cutoutOf } from '../cutouts/cutout-table.ts';
+import { findCutout } from '../cutouts/cutout-table.ts';
 import { readLibraries, readMetricHoles, readSources } from './table-files.ts';
-import { ascending, tableOf, tables } from './tables.fixture.ts';
+import { sortAscending, findTable, tables } from './tables.fixture.ts';
 
 const sources = new Set(readSources().map(({ id }) => id));
 const each = tables.map((table) => [`${table.library}/${table.id}`, table] as const);
@@ -47,7 +47,7 @@ describe('the tables of parts', () => {
     const sizes = rows.map(({ size }) => size);
 
     expect(sizes).toEqual(expect.arrayContaining([...Object.keys(cutouts), ...Object.keys(names)]));
-    for (const id of Object.values(cutouts)) expect(cutoutOf(id).id).toBe(id);
+    for (const id of Object.values(cutouts)) expect(findCutout(id).id).toBe(id);
   });
 
   it.each(each)(
@@ -63,7 +63,7 @@ describe('the tables of parts', () => {
     const { preferred = [], ranges = {} } = table.lengths ?? {};
     const sizes = table.rows.map(({ size }) => size);
 
-    expect(preferred).toEqual(ascending([...new Set(preferred)]));
+    expect(preferred).toEqual(sortAscending([...new Set(preferred)]));
     for (const [size, [shortest, longest]] of Object.entries(ranges)) {
       expect(sizes).toContain(size);
       expect(preferred.filter((length) => length >= shortest && length <= longest).length).toBeGreaterThan(1);
@@ -81,7 +81,7 @@ describe('the tables of parts', () => {
       for (const end of [0, 1]) {
         const grown = ranges.map((range) => Number(range[end]));
         expect(grown.length).toBeGreaterThan(1);
-        expect(grown).toEqual(ascending(grown));
+        expect(grown).toEqual(sortAscending(grown));
       }
     },
   );
@@ -106,7 +106,7 @@ describe('the lengths', () => {
     ['M20', 80, 200],
     ['M24', 90, 240],
   ])('of ISO 4014 %s are from %d to %d mm, and said to be disputed', (size, shortest, longest) => {
-    const { ranges, doubtful } = tableOf('iso-4014').lengths ?? {};
+    const { ranges, doubtful } = findTable('iso-4014').lengths ?? {};
 
     expect(ranges?.[size]).toEqual([shortest, longest]);
     expect(doubtful).toContain(size);
@@ -117,7 +117,7 @@ describe('the lengths', () => {
     ['iso-4762', 'M48'],
     ['iso-4762', 'M64'],
   ])('of %s %s are doubtful, and the file says why', (id, size) => {
-    const { remarks, doubtful } = tableOf(id).lengths ?? {};
+    const { remarks, doubtful } = findTable(id).lengths ?? {};
 
     expect(doubtful).toContain(size);
     expect(remarks?.flatMap(({ sizes = [] }) => sizes)).toContain(size);
@@ -129,7 +129,7 @@ describe('holes for metric screws', () => {
     const nominal = Number(row.size.slice(1));
     const inOrder = [Number(row.tap_drill), nominal, row.close, row.normal, row.loose];
 
-    expect(inOrder).toEqual(ascending([...new Set(inOrder)]));
+    expect(inOrder).toEqual(sortAscending([...new Set(inOrder)]));
   });
 
   it('do not repeat the clearance holes that one source misprints', () => {

@@ -4,11 +4,11 @@ import { readTables } from './table-files.ts';
 export const tables = readTables();
 
 /** The table of one standard. */
-export function tableOf(id: string): PartTable {
+export function findTable(id: string): PartTable {
   const table = tables.find((one) => one.id === id);
   if (!table) throw new Error(`there is no table ${id}`);
   return table;
 }
 
 /** The same figures in ascending order. */
-export const ascending = (figures: readonly number[]): number[] => figures.toSorted((a, b) => a - b);
+export const sortAscending = (figures: readonly number[]): number[] => figures.toSorted((a, b) => a - b);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cutouts } from '../cutouts/cutout-table.ts';
 import { materials } from '../specs/material-table.ts';
-import { limitTable } from '../validation/limits.ts';
-import { dataReference, shippedReference } from './data-reference.ts';
+import { limitTable } from '../validation/process-limits.ts';
+import { renderDataReference, referenceUrl } from './data-reference.ts';
 
 describe('the reference of the data', () => {
-  const reference = dataReference();
+  const reference = renderDataReference();
 
   it('is that of the tables: else run npm run generate', () => {
-    expect(readFileSync(shippedReference, 'utf8')).toBe(reference);
+    expect(readFileSync(referenceUrl, 'utf8')).toBe(reference);
   });
 
   it('tells of every cut-out and material', () => {

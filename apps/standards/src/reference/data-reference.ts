@@ -1,20 +1,20 @@
 import { dataVersion } from '../data-version.ts';
-import { fasteners } from './fasteners-section.ts';
-import { limits } from './limits-section.ts';
-import { materialsSection } from './materials-section.ts';
-import { parts } from './parts-section.ts';
-import { sockets } from './sockets-section.ts';
-import { templates } from './templates-section.ts';
-import { threads } from './threads-section.ts';
+import { renderFasteners } from './fasteners-section.ts';
+import { renderLimits } from './limits-section.ts';
+import { renderMaterials } from './materials-section.ts';
+import { renderParts } from './parts-section.ts';
+import { renderSockets } from './sockets-section.ts';
+import { renderTemplates } from './templates-section.ts';
+import { renderThreads } from './threads-section.ts';
 
 /** Location of the generated reference. */
-export const shippedReference = new URL('../../../../docs/reference/generated/data.md', import.meta.url);
+export const referenceUrl = new URL('../../../../docs/reference/generated/data.md', import.meta.url);
 
 /** Expected content of the reference: all engineering data, with sources and gaps. */
-export const dataReference = (): string =>
-  `${[opening, threads(), fasteners(), sockets(), materialsSection(), parts(), templates(), limits()].join('\n\n')}\n`;
+export const renderDataReference = (): string =>
+  `${[introduction, renderThreads(), renderFasteners(), renderSockets(), renderMaterials(), renderParts(), renderTemplates(), renderLimits()].join('\n\n')}\n`;
 
-const opening = `<!-- Written by npm run generate from apps/standards/data. -->
+const introduction = `<!-- Written by npm run generate from apps/standards/data. -->
 
 # Data
 

@@ -1,18 +1,18 @@
-import { fastenerTables } from '../specs/fastener-specs.ts';
-import { gapsOf } from '../specs/size-table.ts';
-import { listed, markdownTable } from './markdown.ts';
+import { readFastenerTables } from '../specs/fastener-specs.ts';
+import { listTableGaps } from '../specs/size-table.ts';
+import { joinUnique, renderTable } from './markdown.ts';
 
 /** Section on fastener standards and their gaps. */
-export function fasteners(): string {
-  const rows = fastenerTables().map((table) => [
+export function renderFasteners(): string {
+  const rows = readFastenerTables().map((table) => [
     table.standard,
     table.title,
-    listed(table.equivalents.map(({ standard }) => standard)),
+    joinUnique(table.equivalents.map(({ standard }) => standard)),
     table.rows.length,
-    listed(table.provenance.flatMap(({ sources }) => sources)),
-    gapsOf(table, table.rows).join(' '),
+    joinUnique(table.provenance.flatMap(({ sources }) => sources)),
+    listTableGaps(table, table.rows).join(' '),
   ]);
   return `## Fasteners
 
-${markdownTable([['standard', 'title', 'equivalents', 'sizes', 'sources', 'gaps'], ...rows])}`;
+${renderTable([['standard', 'title', 'equivalents', 'sizes', 'sources', 'gaps'], ...rows])}`;
 }

@@ -1,26 +1,26 @@
-import { limitTable } from '../validation/limits.ts';
-import { listed, markdownTable } from './markdown.ts';
+import { limitTable } from '../validation/process-limits.ts';
+import { joinUnique, renderTable } from './markdown.ts';
 
 /** Section on the limits of design validation. */
-export function limits(): string {
+export function renderLimits(): string {
   const { note, sources, every, processes } = limitTable;
   const rows = [
-    ...rowsOf('every process', every),
-    ...Object.values(processes).flatMap(({ title, checks }) => rowsOf(title, checks)),
+    ...listRows('every process', every),
+    ...Object.values(processes).flatMap(({ title, checks }) => listRows(title, checks)),
   ];
   const named = Object.entries(sources);
   return `## Validation limits
 
 ${note}
 
-${markdownTable([['process', 'check', 'material', 'limit', 'target', 'unit', 'sources'], ...rows])}
+${renderTable([['process', 'check', 'material', 'limit', 'target', 'unit', 'sources'], ...rows])}
 
-${markdownTable([['source', 'title'], ...named])}`;
+${renderTable([['source', 'title'], ...named])}`;
 }
 
 type Rules = (typeof limitTable)['every'];
 
-const rowsOf = (process: string, rules: Rules): string[][] =>
+const listRows = (process: string, rules: Rules): string[][] =>
   Object.entries(rules).flatMap(([check, { materials = {}, unit, comparison, sources, ...general }]) =>
     Object.entries({ ...(general.limit !== null && { any: general }), ...materials }).map(
       ([material, { limit, target }]) => [
@@ -30,7 +30,7 @@ const rowsOf = (process: string, rules: Rules): string[][] =>
         limit === null ? 'unknown' : `${comparison} ${limit}`,
         target === undefined ? '' : `${comparison} ${target}`,
         unit,
-        listed(sources),
+        joinUnique(sources),
       ],
     ),
   );

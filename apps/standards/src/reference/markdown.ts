@@ -1,5 +1,5 @@
 /** Formats a Markdown table; the first row is the header. */
-export function markdownTable(rows: readonly (readonly (string | number)[])[]): string {
+export function renderTable(rows: readonly (readonly (string | number)[])[]): string {
   const [head = [], ...body] = rows;
   return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 }
@@ -7,4 +7,4 @@ export function markdownTable(rows: readonly (readonly (string | number)[])[]): 
 const cell = (content: string | number): string => String(content).replaceAll('|', '\\|');
 
 /** Joins names without duplicates. */
-export const listed = (names: Iterable<string>): string => [...new Set(names)].join('; ');
+export const joinUnique = (names: Iterable<string>): string => [...new Set(names)].join('; ');

@@ -1,5 +1,5 @@
 // Part of npm run generate: writes the reference that is derived from the tables of this service.
 import { writeFile } from 'node:fs/promises';
-import { dataReference, shippedReference } from './data-reference.ts';
+import { renderDataReference, referenceUrl } from './data-reference.ts';
 
-await writeFile(shippedReference, dataReference());
+await writeFile(referenceUrl, renderDataReference());

@@ -1,12 +1,12 @@
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
-import { valueOf } from '../parts/figures.ts';
+import { readValue } from '../parts/dimension-figures.ts';
 import { partTable } from '../parts/part-table.ts';
 import { readSources } from '../parts/table-files.ts';
-import { readTable } from '../tables.ts';
-import { fastenerTables } from './fastener-specs.ts';
-import { type KnownSpec, statusBy } from './known-spec.ts';
-import { gapsOf, type SizeTable, tableContents } from './size-table.ts';
+import { readTable } from '../data-tables.ts';
+import { readFastenerTables } from './fastener-specs.ts';
+import { type Specification, getStatus } from './specification.ts';
+import { listTableGaps, type SizeTable, buildTableContents } from './size-table.ts';
 import { sourceList } from './source-list.ts';
 
 const driveTable = partTable.pick({
@@ -22,12 +22,15 @@ const driveTable = partTable.pick({
 type DriveTable = z.output<typeof driveTable>;
 
 /** Specifications of screw drives: sockets for keys and bits. */
-export const driveSpecs = (): KnownSpec[] => [
-  hexagonSpec(hexagonDrive()),
-  driveSpec(readTable('drives/hexalobular.json', driveTable), readTable('drives/sources.json', sourceList).sources),
+export const createDriveSpecs = (): Specification[] => [
+  createHexagonSpec(createHexagonTable()),
+  createDriveSpec(
+    readTable('drives/hexalobular.json', driveTable),
+    readTable('drives/sources.json', sourceList).sources,
+  ),
 ];
 
-function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sources']): KnownSpec {
+function createDriveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sources']): Specification {
   return {
     category: 'sockets',
     specId: table.id,
@@ -37,19 +40,19 @@ function driveSpec(table: DriveTable, sources: z.output<typeof sourceList>['sour
     names: table.keywords,
     keywords: ['socket', 'screw'],
     sizes: table.rows.map(({ size }) => size),
-    status: statusBy(gapsOf(table, table.rows)),
-    contents: (asked) => tableContents(table, asked, sources),
+    status: getStatus(listTableGaps(table, table.rows)),
+    buildContents: (request) => buildTableContents(table, request, sources),
   };
 }
 
 /** The hexagon drive is indexed by thread size: a key width is refused with the threads that it fits. */
-function hexagonSpec(table: DriveTable): KnownSpec {
-  const spec = driveSpec(table, readSources());
+function createHexagonSpec(table: DriveTable): Specification {
+  const spec = createDriveSpec(table, readSources());
   return {
     ...spec,
-    contents: (asked) => {
-      refuseKeyWidth(table, asked.size);
-      return spec.contents(asked);
+    buildContents: (request) => {
+      refuseKeyWidth(table, request.size);
+      return spec.buildContents(request);
     },
   };
 }
@@ -66,8 +69,8 @@ function refuseKeyWidth({ id, rows }: DriveTable, written = ''): void {
 }
 
 /** Table of hexagon keys by screw, from the tables of the screws with such a socket. */
-function hexagonDrive(): DriveTable {
-  const tables = fastenerTables().filter(
+function createHexagonTable(): DriveTable {
+  const tables = readFastenerTables().filter(
     ({ symbols, standard }) => symbols['s']?.meaning.includes('socket') && standard.startsWith('ISO'),
   );
   const sizes = [...new Set(tables.flatMap(({ rows }) => rows.map(({ size }) => size)))];
@@ -77,25 +80,28 @@ function hexagonDrive(): DriveTable {
     standard: 'ISO 4762',
     equivalents: [],
     keywords: ['allen', 'hex key', 'hex socket', 'drive', 'wrench'],
-    symbols: Object.fromEntries(tables.map((table) => [symbolOf(table), { ...widthOf(table), role: 'nominal' }])),
-    provenance: tables.flatMap(provenanceIn),
-    rows: sizes.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))).map((size) => rowOf(size, tables)),
+    symbols: Object.fromEntries(tables.map((table) => [toSymbol(table), { ...describeWidth(table), role: 'nominal' }])),
+    provenance: tables.flatMap(listProvenance),
+    rows: sizes.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))).map((size) => createRow(size, tables)),
   });
 }
 
-const symbolOf = ({ id }: SizeTable): string => `s_${id.replaceAll('-', '_')}`;
+const toSymbol = ({ id }: SizeTable): string => `s_${id.replaceAll('-', '_')}`;
 
-const widthOf = ({ id }: SizeTable) => ({ meaning: `width across flats of the key for ${id}`, unit: 'mm' as const });
-
-const provenanceIn = (table: SizeTable): DriveTable['provenance'] =>
-  table.provenance.filter(({ fields }) => fields.includes('s')).map((its) => ({ ...its, fields: [symbolOf(table)] }));
-
-const rowOf = (size: string, tables: readonly SizeTable[]): Record<string, string | number | null> => ({
-  size,
-  ...Object.fromEntries(tables.map((table) => [symbolOf(table), widthIn(table, size)])),
+const describeWidth = ({ id }: SizeTable) => ({
+  meaning: `width across flats of the key for ${id}`,
+  unit: 'mm' as const,
 });
 
-function widthIn({ rows }: SizeTable, size: string): number | null {
+const listProvenance = (table: SizeTable): DriveTable['provenance'] =>
+  table.provenance.filter(({ fields }) => fields.includes('s')).map((its) => ({ ...its, fields: [toSymbol(table)] }));
+
+const createRow = (size: string, tables: readonly SizeTable[]): Record<string, string | number | null> => ({
+  size,
+  ...Object.fromEntries(tables.map((table) => [toSymbol(table), findWidth(table, size)])),
+});
+
+function findWidth({ rows }: SizeTable, size: string): number | null {
   const row = rows.find((one) => one.size === size);
-  return row ? valueOf(row, 's') : null;
+  return row ? readValue(row, 's') : null;
 }

@@ -1,30 +1,32 @@
-import { seriesOf } from '../parts/inch-series.ts';
+import { findUnifiedSeries } from '../parts/inch-series.ts';
 import type { PartTable } from '../parts/part-table.ts';
 import { readSources, readTables } from '../parts/table-files.ts';
-import { type KnownSpec, statusBy } from './known-spec.ts';
-import { gapsOf, tableContents } from './size-table.ts';
+import { type Specification, getStatus } from './specification.ts';
+import { listTableGaps, buildTableContents } from './size-table.ts';
 
 /** Part libraries with fastener tables. */
 const libraries: readonly string[] = ['fasteners', 'retaining-rings', 'pins-keys'];
 
 /** Specifications of fastener standards, from the tables of the part libraries. */
-export function fastenerSpecs(): KnownSpec[] {
+export function createFastenerSpecs(): Specification[] {
   const sources = readSources();
-  return fastenerTables().map((table) => ({
+  return readFastenerTables().map((table) => ({
     category: 'fasteners',
     specId: table.id,
     title: table.title,
     standard: table.standard,
     equivalents: table.equivalents.map(({ standard, note = null }) => ({ standard, note })),
     names: [],
-    keywords: [...table.keywords, table.family.replaceAll('_', ' '), ...seriesIn(table)],
+    keywords: [...table.keywords, table.family.replaceAll('_', ' '), ...listSeries(table)],
     sizes: table.rows.map(({ size }) => size),
-    status: statusBy(gapsOf(table, table.rows)),
-    contents: (asked) => tableContents(table, asked, sources),
+    status: getStatus(listTableGaps(table, table.rows)),
+    buildContents: (request) => buildTableContents(table, request, sources),
   }));
 }
 
 /** Thread series of its sizes. */
-const seriesIn = ({ rows }: PartTable): string[] => [...new Set(rows.flatMap(({ size }) => seriesOf(size) ?? []))];
+const listSeries = ({ rows }: PartTable): string[] => [
+  ...new Set(rows.flatMap(({ size }) => findUnifiedSeries(size) ?? [])),
+];
 
-export const fastenerTables = (): PartTable[] => readTables().filter(({ library }) => libraries.includes(library));
+export const readFastenerTables = (): PartTable[] => readTables().filter(({ library }) => libraries.includes(library));

@@ -1,21 +1,21 @@
-import { coarsePitchOf, holeFor, screws } from '@kerf/catalog';
+import { getCoarsePitch as getScrewPitch, getHoleDimensions, screws } from '@kerf/catalog';
 import { readMetricHoles } from '../parts/table-files.ts';
 import { clearanceHoles } from '../threads/clearance-holes.ts';
-import { coarseDiameters, coarsePitch } from '../threads/metric-sizes.ts';
+import { coarseDiameters, getCoarsePitch } from '../threads/metric-sizes.ts';
 
 const diameterOf = (size: string): number => Number(size.slice(1));
 
 describe('what the catalogue knows of screws', () => {
   it.each(screws)('is in the tables of threads: the clearance holes of %s', (screw) => {
     const [close, normal, loose] = (['close', 'normal', 'loose'] as const).map(
-      (fit) => holeFor({ screw, fit, head: 'none' }).diameter,
+      (fit) => getHoleDimensions({ screw, fit, head: 'none' }).diameter,
     );
 
     expect(clearanceHoles.get(diameterOf(screw))).toEqual({ close, normal, loose });
   });
 
   it.each(coarseDiameters)('is in the tables of threads: the coarse pitch of M%d', (diameter) => {
-    expect(coarsePitchOf(diameter)).toBe(coarsePitch(diameter));
+    expect(getScrewPitch(diameter)).toBe(getCoarsePitch(diameter));
   });
 });
 

@@ -1,10 +1,10 @@
-import type { End } from '../threads/limits.ts';
+import type { LimitEnd } from '../threads/limit-ranges.ts';
 import type { Side } from '../threads/thread.ts';
-import { type ColumnFile, gradePrintedIn, printedIn, type Printed } from './thread-columns.ts';
+import { type ColumnFile, listGradeSources, listColumnSources, type ThreadCriteria } from './thread-columns.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
 /** One limit of one thread side. */
-type SideEnd = `${Side}.${End}`;
+type SideEnd = `${Side}.${LimitEnd}`;
 
 /** Columns from which a limit is computed, besides the basic size; `deviation` is that of the tolerance position. */
 type Columns = Partial<Record<SideEnd, readonly string[]>>;
@@ -54,20 +54,20 @@ const tolerances: Partial<Record<ThreadTable, Tolerances>> = {
 };
 
 /** The limit of a class to look up. */
-interface AskedLimit extends Printed {
+interface LimitQuery extends ThreadCriteria {
   readonly table: ThreadTable;
   readonly end: SideEnd;
   readonly toleranceClass: string | null;
 }
 
 /** Lists the sources of the columns of a limit, without duplicates; empty if it follows from basic sizes alone. */
-export function limitSources({ table, end, toleranceClass, ...printed }: AskedLimit): string[] {
+export function findLimitSources({ table, end, toleranceClass, ...printed }: LimitQuery): string[] {
   const its = tolerances[table];
   if (!its || printed.series === 'R') return [];
   const [, grade, position = 'h'] = /^(\d)([a-zA-Z])/.exec(toleranceClass ?? '') ?? [];
   const names = (its.columns[end] ?? []).flatMap((column) => {
-    if (column === 'deviation') return printedIn(its.file, `deviation_${position.toLowerCase()}`, printed);
-    return gradePrintedIn(its.file, column, { ...printed, grade: Number(grade) });
+    if (column === 'deviation') return listColumnSources(its.file, `deviation_${position.toLowerCase()}`, printed);
+    return listGradeSources(its.file, column, { ...printed, grade: Number(grade) });
   });
   return [...new Set(names)];
 }

@@ -1,7 +1,7 @@
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 import { materials } from './material-table.ts';
 
-const spec = (specId: string) => library.spec({ category: 'materials', specId, units: 'mm' });
+const spec = (specId: string) => library.getSpec({ category: 'materials', specId, units: 'mm' });
 
 describe('the condition of a material', () => {
   it.each([

@@ -1,32 +1,39 @@
 import type { Figure } from '@kerf/catalog';
-import { type Contents, contentsOf, gapsIn, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
-import { materialFigures } from './material-figures.ts';
-import { knownOf, type Material, materialSources, materials } from './material-table.ts';
+import {
+  type SpecContents,
+  createContents,
+  listGaps,
+  type Specification,
+  refuseSize,
+  getStatus,
+} from './specification.ts';
+import { describeMaterial } from './material-figures.ts';
+import { listPrintedProperties, type Material, materialSources, materials } from './material-table.ts';
 
 /** Specifications of materials, one each. */
-export const materialSpecs = (): KnownSpec[] => materials.map(specOf);
+export const createMaterialSpecs = (): Specification[] => materials.map(createMaterialSpec);
 
-function specOf(material: Material): KnownSpec {
-  const properties = materialFigures(material);
-  const gaps = [...openCondition(material), ...gapsIn(properties)];
-  const printers = new Set(knownOf(material).flatMap(({ sources }) => sources));
+function createMaterialSpec(material: Material): Specification {
+  const properties = describeMaterial(material);
+  const gaps = [...listConditionGaps(material), ...listGaps(properties)];
+  const printers = new Set(listPrintedProperties(material).flatMap(({ sources }) => sources));
   return {
     category: 'materials',
     specId: material.id,
-    title: titleOf(material),
+    title: formatTitle(material),
     standard: material.standard,
     equivalents: [],
     names: [material.name, ...material.names],
     keywords: [material.class, ...(synonyms[material.class] ?? [])],
-    like: material.keywords,
-    status: statusBy(gaps),
-    contents: (asked) => {
-      refuseSize(material.id, asked);
-      if (!isRoom(asked.temperature)) return elsewhere(properties, asked.temperature);
-      return contentsOf({
+    similarNames: material.keywords,
+    status: getStatus(gaps),
+    buildContents: (request) => {
+      refuseSize(material.id, request);
+      if (!isRoomTemperature(request.temperature)) return createUnknownContents(properties, request.temperature);
+      return createContents({
         properties,
         gaps,
-        remarks: ['Typical values at room temperature: use manufacturer data for design.', ...remarkOf(material)],
+        remarks: ['Typical values at room temperature: use manufacturer data for design.', ...listRemarks(material)],
         sources: materialSources.filter(({ id }) => printers.has(id)),
       });
     },
@@ -45,11 +52,11 @@ const synonyms: Partial<Record<Material['class'], readonly string[]>> = {
 };
 
 /** Title with the condition, unless the name includes it. */
-const titleOf = ({ name, condition }: Material): string =>
+const formatTitle = ({ name, condition }: Material): string =>
   condition === null || name.endsWith(condition) ? name : `${name}, ${condition}`;
 
 /** Strength depends on temper and treatment, for plastics on grade and moisture: the gap must be reported. */
-function openCondition({ condition, class: its }: Material): string[] {
+function listConditionGaps({ condition, class: its }: Material): string[] {
   if (condition !== null) return [];
   const what = isMetal(its) ? 'temper or treatment' : 'grade, age or moisture';
   return [`Condition: no source states the ${what} of the figures.`];
@@ -58,20 +65,23 @@ function openCondition({ condition, class: its }: Material): string[] {
 const isMetal = (its: Material['class']): boolean => !['thermoplastic', 'glass', 'concrete'].includes(its);
 
 /** Temperature range of room-temperature figures, in degrees Celsius. */
-const room = [15, 30] as const;
+const roomTemperature = [15, 30] as const;
 
-const isRoom = (temperature: number = room[0]): boolean => temperature >= room[0] && temperature <= room[1];
+const isRoomTemperature = (temperature: number = roomTemperature[0]): boolean =>
+  temperature >= roomTemperature[0] && temperature <= roomTemperature[1];
 
 /** Contents outside room temperature: the same properties, without values. */
-const elsewhere = (properties: Readonly<Record<string, Figure>>, temperature = Number.NaN): Contents =>
-  contentsOf({
+const createUnknownContents = (properties: Readonly<Record<string, Figure>>, temperature = Number.NaN): SpecContents =>
+  createContents({
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, figure]) => [
         name,
         { ...figure, value: null, status: 'unknown', sources: [] },
       ]),
     ),
-    gaps: [`No source has figures at ${temperature} degrees Celsius: the known ones hold from ${room.join(' to ')}.`],
+    gaps: [
+      `No source has figures at ${temperature} degrees Celsius: the known ones hold from ${roomTemperature.join(' to ')}.`,
+    ],
   });
 
-const remarkOf = ({ remark }: Material): string[] => (remark === undefined ? [] : [remark]);
+const listRemarks = ({ remark }: Material): string[] => (remark === undefined ? [] : [remark]);

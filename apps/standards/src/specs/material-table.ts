@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { readTable } from '../tables.ts';
+import { readTable } from '../data-tables.ts';
 import { sourceList } from './source-list.ts';
 
 /** A printed property, in the unit of its description; null without a source. */
-const known = z.strictObject({
+const printedProperty = z.strictObject({
   value: z.number().positive(),
   sources: z.array(z.string()).min(1).describe('Its sources; two or more if they agree, with the value of the first.'),
 });
-export type Known = z.output<typeof known>;
+export type PrintedProperty = z.output<typeof printedProperty>;
 
-const property = known.nullable();
+const property = printedProperty.nullable();
 
 const material = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
@@ -31,7 +31,7 @@ const material = z.strictObject({
   keywords: z.array(z.string()).default([]).describe('Similar materials.'),
   standard: z.string().nullable(),
   condition: z.string().nullable().describe('Temper or treatment.'),
-  density: known.describe('kg/m3'),
+  density: printedProperty.describe('kg/m3'),
   youngs_modulus: property.describe('GPa'),
   poissons_ratio: property,
   yield_strength: property.describe('MPa'),
@@ -54,8 +54,8 @@ export const materials: readonly Material[] = files.flatMap(
 );
 
 /** Lists all printed properties of a material. */
-export const knownOf = (material: Material): Known[] =>
-  Object.values(material).filter((value): value is Known => known.safeParse(value).success);
+export const listPrintedProperties = (material: Material): PrintedProperty[] =>
+  Object.values(material).filter((value): value is PrintedProperty => printedProperty.safeParse(value).success);
 
 /** Sources of the material figures. */
 export const materialSources = readTable('materials/sources.json', sourceList).sources;

@@ -1,6 +1,6 @@
-import { densityOf, type Figure, materials as densities } from '@kerf/catalog';
-import { materialFigures } from './material-figures.ts';
-import { knownOf, type Material, materialSources, materials } from './material-table.ts';
+import { getDensity, type Figure, materials as densities } from '@kerf/catalog';
+import { describeMaterial } from './material-figures.ts';
+import { listPrintedProperties, type Material, materialSources, materials } from './material-table.ts';
 
 const each = materials.map((material) => [material.id, material] as const);
 const metals = each.filter(([, its]) => !['thermoplastic', 'glass', 'concrete'].includes(its.class));
@@ -58,7 +58,7 @@ type Range = readonly [number, number];
 /** The figures of a material that lie out of a range. */
 const beyond = (material: Material, allowed: Readonly<Record<string, Range>>): string[] =>
   Object.entries(allowed).flatMap(([property, [least, most]]) => {
-    const value = materialFigures(material)[property]?.value ?? least;
+    const value = describeMaterial(material)[property]?.value ?? least;
     return value >= least && value <= most ? [] : [`${property} ${value}`];
   });
 
@@ -96,20 +96,20 @@ describe('the materials', () => {
   it.each(each)('tell of every figure of %s who prints it, each once and listed', (_, material) => {
     const listed = materialSources.map(({ id }) => id);
 
-    for (const { sources } of knownOf(material)) {
+    for (const { sources } of listPrintedProperties(material)) {
       expect(listed).toEqual(expect.arrayContaining(sources));
       expect(new Set(sources).size).toBe(sources.length);
     }
   });
 
   it('name no source that prints nothing', () => {
-    const used = new Set(materials.flatMap((its) => knownOf(its).flatMap(({ sources }) => sources)));
+    const used = new Set(materials.flatMap((its) => listPrintedProperties(its).flatMap(({ sources }) => sources)));
 
     expect(materialSources.filter(({ id }) => !used.has(id))).toEqual([]);
   });
 
   it.each(each)('have a status of each figure of %s that follows from its sources', (_, material) => {
-    const { shear_modulus: computed, ...figures } = materialFigures(material);
+    const { shear_modulus: computed, ...figures } = describeMaterial(material);
     const statusOf = ({ value, sources }: Figure) =>
       value === null ? 'unknown' : sources.length > 1 ? 'agreed' : 'single';
 
@@ -165,7 +165,7 @@ describe('the shear modulus', () => {
   it.each(known)('of %s is E / (2 (1 + v))', (_, material) => {
     const { youngs_modulus: e, poissons_ratio: v } = material;
 
-    expect(materialFigures(material)['shear_modulus']).toMatchObject({
+    expect(describeMaterial(material)['shear_modulus']).toMatchObject({
       value: expect.closeTo(Number(e?.value) / (2 * (1 + Number(v?.value))), 2),
       status: 'computed',
     });
@@ -173,7 +173,7 @@ describe('the shear modulus', () => {
 
   it('of PET is not the one that a card misprints', () => {
     const pet = of('pet');
-    expect(pet && materialFigures(pet)['shear_modulus']?.value).toBeCloseTo(1.158, 3);
+    expect(pet && describeMaterial(pet)['shear_modulus']?.value).toBeCloseTo(1.158, 3);
   });
 });
 
@@ -183,6 +183,6 @@ describe('the densities of the catalogue', () => {
   });
 
   it.each(densities)('are those of the library: %s', (id) => {
-    expect(densityOf(id)).toBe(of(id)?.density.value);
+    expect(getDensity(id)).toBe(of(id)?.density.value);
   });
 });

@@ -1,4 +1,4 @@
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
 describe('a size that the table does not have', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('a size that the table does not have', () => {
     ['drive-hexalobular', '25', 'T25'],
     ['drive-hexalobular', 'T26', 'T25 or T30'],
   ])('%s %s is asked for what it begins with: %s', (id, size, meant) => {
-    expect(() => library.named({ standard: id, size, units: 'mm' })).toThrow(
+    expect(() => library.getSpecByName({ standard: id, size, units: 'mm' })).toThrow(
       expect.objectContaining({
         code: 'invalid_parameters',
         message: expect.stringMatching(new RegExp(`^size .* Did you mean ${meant}\\?$`)),
@@ -54,6 +54,8 @@ describe('a size that the table does not have', () => {
     ['drive-hexalobular', 'TX25', 'T25'],
     ['drive-hexalobular', 'Torx 25', 'T25'],
   ])('under this spelling is one that it has: %s %s is %s', (id, size, its) => {
-    expect(library.named({ standard: id, size, units: 'mm' }).rows).toEqual([expect.objectContaining({ size: its })]);
+    expect(library.getSpecByName({ standard: id, size, units: 'mm' }).rows).toEqual([
+      expect.objectContaining({ size: its }),
+    ]);
   });
 });

@@ -1,10 +1,10 @@
 /** Finds the size of a table in any common spelling: TX25 is T25, 20 mm is 20 and 10-32 is #10-32. */
-export const sizeNamed = (written: string, sizes: readonly string[]): string | undefined =>
-  sizes.find((size) => withoutSpaces(size) === withoutSpaces(written)) ??
-  sizes.find((size) => spellingsOf(withoutSpaces(size)).includes(withoutSpaces(written)));
+export const findSize = (written: string, sizes: readonly string[]): string | undefined =>
+  sizes.find((size) => normalizeSize(size) === normalizeSize(written)) ??
+  sizes.find((size) => listSpellings(normalizeSize(size)).includes(normalizeSize(written)));
 
 /** Normalizes a size, without spaces: 8 × 7 and 8X7 become 8x7. */
-export const withoutSpaces = (written: string): string =>
+export const normalizeSize = (written: string): string =>
   written
     .toLowerCase()
     .replaceAll(/\s/g, '')
@@ -13,7 +13,7 @@ export const withoutSpaces = (written: string): string =>
     .replaceAll(/["″”]/g, '"');
 
 /** Alternative spellings of a size. */
-function spellingsOf(size: string): string[] {
+function listSpellings(size: string): string[] {
   if (/^\d+(?:\.\d+)?$/.test(size)) return [`${size}mm`];
   if (/^t\d+$/.test(size)) return [`tx${size.slice(1)}`, `torx${size.slice(1)}`, `torx${size}`];
   const [, sign = '', diameter, threads] = /^(#?)([\d/]+)-(\d+)$/.exec(size) ?? [];

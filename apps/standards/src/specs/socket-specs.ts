@@ -1,28 +1,28 @@
 import type { Figure } from '@kerf/catalog';
 import { type Cutout, cutouts, type Shape } from '../cutouts/cutout-table.ts';
-import { openingOf } from '../cutouts/openings.ts';
-import { roundedTo } from '../rounding.ts';
+import { createOpening } from '../cutouts/create-opening.ts';
+import { roundTo } from '../rounding.ts';
 import {
-  type Asked,
-  type Contents,
-  contentsOf,
-  gapsIn,
-  type KnownSpec,
-  namedSources,
+  type SpecRequest,
+  type SpecContents,
+  createContents,
+  listGaps,
+  type Specification,
+  toSources,
   refuseSize,
-  statusBy,
-} from './known-spec.ts';
-import { figuresIn, unitIn, valueIn } from './units.ts';
+  getStatus,
+} from './specification.ts';
+import { convertFigures, convertUnitName, convertValue } from './convert-units.ts';
 
 /** Specifications of panel cut-outs. */
-export const socketSpecs = (): KnownSpec[] =>
+export const createSocketSpecs = (): Specification[] =>
   cutouts.map((cutout) => ({
     category: 'sockets',
     specId: cutout.id,
     title: `Panel cut-out, ${cutout.family}: ${cutout.id}`,
     standard: /\b(?:IEC|BS|CEE|NEMA) [\d/]+/.exec(cutout.family)?.[0] ?? null,
     equivalents: [],
-    names: [cutout.family, ...groupOf(cutout), ...cutout.aliases],
+    names: [cutout.family, ...findGroup(cutout), ...cutout.aliases],
     keywords: [
       'socket',
       'panel',
@@ -31,28 +31,31 @@ export const socketSpecs = (): KnownSpec[] =>
       ...cutout.keywords,
       ...(cutout.shape ? [cutout.shape.shape] : []),
     ],
-    status: cutout.shape ? statusBy(gapsIn(propertiesOf(cutout))) : 'vendor_specific',
-    contents: (asked) => cutoutContents(cutout, asked),
+    status: cutout.shape ? getStatus(listGaps(describeProperties(cutout))) : 'vendor_specific',
+    buildContents: (request) => createContentsOfCutout(cutout, request),
   }));
 
 /** Standards body whose name covers several families, so that it identifies none. */
-const groupOf = ({ family }: Cutout): string[] => /^(?:IEC|NEMA)(?= )/.exec(family)?.slice() ?? [];
+const findGroup = ({ family }: Cutout): string[] => /^(?:IEC|NEMA)(?= )/.exec(family)?.slice() ?? [];
 
-function cutoutContents(cutout: Cutout, asked: Asked): Contents {
-  refuseSize(cutout.id, asked);
-  const properties = propertiesOf(cutout);
-  return contentsOf({
-    properties: figuresIn(asked.units, properties),
-    ...screwsOf(cutout, asked),
-    gaps: gapsIn(properties),
+function createContentsOfCutout(cutout: Cutout, request: SpecRequest): SpecContents {
+  refuseSize(cutout.id, request);
+  const properties = describeProperties(cutout);
+  return createContents({
+    properties: convertFigures(request.units, properties),
+    ...describeScrews(cutout, request),
+    gaps: listGaps(properties),
     remarks: [...cutout.remarks],
-    sources: namedSources(cutout.sources),
+    sources: toSources(cutout.sources),
   });
 }
 
 type Figures = Record<string, Figure>;
 
-const propertiesOf = (cutout: Cutout): Figures => ({ ...figuresOf(cutout), ...surroundingsOf(cutout) });
+const describeProperties = (cutout: Cutout): Figures => ({
+  ...describeOpening(cutout),
+  ...describeSurroundings(cutout),
+});
 
 const meanings: Readonly<Record<string, string>> = {
   diameter: 'Diameter of the opening',
@@ -64,24 +67,25 @@ const meanings: Readonly<Record<string, string>> = {
   pitch: 'Distance between the centres of the two openings',
 };
 
-function figuresOf(cutout: Cutout): Figures {
-  if (!cutout.shape) return { opening: figureOf(cutout, null, { meaning: 'Size of the opening' }) };
-  const { shape: _, ...sizes } = { ...cutWidthOf(cutout.shape), ...cutout.shape };
+function describeOpening(cutout: Cutout): Figures {
+  if (!cutout.shape) return { opening: createFigure(cutout, null, { meaning: 'Size of the opening' }) };
+  const { shape: _, ...sizes } = { ...computeWidth(cutout.shape), ...cutout.shape };
   return Object.fromEntries(
     Object.entries(sizes).map(([name, value]) => [
       name,
-      figureOf(cutout, value, { meaning: meanings[name] ?? name, name }),
+      createFigure(cutout, value, { meaning: meanings[name] ?? name, name }),
     ]),
   );
 }
 
 /** Maximum width in millimetres, for a shape that is not given by its width. */
-const cutWidthOf = (shape: Shape): { width?: number } =>
-  shape.shape === 'd' ? { width: roundedTo(openingOf(shape, 0).width, 6) } : {};
+const computeWidth = (shape: Shape): { width?: number } =>
+  shape.shape === 'd' ? { width: roundTo(createOpening(shape, 0).width, 6) } : {};
 
-function surroundingsOf(cutout: Cutout): Figures {
+function describeSurroundings(cutout: Cutout): Figures {
   const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;
-  const figure = (value: number | null | undefined, meaning: string) => figureOf(cutout, value ?? null, { meaning });
+  const figure = (value: number | null | undefined, meaning: string) =>
+    createFigure(cutout, value ?? null, { meaning });
   return {
     plate_width: figure(plate?.width, 'Width of the face plate'),
     plate_height: figure(plate?.height, 'Height of the face plate'),
@@ -94,42 +98,42 @@ function surroundingsOf(cutout: Cutout): Figures {
 }
 
 /** Screw holes, relative to the centre of the opening. */
-function screwsOf(
+function describeScrews(
   { screws, sources, agreed }: Cutout,
-  { units }: Asked,
-): Pick<Contents, 'symbols' | 'rows' | 'provenance'> {
+  { units }: SpecRequest,
+): Pick<SpecContents, 'symbols' | 'rows' | 'provenance'> {
   if (screws.length === 0) return { symbols: {}, rows: [], provenance: [] };
-  const millimetres = { unit: unitIn(units, 'mm'), role: 'nominal' as const };
+  const millimetres = { unit: convertUnitName(units, 'mm'), role: 'nominal' as const };
   return {
     symbols: {
       x: { meaning: 'to the right of the centre of the opening', ...millimetres },
       y: { meaning: 'above the centre of the opening', ...millimetres },
       diameter: { meaning: 'diameter of the hole for a screw', ...millimetres },
     },
-    rows: screws.map((hole, i) => ({ size: `screw ${i + 1}`, ...valuesIn(units, hole) })),
+    rows: screws.map((hole, i) => ({ size: `screw ${i + 1}`, ...convertValues(units, hole) })),
     provenance: [
-      { fields: ['x', 'y', 'diameter'], sizes: null, status: statusOf(agreed, 'screws'), sources, note: null },
+      { fields: ['x', 'y', 'diameter'], sizes: null, status: getAgreement(agreed, 'screws'), sources, note: null },
     ],
   };
 }
 
-const valuesIn = (units: Asked['units'], hole: Cutout['screws'][number]): Record<string, number> =>
-  Object.fromEntries(Object.entries(hole).map(([name, value]) => [name, valueIn(units, 'mm', value)]));
+const convertValues = (units: SpecRequest['units'], hole: Cutout['screws'][number]): Record<string, number> =>
+  Object.fromEntries(Object.entries(hole).map(([name, value]) => [name, convertValue(units, 'mm', value)]));
 
-const statusOf = (agreed: readonly string[], name: string | undefined): 'agreed' | 'single' =>
+const getAgreement = (agreed: readonly string[], name: string | undefined): 'agreed' | 'single' =>
   name !== undefined && agreed.includes(name) ? 'agreed' : 'single';
 
-interface Told {
+interface FigureMeaning {
   readonly meaning: string;
   /** Name of the figure in the table, where two sources may agree on it. */
   readonly name?: string;
 }
 
-const figureOf = ({ agreed, sources }: Cutout, value: number | null, { meaning, name }: Told): Figure => ({
+const createFigure = ({ agreed, sources }: Cutout, value: number | null, { meaning, name }: FigureMeaning): Figure => ({
   value,
   unit: 'mm',
   role: 'nominal',
   meaning,
-  status: value === null ? 'unknown' : statusOf(agreed, name),
+  status: value === null ? 'unknown' : getAgreement(agreed, name),
   sources: value === null ? [] : sources,
 });

@@ -1,13 +1,13 @@
 import type { Input, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
 const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
-  library.spec({ category, specId, units: 'mm', ...more });
+  library.getSpec({ category, specId, units: 'mm', ...more });
 
 describe('a name', () => {
   const named = (standard: string, category?: 'threads' | 'fasteners') =>
-    library.named({ standard, category, units: 'mm' }).spec_id;
+    library.getSpecByName({ standard, category, units: 'mm' }).spec_id;
 
   it.each([
     ['ISO 4762', 'iso-4762'],
@@ -78,7 +78,7 @@ describe('a name', () => {
     [() => named('DIN 913x'), 'There is no standard DIN 913x. Did you mean DIN 913'],
     [() => named('ISO 4762', 'threads'), 'There is no standard threads/ISO 4762. Did you mean fasteners/iso-4762?'],
     [
-      () => library.named({ spec_id: 'M6', units: 'mm' }),
+      () => library.getSpecByName({ spec_id: 'M6', units: 'mm' }),
       'There is no standard M6. Did you mean threads/iso-metric-m6?',
     ],
   ])('that there is not is refused: %#', (ask, message) => {
@@ -89,7 +89,7 @@ describe('a name', () => {
 
 describe('a name that several share', () => {
   const told = (standard: string, category?: 'sockets' | 'threads') => () =>
-    library.named({ standard, category, units: 'mm' });
+    library.getSpecByName({ standard, category, units: 'mm' });
 
   it.each([
     ['IEC 60320', /^standard is ambiguous, "IEC 60320": give one spec_id, out of iec-60320-c14-screw, .*c20\.$/],
@@ -109,7 +109,7 @@ describe('a name that several share', () => {
   });
 
   it('is each standard that the library cites, unless it names one', () => {
-    const page = library.browse({ limit: 5000, offset: 0 });
+    const page = library.browseSpecs({ limit: 5000, offset: 0 });
     const cited = new Set(page.standards.flatMap(({ body, number }) => (number === null ? [] : [`${body} ${number}`])));
     const answers = [...cited].map((standard) => {
       try {

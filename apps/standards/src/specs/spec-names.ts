@@ -1,21 +1,21 @@
-import { asQuestion, nearest, type SpecCategory, specCategories } from '@kerf/catalog';
-import type { KnownSpec } from './known-spec.ts';
-import { sizeNamed } from './size-names.ts';
+import { formatSuggestion, findNearestNames, type SpecCategory, specCategories } from '@kerf/catalog';
+import type { Specification } from './specification.ts';
+import { findSize } from './size-names.ts';
 
 /** Finds specifications by their common names. */
 export class SpecNames {
-  private readonly specs: readonly KnownSpec[];
+  private readonly specs: readonly Specification[];
   /** Name lookups, from the strictest to the loosest; the first with a result counts. */
-  private readonly readings: readonly Reading[];
+  private readonly lookups: readonly NameLookup[];
 
-  constructor(specs: readonly KnownSpec[]) {
+  constructor(specs: readonly Specification[]) {
     this.specs = specs;
-    this.readings = [
-      readingOf(specs, spelled, ownNames),
-      readingOf(specs, withoutSpacesAndHyphens, ownNames),
-      readingOf(specs, withoutSpacesAndHyphens, standardsOf),
-      firstOf(readingOf(specs, withoutSpacesAndHyphens, equivalentNames)),
-      readingOf(specs, withoutClass, ownNames),
+    this.lookups = [
+      createLookup(specs, normalizeName, listOwnNames),
+      createLookup(specs, normalizeCompact, listOwnNames),
+      createLookup(specs, normalizeCompact, listStandards),
+      limitToFirst(createLookup(specs, normalizeCompact, listEquivalents)),
+      createLookup(specs, normalizeWithoutClass, listOwnNames),
     ];
   }
 
@@ -23,110 +23,116 @@ export class SpecNames {
    * Finds specifications by any name in any spelling: `DIN 912`, `din-912`, `M6 x 1`. Several results mean that the
    * name is ambiguous.
    */
-  find(name: string, category?: SpecCategory): readonly KnownSpec[] {
-    return this.readings.map((reading) => reading(name).filter(isOf(category))).find((found) => found.length) ?? [];
+  findSpecs(name: string, category?: SpecCategory): readonly Specification[] {
+    return this.lookups.map((lookup) => lookup(name).filter(hasCategory(category))).find((found) => found.length) ?? [];
   }
 
-  byId(id: string, category?: SpecCategory): KnownSpec | undefined {
-    return this.specs.filter(isOf(category)).find(({ specId }) => specId === id.toLowerCase());
+  findById(id: string, category?: SpecCategory): Specification | undefined {
+    return this.specs.filter(hasCategory(category)).find(({ specId }) => specId === id.toLowerCase());
   }
 
   /** Suggests specifications as the end of a sentence: from another category, or similar ones in this category. */
-  suggest(name: string, category?: SpecCategory): string {
-    const [elsewhere = this.byId(name)] = this.find(name);
-    return asQuestion(elsewhere ? [pathOf(elsewhere)] : nearNames(name, this.specs.filter(isOf(category)))) || wayOut;
+  suggestSpecs(name: string, category?: SpecCategory): string {
+    const [elsewhere = this.findById(name)] = this.findSpecs(name);
+    return (
+      formatSuggestion(
+        elsewhere ? [formatPath(elsewhere)] : findSimilarNames(name, this.specs.filter(hasCategory(category))),
+      ) || searchHint
+    );
   }
 
   /** Suggests `category/id` paths for a category that may not exist. */
   suggestPath(category: string, id: string): string {
     const within = specCategories.find((one) => one === category);
-    const called = [this.find(id, within), this.find(id)].find((found) => found.length) ?? [];
+    const named = [this.findSpecs(id, within), this.findSpecs(id)].find((found) => found.length) ?? [];
     const own = this.specs.filter((spec) => spec.category === category);
-    const near = nearest(
+    const near = findNearestNames(
       id,
       own.map(({ specId }) => specId),
     );
-    const paths = called.length ? called.slice(0, mostSharing).map(pathOf) : near.map((its) => `${category}/${its}`);
-    return asQuestion(paths) || wayOut;
+    const paths = named.length
+      ? named.slice(0, maxSuggestions).map(formatPath)
+      : near.map((its) => `${category}/${its}`);
+    return formatSuggestion(paths) || searchHint;
   }
 }
 
 /** Partial matches of the name, before similar spellings. */
-function nearNames(name: string, specs: readonly KnownSpec[]): readonly string[] {
-  const names = [...new Set(specs.flatMap(namesOf))];
-  const readings = [
-    () => begunBy(name, names),
-    () => ofSize(name, specs),
-    () => muchLike(name, specs),
-    () => withNumberOf(name, specs),
+function findSimilarNames(name: string, specs: readonly Specification[]): readonly string[] {
+  const names = [...new Set(specs.flatMap(listNames))];
+  const lookups = [
+    () => findPrefixNames(name, names),
+    () => findBySize(name, specs),
+    () => findSimilarMaterials(name, specs),
+    () => findByNumber(name, specs),
   ];
-  return readings.map((reading) => reading()).find((found) => found.length) ?? nearest(name, names);
+  return lookups.map((lookup) => lookup()).find((found) => found.length) ?? findNearestNames(name, names);
 }
 
 /** The longest known prefix of the name: ISO 4762 for ISO 4762 M6. */
-const begunBy = (name: string, names: readonly string[]): string[] =>
+const findPrefixNames = (name: string, names: readonly string[]): string[] =>
   names
-    .filter((known) => /\p{L}.*\d/u.test(known) && /^[\s-]/.test(afterwards(name, known)))
+    .filter((known) => /\p{L}.*\d/u.test(known) && /^[\s-]/.test(textAfter(name, known)))
     .toSorted((one, other) => other.length - one.length)
     .slice(0, 1);
 
-const afterwards = (name: string, beginning: string): string =>
-  spelled(name).startsWith(spelled(beginning)) ? spelled(name).slice(beginning.length) : '';
+const textAfter = (name: string, beginning: string): string =>
+  normalizeName(name).startsWith(normalizeName(beginning)) ? normalizeName(name).slice(beginning.length) : '';
 
 /** Maximum number of suggestions that share a size or a number. */
-const mostSharing = 3;
+const maxSuggestions = 3;
 
 /** Specifications with a size of this name: T25 is a hexalobular socket. */
-function ofSize(name: string, specs: readonly KnownSpec[]): string[] {
+function findBySize(name: string, specs: readonly Specification[]): string[] {
   const sharing = specs.flatMap((spec) => {
-    const size = sizeNamed(name, spec.sizes ?? []);
-    return size === undefined ? [] : [`${pathOf(spec)} with the size ${size}`];
+    const size = findSize(name, spec.sizes ?? []);
+    return size === undefined ? [] : [`${formatPath(spec)} with the size ${size}`];
   });
-  return sharing.length > mostSharing ? [] : sharing;
+  return sharing.length > maxSuggestions ? [] : sharing;
 }
 
 /** Materials similar to the one of this name: AISI 4140 for 42CrMo4. */
-function muchLike(name: string, specs: readonly KnownSpec[]): string[] {
+function findSimilarMaterials(name: string, specs: readonly Specification[]): string[] {
   const like = specs.filter(
-    ({ category, keywords, like = [] }) =>
+    ({ category, keywords, similarNames: like = [] }) =>
       category === 'materials' &&
-      [...keywords, ...like].some((its) => withoutSpacesAndHyphens(its) === withoutSpacesAndHyphens(name)),
+      [...keywords, ...like].some((its) => normalizeCompact(its) === normalizeCompact(name)),
   );
-  return like.length > mostSharing ? [] : like.map(pathOf);
+  return like.length > maxSuggestions ? [] : like.map(formatPath);
 }
 
 /** A number behind a noun, which is not a thread: fan 120 as opposed to M120. */
-const ofThing = /\p{L}{3}\s+\d/u;
+const nounWithNumber = /\p{L}{3}\s+\d/u;
 
 /** Specifications with the same number: al-6061-t6 shares that of EN AW-6061. */
-function withNumberOf(name: string, specs: readonly KnownSpec[]): string[] {
+function findByNumber(name: string, specs: readonly Specification[]): string[] {
   const [number] = /\d{3,}/.exec(name) ?? [];
   if (number === undefined) return [];
   const numbered = new RegExp(`(?<!\\d)${number}(?!\\d)`);
   return specs
-    .filter(({ category }) => category !== 'threads' || !ofThing.test(name))
-    .flatMap((spec) => namesOf(spec).find((known) => numbered.test(known)) ?? [])
-    .slice(0, mostSharing);
+    .filter(({ category }) => category !== 'threads' || !nounWithNumber.test(name))
+    .flatMap((spec) => listNames(spec).find((known) => numbered.test(known)) ?? [])
+    .slice(0, maxSuggestions);
 }
 
-const wayOut = ' search_standards and GET /api/v1/premium/standards?q= search the library.';
+const searchHint = ' search_standards and GET /api/v1/premium/standards?q= search the library.';
 
-const pathOf = ({ category, specId }: KnownSpec): string => `${category}/${specId}`;
+const formatPath = ({ category, specId }: Specification): string => `${category}/${specId}`;
 
-const isOf =
+const hasCategory =
   (category: SpecCategory | undefined) =>
-  (spec: KnownSpec): boolean =>
+  (spec: Specification): boolean =>
     category === undefined || spec.category === category;
 
 /** Lookup of a name in one normalized spelling. */
-type Reading = (name: string) => readonly KnownSpec[];
+type NameLookup = (name: string) => readonly Specification[];
 
-function readingOf(
-  specs: readonly KnownSpec[],
+function createLookup(
+  specs: readonly Specification[],
   written: (name: string) => string,
-  namesIn: (spec: KnownSpec) => readonly string[],
-): Reading {
-  const byName = new Map<string, Set<KnownSpec>>();
+  namesIn: (spec: Specification) => readonly string[],
+): NameLookup {
+  const byName = new Map<string, Set<Specification>>();
   for (const spec of specs) {
     for (const key of namesIn(spec).map(written)) byName.set(key, (byName.get(key) ?? new Set()).add(spec));
   }
@@ -134,27 +140,31 @@ function readingOf(
 }
 
 /** Only the first of several with the same name. */
-const firstOf =
-  (reading: Reading): Reading =>
+const limitToFirst =
+  (lookup: NameLookup): NameLookup =>
   (name) =>
-    reading(name).slice(0, 1);
+    lookup(name).slice(0, 1);
 
-const ownNames = ({ specId, names }: KnownSpec): string[] => [specId, ...names];
+const listOwnNames = ({ specId, names }: Specification): string[] => [specId, ...names];
 
 /** Standards, also without their part number: ISO 228 for ISO 228-1. */
-const standardsOf = ({ standard, alsoIn = [] }: KnownSpec): string[] =>
-  [...(standard === null ? [] : [standard]), ...alsoIn].flatMap(withoutPart);
+const listStandards = ({ standard, relatedStandards: alsoIn = [] }: Specification): string[] =>
+  [...(standard === null ? [] : [standard]), ...alsoIn].flatMap(addWithoutPart);
 
 /** DIN 125 for DIN 125-1 A, and the first of its forms. */
-const equivalentNames = ({ equivalents }: KnownSpec): string[] =>
-  equivalents.flatMap((its) => withoutPart(its.standard));
+const listEquivalents = ({ equivalents }: Specification): string[] =>
+  equivalents.flatMap((its) => addWithoutPart(its.standard));
 
-const withoutPart = (standard: string): string[] => [standard, standard.replace(/-\d.*$/, '')];
+const addWithoutPart = (standard: string): string[] => [standard, standard.replace(/-\d.*$/, '')];
 
-const namesOf = (spec: KnownSpec): string[] => [...ownNames(spec), ...standardsOf(spec), ...equivalentNames(spec)];
+const listNames = (spec: Specification): string[] => [
+  ...listOwnNames(spec),
+  ...listStandards(spec),
+  ...listEquivalents(spec),
+];
 
 /** Normalizes a name, keeping spaces: the inch thread 1 1/16-12 differs from 11/16-12. */
-const spelled = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .trim()
     .toLowerCase()
@@ -162,7 +172,7 @@ const spelled = (name: string): string =>
     .replaceAll(/(?<=\d)["″”](?=\s?-\s?\d)/g, '')
     .replaceAll(/[\s_]+/g, ' ');
 
-const withoutSpacesAndHyphens = (name: string): string => spelled(name).replaceAll(/[ -]/g, '');
+const normalizeCompact = (name: string): string => normalizeName(name).replaceAll(/[ -]/g, '');
 
 /** Removes the tolerance class of an external pipe thread: G 1/2 A. */
-const withoutClass = (name: string): string => withoutSpacesAndHyphens(name).replace(/(?<=^g[\d/]+)[ab]$/, '');
+const normalizeWithoutClass = (name: string): string => normalizeCompact(name).replace(/(?<=^g[\d/]+)[ab]$/, '');

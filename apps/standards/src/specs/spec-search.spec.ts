@@ -1,7 +1,7 @@
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
 describe('a search', () => {
-  const search = (query: string, more: object = {}) => library.search({ query, limit: 10, ...more });
+  const search = (query: string, more: object = {}) => library.searchSpecs({ query, limit: 10, ...more });
 
   it.each([
     ['DIN 912', 'iso-4762'],

@@ -1,8 +1,8 @@
 import type { Input, standards } from '@kerf/contracts';
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
 const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
-  library.spec({ category, specId, units: 'mm', ...more });
+  library.getSpec({ category, specId, units: 'mm', ...more });
 
 describe('a thread', () => {
   it('is told with the sizes and limits that the calculation has', () => {

@@ -1,11 +1,11 @@
 import { standardSpec } from '@kerf/catalog';
 import type { Input, standards } from '@kerf/contracts';
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
 type Question = Input<typeof standards.browse>;
-const browse = (more: Partial<Question> = {}) => library.browse({ limit: 20, offset: 0, ...more });
+const browse = (more: Partial<Question> = {}) => library.browseSpecs({ limit: 20, offset: 0, ...more });
 const spec = (category: string, specId: string, more: Partial<Input<typeof standards.spec>> = {}) =>
-  library.spec({ category, specId, units: 'mm', ...more });
+  library.getSpec({ category, specId, units: 'mm', ...more });
 const everything = browse({ limit: 10_000 }).standards;
 
 describe('the standards library', () => {

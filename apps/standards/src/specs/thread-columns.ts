@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { figure, type Place, printersOf, readTable } from '../tables.ts';
-import { gradeRowFor, gradeRows } from '../threads/tolerance-columns.ts';
+import { figureColumn, type ThreadSize, findSources, readTable } from '../data-tables.ts';
+import { findGradeRow, gradeRows } from '../threads/tolerance-columns.ts';
 
 /** Criteria by which table columns distinguish threads. */
-export interface Printed {
+export interface ThreadCriteria {
   readonly series: string;
   /** Diameter and pitch, in millimetres. */
-  readonly place: Place;
+  readonly place: ThreadSize;
 }
 
 const files = [
@@ -24,7 +24,7 @@ const files = [
 export type ColumnFile = (typeof files)[number];
 
 const head = z.object({
-  figures: z.record(z.string(), z.object(figure.shape)),
+  figures: z.record(z.string(), z.object(figureColumn.shape)),
   grades: z.record(z.string(), gradeRows).default({}),
 });
 
@@ -33,23 +33,23 @@ const heads = new Map(files.map((file) => [file, readTable(`threads/${file}.json
 type Head = z.output<typeof head>;
 
 /** Headers of all columns of a table. */
-export const columnsOf = (file: ColumnFile): Head['figures'] => heads.get(file)?.figures ?? {};
+export const getColumns = (file: ColumnFile): Head['figures'] => heads.get(file)?.figures ?? {};
 
 /** Grades of a tolerance table, by column. */
-export const gradesOf = (file: ColumnFile): Head['grades'] => heads.get(file)?.grades ?? {};
+export const getGrades = (file: ColumnFile): Head['grades'] => heads.get(file)?.grades ?? {};
 
 /** Lists the sources of a column figure; for a tolerance, those of the column's own grade. */
-export function printedIn(file: ColumnFile, column: string, { place }: Printed): readonly string[] {
-  const its = columnsOf(file)[column];
-  return its ? printersOf(its, place) : [];
+export function listColumnSources(file: ColumnFile, column: string, { place }: ThreadCriteria): readonly string[] {
+  const its = getColumns(file)[column];
+  return its ? findSources(its, place) : [];
 }
 
 /** Lists the sources of a tolerance in a grade. The column's own grade has no row, so the column's sources apply. */
-export function gradePrintedIn(
+export function listGradeSources(
   file: ColumnFile,
   column: string,
-  asked: Printed & { grade: number },
+  criteria: ThreadCriteria & { grade: number },
 ): readonly string[] {
-  const its = gradeRowFor(gradesOf(file)[column] ?? [], asked.place, asked.grade);
-  return its?.sources ?? printedIn(file, column, asked);
+  const its = findGradeRow(getGrades(file)[column] ?? [], criteria.place, criteria.grade);
+  return its?.sources ?? listColumnSources(file, column, criteria);
 }

@@ -1,5 +1,5 @@
-import { slug } from '../slug.ts';
-import { metricThreads, seriesOf } from '../threads/metric-sizes.ts';
+import { toSlug } from '../slug.ts';
+import { metricThreads, findMetricSeries } from '../threads/metric-sizes.ts';
 import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
 import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
 import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
@@ -13,11 +13,11 @@ export interface ThreadFamily {
   readonly alsoIn: readonly string[];
   readonly table: ThreadTable;
   readonly keywords: readonly string[];
-  readonly threads: readonly Listed[];
+  readonly threads: readonly ListedThread[];
 }
 
 /** One thread of a family. */
-export interface Listed {
+export interface ListedThread {
   readonly specId: string;
   readonly designation: string;
   /** Name of the internal thread, if it differs. */
@@ -34,7 +34,7 @@ const metric: ThreadFamily = {
   alsoIn: ['ISO 68-1', 'ISO 261', 'ISO 965-1'],
   table: 'metric-sizes',
   keywords: ['screw thread'],
-  threads: metricThreads.map(([diameter, pitch]) => metricThread(diameter, pitch)),
+  threads: metricThreads.map(([diameter, pitch]) => listMetricThread(diameter, pitch)),
 };
 
 const unified: ThreadFamily = {
@@ -44,7 +44,7 @@ const unified: ThreadFamily = {
   table: 'unified-sizes',
   keywords: ['UN', 'inch', 'screw thread'],
   threads: unifiedThreads.map(({ size, tpi, series }) => ({
-    specId: slug(`${series} ${size}-${tpi}`),
+    specId: toSlug(`${series} ${size}-${tpi}`),
     designation: `${size}-${tpi} ${series}`,
     // The sign of a number size is often omitted.
     names: [`${size}-${tpi}`, ...(size.startsWith('#') ? [`${size.slice(1)}-${tpi}`] : [])],
@@ -58,7 +58,7 @@ const constantPitch: ThreadFamily = {
   table: 'unified-sizes',
   keywords: ['UN', 'inch', 'screw thread'],
   threads: constantPitchThreads.map(({ size, tpi }) => ({
-    specId: slug(`un ${size}-${tpi}`),
+    specId: toSlug(`un ${size}-${tpi}`),
     designation: `${size}-${tpi} UN`,
     names: [`${size}-${tpi}`],
     keywords: [`${size} ${tpi}UN`],
@@ -71,11 +71,11 @@ const parallelPipe: ThreadFamily = {
   alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
-  threads: pipeSizes('parallel').map((size) => ({
-    specId: slug(`g ${size}`),
+  threads: listPipeSizes('parallel').map((size) => ({
+    specId: toSlug(`g ${size}`),
     designation: `G${size}`,
     names: [`BSPP ${size}`, `${size} BSPP`],
-    keywords: bspNames(size),
+    keywords: listBspNames(size),
   })),
 };
 
@@ -85,12 +85,12 @@ const taperPipe: ThreadFamily = {
   alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
-  threads: pipeSizes('taper').map((size) => ({
-    specId: slug(`r ${size}`),
+  threads: listPipeSizes('taper').map((size) => ({
+    specId: toSlug(`r ${size}`),
     designation: `R${size}`,
     internal: `Rc${size}`,
     names: [`BSPT ${size}`, `${size} BSPT`, `Rc${size}`],
-    keywords: bspNames(size),
+    keywords: listBspNames(size),
   })),
 };
 
@@ -100,8 +100,8 @@ const sealingParallelPipe: ThreadFamily = {
   alsoIn: [],
   table: 'bsp-sizes',
   keywords: ['BSP', 'Whitworth'],
-  threads: pipeSizes('taper').map((size) => ({
-    specId: slug(`rp ${size}`),
+  threads: listPipeSizes('taper').map((size) => ({
+    specId: toSlug(`rp ${size}`),
     designation: `Rp${size}`,
     isInternalOnly: true,
     names: [],
@@ -115,7 +115,7 @@ const americanPipe: ThreadFamily = {
   table: 'npt-sizes',
   keywords: ['national pipe taper'],
   threads: [...nptSizes].map(([size, { tpi }]) => ({
-    specId: slug(`npt ${size}`),
+    specId: toSlug(`npt ${size}`),
     designation: `${size} NPT`,
     names: [`NPT ${size}`, `${size}-${tpi} NPT`],
   })),
@@ -147,20 +147,20 @@ export const threadFamilies: readonly ThreadFamily[] = [
 ];
 
 /** The sizes that ISO 228-1 lists as parallel, or ISO 7-1 as taper. */
-function pipeSizes(listed: 'parallel' | 'taper'): string[] {
+function listPipeSizes(listed: 'parallel' | 'taper'): string[] {
   return [...bspSizes].flatMap(([size, row]) => (row[listed] ? [size] : []));
 }
 
 /** Names that leave open whether the thread is parallel or taper. */
-function bspNames(size: string): string[] {
+function listBspNames(size: string): string[] {
   return [`${size} BSP`, `BSP ${size}`];
 }
 
 /** The coarse pitch is omitted in designations, but also found with it. */
-function metricThread(diameter: number, pitch: number): Listed {
+function listMetricThread(diameter: number, pitch: number): ListedThread {
   const full = `M${diameter}x${pitch}`;
-  const keywords = [seriesOf(diameter, pitch)];
+  const keywords = [findMetricSeries(diameter, pitch)];
   if (keywords.includes('fine'))
-    return { specId: slug(`iso-metric-${full}`), designation: full, names: [`MF${diameter}x${pitch}`], keywords };
-  return { specId: slug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full], keywords };
+    return { specId: toSlug(`iso-metric-${full}`), designation: full, names: [`MF${diameter}x${pitch}`], keywords };
+  return { specId: toSlug(`iso-metric-m${diameter}`), designation: `M${diameter}`, names: [full], keywords };
 }

@@ -1,6 +1,6 @@
-import { standardsLibrary as library } from './library.ts';
+import { standardsLibrary as library } from './shared-library.ts';
 
-const thread = (specId: string) => library.spec({ category: 'threads', specId, units: 'mm' });
+const thread = (specId: string) => library.getSpec({ category: 'threads', specId, units: 'mm' });
 
 describe('a thread', () => {
   it('cites for a limit who prints its tolerance and its deviation, and nobody else', () => {

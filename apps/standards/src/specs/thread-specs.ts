@@ -1,29 +1,32 @@
-import { contentsOf, type KnownSpec, refuseSize, statusBy } from './known-spec.ts';
-import { threadFamilies, type Listed, type ThreadFamily } from './thread-families.ts';
-import { threadFigures } from './thread-figures.ts';
-import { threadSources } from './thread-sources.ts';
+import { createContents, type Specification, refuseSize, getStatus } from './specification.ts';
+import { threadFamilies, type ListedThread, type ThreadFamily } from './thread-families.ts';
+import { describeThreadFigures } from './thread-figures.ts';
+import { toThreadSources } from './thread-sources.ts';
 
 /** Specifications of all threads in the tables, one each. */
-export const threadSpecs = (): KnownSpec[] =>
-  threadFamilies.flatMap((family) => family.threads.map((one) => specOf(family, one)));
+export const createThreadSpecs = (): Specification[] =>
+  threadFamilies.flatMap((family) => family.threads.map((one) => createThreadSpec(family, one)));
 
-function specOf({ title, standard, alsoIn, table, keywords }: ThreadFamily, listed: Listed): KnownSpec {
+function createThreadSpec(
+  { title, standard, alsoIn, table, keywords }: ThreadFamily,
+  listed: ListedThread,
+): Specification {
   const { specId, designation, names, keywords: own = [] } = listed;
   return {
     category: 'threads',
     specId,
     title: `${title} ${designation}`,
     standard,
-    alsoIn,
+    relatedStandards: alsoIn,
     equivalents: [],
     names: [designation, ...names],
     keywords: ['Gewinde', ...keywords, ...own],
-    status: statusBy(threadFigures(listed, table, 'mm').gaps),
-    contents: (asked) => {
-      refuseSize(specId, asked);
-      const { properties, gaps, remarks } = threadFigures(listed, table, asked.units);
-      const sources = threadSources(Object.values(properties).flatMap((figure) => figure.sources));
-      return contentsOf({ properties, gaps, remarks, sources });
+    status: getStatus(describeThreadFigures(listed, table, 'mm').gaps),
+    buildContents: (request) => {
+      refuseSize(specId, request);
+      const { properties, gaps, remarks } = describeThreadFigures(listed, table, request.units);
+      const sources = toThreadSources(Object.values(properties).flatMap((figure) => figure.sources));
+      return createContents({ properties, gaps, remarks, sources });
     },
   };
 }

@@ -1,24 +1,24 @@
-import { extremesOf } from './allowed-parameters.fixture.ts';
-import { Builds, type Case } from './builds.fixture.ts';
+import { listExtremes } from './extreme-parameters.fixture.ts';
+import { ParallelBuilds, type Case } from './parallel-builds.fixture.ts';
 import { readTemplates } from './template-files.ts';
 import type { Template } from './template.ts';
-import { Templates } from './templates.ts';
+import { TemplateLibrary } from './template-library.ts';
 
 const { PI, tan } = Math;
 const templates = readTemplates();
-const measured = new Templates(templates);
+const measured = new TemplateLibrary(templates);
 
 /** A template at its defaults, then with each parameter at its extremes. */
 const casesOf = (template: Template): [string, Case][] => [
   ['its defaults', { template, given: {} }],
-  ...extremesOf(template).map(([extreme, given]): [string, Case] => [extreme, { template, given }]),
+  ...listExtremes(template).map(([extreme, given]): [string, Case] => [extreme, { template, given }]),
 ];
 
 const cases = templates.map((template) => [template.template_id, casesOf(template)] as const);
 
-let builds: Builds;
+let builds: ParallelBuilds;
 beforeAll(async () => {
-  builds = await Builds.start(cases.flatMap(([, those]) => those.map(([, one]) => one)));
+  builds = await ParallelBuilds.start(cases.flatMap(([, those]) => those.map(([, one]) => one)));
 });
 afterAll(() => builds.stop());
 
@@ -27,7 +27,7 @@ const oneSolid = { warnings: [], left: 1, isResult: true };
 
 describe.each(cases)('%s', (id, those) => {
   it.each(those)('builds one valid solid at %s, as large as it says', async (_at, one) => {
-    const { volume, ...built } = await builds.of(one);
+    const { volume, ...built } = await builds.getResult(one);
     const { bounding_box: box, volume_mm3: told } = measured.render(id, one.given);
     const closely = (corner: number[]) => corner.map((side) => expect.closeTo(side, 4));
 
@@ -55,7 +55,7 @@ const volumes: readonly (readonly [string, number])[] = [
 it.each(volumes)('%s has the volume %d at its defaults', async (id, volume) => {
   const template = templates.find(({ template_id }) => template_id === id);
 
-  expect(template && (await builds.of({ template, given: {} })).volume).toBeCloseTo(volume, 2);
+  expect(template && (await builds.getResult({ template, given: {} })).volume).toBeCloseTo(volume, 2);
 });
 
 /** Rims and ground as cylinders, flanks as frustums, less the bore. */

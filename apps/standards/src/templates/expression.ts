@@ -1,5 +1,5 @@
 import { ExpressionError } from './expression-error.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type Token, tokenize } from './tokenizer.ts';
 
 /** Value of a parameter, a loop variable or an expression. */
 export type Value = number | boolean | string;
@@ -19,38 +19,38 @@ export interface Expression {
 type Node = (scope: Scope) => Value;
 type Operation = (left: Value, right: Value) => Value;
 
-const mostDepth = 32;
+const maxDepth = 32;
 
 /** Parses an expression. Throws an `ExpressionError` if it is malformed, too long or nested too deeply. */
 export function parseExpression(text: string): Expression {
   const parser = new Parser(text);
-  const node = parser.whole();
-  return { text, names: [...parser.names], evaluate: (scope) => finite(node(scope), text) };
+  const node = parser.parseWhole();
+  return { text, names: [...parser.names], evaluate: (scope) => requireFinite(node(scope), text) };
 }
 
 /** Tolerance of comparisons: without it, 10 - 9.8 would be less than 0.2. */
-const noise = 1e-9;
+const comparisonTolerance = 1e-9;
 
 /** Operators by precedence, lowest first. */
 const levels: readonly Readonly<Record<string, Operation>>[] = [
-  { '||': (a, b) => truth(a) || truth(b) },
-  { '&&': (a, b) => truth(a) && truth(b) },
+  { '||': (a, b) => requireBoolean(a) || requireBoolean(b) },
+  { '&&': (a, b) => requireBoolean(a) && requireBoolean(b) },
   { '==': (a, b) => a === b, '!=': (a, b) => a !== b },
   {
-    '<=': (a, b) => number(a) - number(b) <= noise,
-    '>=': (a, b) => number(b) - number(a) <= noise,
-    '<': (a, b) => number(b) - number(a) > noise,
-    '>': (a, b) => number(a) - number(b) > noise,
+    '<=': (a, b) => requireNumber(a) - requireNumber(b) <= comparisonTolerance,
+    '>=': (a, b) => requireNumber(b) - requireNumber(a) <= comparisonTolerance,
+    '<': (a, b) => requireNumber(b) - requireNumber(a) > comparisonTolerance,
+    '>': (a, b) => requireNumber(a) - requireNumber(b) > comparisonTolerance,
   },
-  { '+': (a, b) => number(a) + number(b), '-': (a, b) => number(a) - number(b) },
+  { '+': (a, b) => requireNumber(a) + requireNumber(b), '-': (a, b) => requireNumber(a) - requireNumber(b) },
   {
-    '*': (a, b) => number(a) * number(b),
-    '/': (a, b) => number(a) / number(b),
-    '%': (a, b) => number(a) % number(b),
+    '*': (a, b) => requireNumber(a) * requireNumber(b),
+    '/': (a, b) => requireNumber(a) / requireNumber(b),
+    '%': (a, b) => requireNumber(a) % requireNumber(b),
   },
 ];
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Functions; angles are in degrees. */
 const functions: Readonly<Record<string, (...given: number[]) => number>> = {
@@ -59,9 +59,9 @@ const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   abs: Math.abs,
   floor: Math.floor,
   sqrt: Math.sqrt,
-  sin: (angle = Number.NaN) => Math.sin(radians(angle)),
-  cos: (angle = Number.NaN) => Math.cos(radians(angle)),
-  tan: (angle = Number.NaN) => Math.tan(radians(angle)),
+  sin: (angle = Number.NaN) => Math.sin(toRadians(angle)),
+  cos: (angle = Number.NaN) => Math.cos(toRadians(angle)),
+  tan: (angle = Number.NaN) => Math.tan(toRadians(angle)),
   asin: (sine = Number.NaN) => (Math.asin(sine) * 180) / Math.PI,
 };
 
@@ -70,128 +70,128 @@ class Parser {
   readonly names = new Set<string>();
   private readonly text: string;
   private readonly tokens: readonly Token[];
-  private at = 0;
+  private position = 0;
   private depth = 0;
 
   constructor(text: string) {
     this.text = text;
-    this.tokens = tokensOf(text);
+    this.tokens = tokenize(text);
   }
 
-  whole(): Node {
-    const node = this.choice();
-    const rest = this.tokens[this.at];
-    if (rest) throw this.wrong(`unexpected ${rest.text}`);
+  parseWhole(): Node {
+    const node = this.parseChoice();
+    const rest = this.tokens[this.position];
+    if (rest) throw this.createError(`unexpected ${rest.text}`);
     return node;
   }
 
-  private choice(): Node {
+  private parseChoice(): Node {
     this.depth += 1;
-    if (this.depth > mostDepth) throw this.wrong(`nesting exceeds ${mostDepth} levels`);
-    const condition = this.binary(0);
-    const node = this.takes('?') ? this.branches(condition) : condition;
+    if (this.depth > maxDepth) throw this.createError(`nesting exceeds ${maxDepth} levels`);
+    const condition = this.parseBinary(0);
+    const node = this.accept('?') ? this.parseBranches(condition) : condition;
     this.depth -= 1;
     return node;
   }
 
-  private branches(condition: Node): Node {
-    const whenTrue = this.choice();
+  private parseBranches(condition: Node): Node {
+    const whenTrue = this.parseChoice();
     this.expect(':');
-    const whenFalse = this.choice();
-    return (scope) => (truth(condition(scope)) ? whenTrue(scope) : whenFalse(scope));
+    const whenFalse = this.parseChoice();
+    return (scope) => (requireBoolean(condition(scope)) ? whenTrue(scope) : whenFalse(scope));
   }
 
-  private binary(level: number): Node {
+  private parseBinary(level: number): Node {
     const operations = levels[level];
-    if (!operations) return this.unary();
-    let left = this.binary(level + 1);
-    for (let operation = this.oneOf(operations); operation; operation = this.oneOf(operations))
-      left = combined(left, operation, this.binary(level + 1));
+    if (!operations) return this.parseUnary();
+    let left = this.parseBinary(level + 1);
+    for (let operation = this.acceptOperation(operations); operation; operation = this.acceptOperation(operations))
+      left = combine(left, operation, this.parseBinary(level + 1));
     return left;
   }
 
-  private unary(): Node {
-    if (!this.takes('-')) return this.primary();
-    const operand = this.primary();
-    return (scope) => -number(operand(scope));
+  private parseUnary(): Node {
+    if (!this.accept('-')) return this.parsePrimary();
+    const operand = this.parsePrimary();
+    return (scope) => -requireNumber(operand(scope));
   }
 
-  private primary(): Node {
-    const token = this.next();
+  private parsePrimary(): Node {
+    const token = this.nextToken();
     if (token.kind === 'number') return () => Number(token.text);
-    if (token.kind === 'name') return this.takes('(') ? this.call(token.text) : this.name(token.text);
-    if (token.text !== '(') throw this.wrong(`unexpected ${token.text}`);
-    const inner = this.choice();
+    if (token.kind === 'name') return this.accept('(') ? this.parseCall(token.text) : this.parseName(token.text);
+    if (token.text !== '(') throw this.createError(`unexpected ${token.text}`);
+    const inner = this.parseChoice();
     this.expect(')');
     return inner;
   }
 
-  private name(name: string): Node {
+  private parseName(name: string): Node {
     if (name === 'pi') return () => Math.PI;
     this.names.add(name);
-    return (scope) => valueOf(scope, name);
+    return (scope) => getValue(scope, name);
   }
 
-  private call(name: string): Node {
+  private parseCall(name: string): Node {
     const compute = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    if (!compute) throw this.wrong(`unknown function ${name}`);
-    const given = [this.choice()];
-    while (this.takes(',')) given.push(this.choice());
+    if (!compute) throw this.createError(`unknown function ${name}`);
+    const given = [this.parseChoice()];
+    while (this.accept(',')) given.push(this.parseChoice());
     this.expect(')');
-    return (scope) => compute(...given.map((node) => number(node(scope))));
+    return (scope) => compute(...given.map((node) => requireNumber(node(scope))));
   }
 
-  private oneOf(operations: Readonly<Record<string, Operation>>): Operation | undefined {
-    const text = this.tokens[this.at]?.text ?? '';
+  private acceptOperation(operations: Readonly<Record<string, Operation>>): Operation | undefined {
+    const text = this.tokens[this.position]?.text ?? '';
     if (!Object.hasOwn(operations, text)) return undefined;
-    this.at += 1;
+    this.position += 1;
     return operations[text];
   }
 
-  private takes(text: string): boolean {
-    if (this.tokens[this.at]?.text !== text) return false;
-    this.at += 1;
+  private accept(text: string): boolean {
+    if (this.tokens[this.position]?.text !== text) return false;
+    this.position += 1;
     return true;
   }
 
   private expect(text: string): void {
-    if (!this.takes(text)) throw this.wrong(`${text} is missing`);
+    if (!this.accept(text)) throw this.createError(`${text} is missing`);
   }
 
-  private next(): Token {
-    const token = this.tokens[this.at];
-    if (!token) throw this.wrong('unexpected end');
-    this.at += 1;
+  private nextToken(): Token {
+    const token = this.tokens[this.position];
+    if (!token) throw this.createError('unexpected end');
+    this.position += 1;
     return token;
   }
 
-  private wrong(what: string): ExpressionError {
+  private createError(what: string): ExpressionError {
     return new ExpressionError(`Cannot parse "${this.text}": ${what}.`);
   }
 }
 
-const combined =
+const combine =
   (left: Node, operation: Operation, right: Node): Node =>
   (scope) =>
     operation(left(scope), right(scope));
 
-function valueOf(scope: Scope, name: string): Value {
+function getValue(scope: Scope, name: string): Value {
   const value = scope.get(name);
   if (value === undefined) throw new ExpressionError(`Unknown name ${name}.`);
   return value;
 }
 
-function number(value: Value): number {
+function requireNumber(value: Value): number {
   if (typeof value !== 'number') throw new ExpressionError(`${JSON.stringify(value)} is not a number.`);
   return value;
 }
 
-function truth(value: Value): boolean {
+function requireBoolean(value: Value): boolean {
   if (typeof value !== 'boolean') throw new ExpressionError(`${JSON.stringify(value)} is neither true nor false.`);
   return value;
 }
 
-function finite(value: Value, text: string): Value {
+function requireFinite(value: Value, text: string): Value {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new ExpressionError(`"${text}" has no finite value.`);
   return value;
 }

@@ -2,35 +2,37 @@
  * True if a text contains all words of a query or words with that prefix: gears match gear, nema17 nema, vbelt
  * v-belt.
  */
-export function hasWords(text: string, query: string): boolean {
-  const known = wordsIn(text);
-  const isKnown = (word: string): boolean => formsOf(word).some((form) => known.some((one) => isBegun(one, form)));
+export function matchesWords(text: string, query: string): boolean {
+  const known = listWords(text);
+  const isKnown = (word: string): boolean =>
+    listForms(word).some((form) => known.some((one) => matchesPrefix(one, form)));
   return query
     .split(/\s+/)
     .filter((word) => word !== '')
-    .every((word) => isKnown(joined(word)) || piecesOf(word).every(isKnown));
+    .every((word) => isKnown(joinPieces(word)) || splitPieces(word).every(isKnown));
 }
 
 /** All words; hyphenated words both joined and split. */
-const wordsIn = (text: string): string[] => text.split(/\s+/).flatMap((word) => [joined(word), ...piecesOf(word)]);
+const listWords = (text: string): string[] =>
+  text.split(/\s+/).flatMap((word) => [joinPieces(word), ...splitPieces(word)]);
 
-const joined = (word: string): string => piecesOf(word).join('');
-const piecesOf = (word: string): string[] => word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const joinPieces = (word: string): string => splitPieces(word).join('');
+const splitPieces = (word: string): string[] => word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Minimum length of a prefix: the l of l-bracket must not find lid. */
-const leastBeginning = 3;
+const minPrefixLength = 3;
 
-const isBegun = (word: string, form: string): boolean =>
-  word === form || (form.length >= leastBeginning && word.startsWith(form));
+const matchesPrefix = (word: string, form: string): boolean =>
+  word === form || (form.length >= minPrefixLength && word.startsWith(form));
 
 /** A word, its possible singular, and its synonyms in the templates. */
-const formsOf = (word: string): string[] =>
+const listForms = (word: string): string[] =>
   [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
     .filter(Boolean)
-    .flatMap((one) => [one, ...(called.get(one) ?? [])]);
+    .flatMap((one) => [one, ...(synonyms.get(one) ?? [])]);
 
 /** Synonyms of words in the templates. */
-const called: ReadonlyMap<string, readonly string[]> = new Map(
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     angle: ['bracket'],
     box: ['enclosure'],

@@ -1,17 +1,22 @@
 import * as z from 'zod';
 
 const identifier = z.string().regex(/^[a-z][a-z0-9_]*$/);
-const described = { name: identifier, unit: z.string().optional(), description: z.string().min(1) };
+const describedFields = { name: identifier, unit: z.string().optional(), description: z.string().min(1) };
 
 const parameter = z.discriminatedUnion('type', [
   z.strictObject({
-    ...described,
+    ...describedFields,
     type: z.enum(['number', 'integer']),
     default: z.number(),
     minimum: z.number(),
     maximum: z.number(),
   }),
-  z.strictObject({ ...described, type: z.literal('choice'), default: z.string(), options: z.array(z.string()).min(1) }),
+  z.strictObject({
+    ...describedFields,
+    type: z.literal('choice'),
+    default: z.string(),
+    options: z.array(z.string()).min(1),
+  }),
 ]);
 export type Parameter = z.output<typeof parameter>;
 

@@ -1,25 +1,26 @@
 import { Fault } from '@kerf/errors';
-import type { Form, Thread } from './thread.ts';
-import { tolerancing } from './tolerancing.ts';
+import type { ThreadForm, Thread } from './thread.ts';
+import { toleranceRules } from './tolerancing.ts';
 
 /** Tolerance classes that belong to one system only. */
-const systems: readonly { readonly spelling: RegExp; readonly name: string; readonly forms: readonly Form[] }[] = [
-  { spelling: /^[123]A$/i, name: 'external unified threads (ASME B1.1)', forms: ['unified'] },
-  { spelling: /^[123]B$/i, name: 'internal unified threads (ASME B1.1)', forms: ['unified'] },
-  {
-    spelling: /^(?:[3-9][c-h]){1,2}$/,
-    name: 'external threads in millimetres (ISO 965-1)',
-    forms: ['metric', 'trapezoidal'],
-  },
-  {
-    spelling: /^(?:[3-9][C-H]){1,2}$/,
-    name: 'internal threads in millimetres (ISO 965-1)',
-    forms: ['metric', 'trapezoidal'],
-  },
-];
+const systems: readonly { readonly spelling: RegExp; readonly name: string; readonly forms: readonly ThreadForm[] }[] =
+  [
+    { spelling: /^[123]A$/i, name: 'external unified threads (ASME B1.1)', forms: ['unified'] },
+    { spelling: /^[123]B$/i, name: 'internal unified threads (ASME B1.1)', forms: ['unified'] },
+    {
+      spelling: /^(?:[3-9][c-h]){1,2}$/,
+      name: 'external threads in millimetres (ISO 965-1)',
+      forms: ['metric', 'trapezoidal'],
+    },
+    {
+      spelling: /^(?:[3-9][C-H]){1,2}$/,
+      name: 'internal threads in millimetres (ISO 965-1)',
+      forms: ['metric', 'trapezoidal'],
+    },
+  ];
 
 /** Forms with tolerance classes. For others no classes are available, which is noted with the limits. */
-const names: Partial<Readonly<Record<Form, string>>> = {
+const names: Partial<Readonly<Record<ThreadForm, string>>> = {
   metric: 'an ISO metric thread',
   trapezoidal: 'a trapezoidal thread',
   unified: 'a unified thread',
@@ -27,17 +28,17 @@ const names: Partial<Readonly<Record<Form, string>>> = {
 };
 
 /** Refuses a class of another thread system, such as 2A for M8. Throws `invalid_parameters`. */
-export function refuseForeign(toleranceClass: string, thread: Thread): void {
+export function refuseForeignClass(toleranceClass: string, thread: Thread): void {
   const name = names[thread.form];
   const system = systems.find(({ spelling }) => spelling.test(toleranceClass));
   if (name === undefined || system === undefined || system.forms.includes(thread.form)) return;
   throw Fault.invalid(
-    `tolerance_class ${toleranceClass} belongs to ${system.name}, not to ${name}: ${instead(thread)}.`,
+    `tolerance_class ${toleranceClass} belongs to ${system.name}, not to ${name}: ${suggestClasses(thread)}.`,
   );
 }
 
 /** Spelling of the classes of a form, pitch diameter before crest. */
-const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
+const spellings: Partial<Readonly<Record<ThreadForm, RegExp>>> = {
   metric: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
   trapezoidal: /^(?:(?:[3-9][a-h]){1,2}|(?:[3-9][A-H]){1,2})$/,
   unified: /^[123][AB]$/,
@@ -45,7 +46,7 @@ const spellings: Partial<Readonly<Record<Form, RegExp>>> = {
 };
 
 /** Existing classes without available figures. */
-const unheld: readonly { readonly spelling: RegExp; readonly form: Form; readonly of: string }[] = [
+const unavailableClasses: readonly { readonly spelling: RegExp; readonly form: ThreadForm; readonly of: string }[] = [
   {
     spelling: /^6A[XZ]$/,
     form: 'metric',
@@ -56,22 +57,23 @@ const unheld: readonly { readonly spelling: RegExp; readonly form: Form; readonl
 ];
 
 /** Refuses a class without figures or an invalid class, such as 99z or 6. Throws `invalid_parameters`. */
-export function refuseNone(toleranceClass: string, thread: Thread): void {
+export function refuseInvalidClass(toleranceClass: string, thread: Thread): void {
   const [name, spelling] = [names[thread.form], spellings[thread.form]];
   if (name === undefined || spelling === undefined || spelling.test(toleranceClass)) return;
-  const { of } = unheld.find(({ form, spelling: its }) => form === thread.form && its.test(toleranceClass)) ?? {};
+  const { of } =
+    unavailableClasses.find(({ form, spelling: its }) => form === thread.form && its.test(toleranceClass)) ?? {};
   if (of)
     throw Fault.invalid(
-      `tolerance_class ${toleranceClass} is for ${of}. No figures are available for it: ${instead(thread)}.`,
+      `tolerance_class ${toleranceClass} is for ${of}. No figures are available for it: ${suggestClasses(thread)}.`,
     );
-  const { standard } = tolerancing[thread.form];
+  const { standard } = toleranceRules[thread.form];
   throw Fault.invalid(
-    `tolerance_class ${toleranceClass.slice(0, 20)} is not a class of ${name} (${standard}): ${instead(thread)}.`,
+    `tolerance_class ${toleranceClass.slice(0, 20)} is not a class of ${name} (${standard}): ${suggestClasses(thread)}.`,
   );
 }
 
-function instead(thread: Thread): string {
-  const { byDefault } = tolerancing[thread.form];
+function suggestClasses(thread: Thread): string {
+  const { getDefaultClass: byDefault } = toleranceRules[thread.form];
   const [external, internal] = [byDefault(thread, 'external'), byDefault(thread, 'internal')];
   return external === null
     ? 'give A or B for an external thread, nothing for an internal one'

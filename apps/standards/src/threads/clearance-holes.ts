@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
+import { figureColumn, readTable } from '../data-tables.ts';
 import type { Clearance } from './thread.ts';
 
 const schema = z.strictObject({
   title: z.string(),
-  figures: z.strictObject({ holes: figure }),
+  figures: z.strictObject({ holes: figureColumn }),
   holes: z.array(z.strictObject({ diameter: z.number(), close: z.number(), normal: z.number(), loose: z.number() })),
 });
 

@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
 const refusal = (message: RegExp) =>
   expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
@@ -96,27 +96,29 @@ describe('a designation', () => {
     ['Trap 20x4', 'Tr20x4', '7e'],
     ['Tr20x4-7H/7e', 'Tr20x4', '7e'],
   ])('%j is %s of class %s', (written, designation, toleranceClass) => {
-    expect(computing({ designation: written })).toMatchObject({ designation, tolerance_class: toleranceClass });
+    expect(computeThread({ designation: written })).toMatchObject({ designation, tolerance_class: toleranceClass });
   });
 
   it('of a fine thread says which of several it is', () => {
-    expect(computing({ designation: 'M10 fine' })).toMatchObject({
+    expect(computeThread({ designation: 'M10 fine' })).toMatchObject({
       designation: 'M10x1.25',
       warnings: [expect.stringMatching(/^M10 fine is read as M10x1\.25; also listed as fine: M10x1 and M10x0\.75\.$/)],
     });
-    expect(computing({ designation: 'M3 fine' }).warnings).toEqual([]);
+    expect(computeThread({ designation: 'M3 fine' }).warnings).toEqual([]);
   });
 
   it('of a male or a female thread tells its side', () => {
-    expect(computing({ designation: '1/2 FNPT' })).toMatchObject({ designation: '1/2 NPT', internal: true });
-    expect(() => computing({ designation: '1/2 MNPT', internal: true })).toThrow(refusal(/names an external thread/));
+    expect(computeThread({ designation: '1/2 FNPT' })).toMatchObject({ designation: '1/2 NPT', internal: true });
+    expect(() => computeThread({ designation: '1/2 MNPT', internal: true })).toThrow(
+      refusal(/names an external thread/),
+    );
   });
 
   it('means the same, however it is written', () => {
-    expect(computing({ designation: 'M16x3(P1.5)' })).toEqual(computing({ designation: 'M16xPh3P1.5' }));
-    expect(computing({ designation: 'Ｍ８ｘ１－６ｇ' })).toEqual(computing({ designation: 'M8x1-6g' }));
-    expect(computing({ designation: '１／４　－２０' })).toEqual(computing({ designation: '1/4-20' }));
-    expect(computing({ designation: '2.125 8UN' })).toEqual(computing({ designation: '2 1/8-8 UN' }));
+    expect(computeThread({ designation: 'M16x3(P1.5)' })).toEqual(computeThread({ designation: 'M16xPh3P1.5' }));
+    expect(computeThread({ designation: 'Ｍ８ｘ１－６ｇ' })).toEqual(computeThread({ designation: 'M8x1-6g' }));
+    expect(computeThread({ designation: '１／４　－２０' })).toEqual(computeThread({ designation: '1/4-20' }));
+    expect(computeThread({ designation: '2.125 8UN' })).toEqual(computeThread({ designation: '2 1/8-8 UN' }));
   });
 });
 
@@ -128,7 +130,7 @@ describe('a number size', () => {
     ['#000-120', '#000-120 UNS', 0.034],
     ['0000-160', '#0000-160 UNS', 0.021],
   ])('%s is %s, of %f inches', (written, designation, diameter) => {
-    expect(computing({ designation: written, units: 'inch' })).toMatchObject({
+    expect(computeThread({ designation: written, units: 'inch' })).toMatchObject({
       designation,
       nominal_diameter: diameter,
     });

@@ -4,28 +4,29 @@ import { Fault } from '@kerf/errors';
 const spelling = /^(?:(\d+) )?(\d+)\/(\d+)$/;
 
 /** Refuses a size with an improper fraction, with its possible readings. Throws `invalid_parameters`. */
-export function refuseImproper(size: string): void {
+export function refuseImproperFraction(size: string): void {
   const [, whole, above = '', below = ''] = spelling.exec(size) ?? [];
   const [numerator, denominator] = [Number(above), Number(below)];
   if (denominator === 0 || numerator < denominator) return;
-  const value = mixed(Number(whole ?? 0) * denominator + numerator, denominator);
-  const apart = whole === undefined ? withSpace(above, denominator) : [];
+  const value = toMixedNumber(Number(whole ?? 0) * denominator + numerator, denominator);
+  const apart = whole === undefined ? splitWhole(above, denominator) : [];
   throw Fault.invalid(
     `designation has the improper fraction ${size}, equal to ${value} inches: write ${[value, ...apart].join(' or ')}.`,
   );
 }
 
 /** Converts to a mixed number: 5/4 is 1 1/4. */
-function mixed(numerator: number, denominator: number): string {
+function toMixedNumber(numerator: number, denominator: number): string {
   const [whole, rest] = [Math.floor(numerator / denominator), numerator % denominator];
-  const divisor = commonDivisor(rest, denominator);
+  const divisor = computeCommonDivisor(rest, denominator);
   return rest === 0 ? String(whole) : `${whole} ${rest / divisor}/${denominator / divisor}`;
 }
 
-const commonDivisor = (one: number, other: number): number => (other > 0 ? commonDivisor(other, one % other) : one);
+const computeCommonDivisor = (one: number, other: number): number =>
+  other > 0 ? computeCommonDivisor(other, one % other) : one;
 
 /** Splits 11/2 into 1 1/2, and 111/16 into 1 11/16: the longest proper fraction. */
-function withSpace(above: string, denominator: number): string[] {
+function splitWhole(above: string, denominator: number): string[] {
   const at = [...Array(above.length).keys()].find(
     (i) => i > 0 && above[i] !== '0' && Number(above.slice(i)) < denominator,
   );

@@ -1,6 +1,6 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
-const limitsOf = (designation: string, more: object = {}) => computing({ designation, ...more }).limits;
+const limitsOf = (designation: string, more: object = {}) => computeThread({ designation, ...more }).limits;
 
 describe('a class of ISO 965-1', () => {
   // Largest and smallest d, d2 and root of 4g6g, as a table prints them.
@@ -53,8 +53,8 @@ describe('a class of ISO 965-1', () => {
     ['M1.8x0.2', '6g', '4H'],
     ['M1.6', '6g', '6H'],
   ])('is meant of %s when none is written: %s of a screw, %s of a nut', (designation, screw, nut) => {
-    expect(computing({ designation }).tolerance_class).toBe(screw);
-    expect(computing({ designation, internal: true }).tolerance_class).toBe(nut);
+    expect(computeThread({ designation }).tolerance_class).toBe(screw);
+    expect(computeThread({ designation, internal: true }).tolerance_class).toBe(nut);
   });
 
   it('is wider for a thread of several starts', () => {
@@ -75,7 +75,7 @@ describe('a class of ISO 965-1', () => {
     ['Tr20x4-7e', []],
     ['Tr20x4-8c', ['Td2(8) = Td2(7), 4 R40 numbers up']],
   ])('tells by which formulas %s has limits that no table holds', (designation, formulas) => {
-    const told = computing({ designation }).formulas.filter((formula) => formula.startsWith('T'));
+    const told = computeThread({ designation }).formulas.filter((formula) => formula.startsWith('T'));
 
     expect(told).toEqual(formulas);
   });
@@ -92,7 +92,7 @@ describe('a class of ISO 965-1', () => {
     ],
     ['M10-6H', 'ISO 965-1 sets no largest major diameter for an internal thread: null.'],
   ])('says of %s why something is null', (designation, sentence) => {
-    expect(computing({ designation }).warnings).toContain(sentence);
+    expect(computeThread({ designation }).warnings).toContain(sentence);
   });
 });
 
@@ -112,13 +112,13 @@ describe('a class that exists', () => {
     [{ designation: '1/4-20 UNC-2AG' }, /ASME B1\.1 that keeps its allowance/],
   ])('says of a class that exists and has no figures here that it does: %j', (asked, message) => {
     const refused = { code: 'invalid_parameters', message: expect.stringMatching(message) };
-    expect(() => computing(asked)).toThrow(expect.objectContaining(refused));
+    expect(() => computeThread(asked)).toThrow(expect.objectContaining(refused));
   });
 
   it.each(['7H-L', '7H - L', '7H-S', '7H-N'])(
     'reads %s as 7H, for how long it engages changes no figure',
     (written) => {
-      const asked = (tolerance_class: string) => computing({ designation: 'M20x2', tolerance_class });
+      const asked = (tolerance_class: string) => computeThread({ designation: 'M20x2', tolerance_class });
 
       expect(asked(written)).toEqual(asked('7H'));
     },

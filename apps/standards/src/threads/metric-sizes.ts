@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
+import { figureColumn, readTable } from '../data-tables.ts';
 
 const schema = z.strictObject({
   title: z.string(),
-  figures: z.record(z.enum(['diameter', 'coarse', 'fine', 'tap_drill']), figure),
+  figures: z.record(z.enum(['diameter', 'coarse', 'fine', 'tap_drill']), figureColumn),
   sizes: z.array(
     z.strictObject({
       diameter: z.number(),
@@ -20,20 +20,20 @@ const byDiameter = new Map(sizes.map((size) => [size.diameter, size]));
 type Series = 'coarse' | 'fine' | 'special';
 
 /** Returns the pitch implied by a designation without one, in millimetres. Source: ISO 261. */
-export const coarsePitch = (diameter: number): number | undefined => byDiameter.get(diameter)?.coarse ?? undefined;
+export const getCoarsePitch = (diameter: number): number | undefined => byDiameter.get(diameter)?.coarse ?? undefined;
 
 /** Lists the fine pitches of a diameter, in millimetres. Source: ISO 261. */
-export const finePitches = (diameter: number): readonly number[] => byDiameter.get(diameter)?.fine ?? [];
+export const listFinePitches = (diameter: number): readonly number[] => byDiameter.get(diameter)?.fine ?? [];
 
 /** Finds the series that lists this diameter and pitch, both in millimetres. */
-export function seriesOf(diameter: number, pitch: number): Series {
+export function findMetricSeries(diameter: number, pitch: number): Series {
   const size = byDiameter.get(diameter);
   if (size?.coarse === pitch) return 'coarse';
   return size?.fine.includes(pitch) ? 'fine' : 'special';
 }
 
 /** Computes the tap drill: from ISO 2306 for the coarse series, else d - P. */
-export function tapDrill(diameter: number, pitch: number): number {
+export function computeTapDrill(diameter: number, pitch: number): number {
   const size = byDiameter.get(diameter);
   return size?.coarse === pitch && size.tap_drill !== null ? size.tap_drill : diameter - pitch;
 }

@@ -1,5 +1,5 @@
-import { alongR40 } from './r40.ts';
-import { deviationOf, toleranceOf, type Toleranced } from './metric-tolerances.ts';
+import { stepR40 } from './r40.ts';
+import { findDeviation, findTolerance, type TolerancedDiameter } from './metric-tolerances.ts';
 
 const pitches = [0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.75, 0.8, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 8];
 const diameters = [1.2, 2, 4, 8, 16, 32, 64, 128, 256];
@@ -9,14 +9,14 @@ const micrometres = (mm: number | null) => (mm === null ? null : Math.round(mm *
 
 describe('the tolerances of ISO 965-1', () => {
   it.each(['major_external', 'minor_internal'] as const)('of the %s grow with the pitch', (name) => {
-    const values = known(pitches.map((pitch) => toleranceOf(name, { diameter: 100, pitch }, 6)));
+    const values = known(pitches.map((pitch) => findTolerance(name, { diameter: 100, pitch }, 6)));
 
     expect(values).toHaveLength(pitches.length);
     expect(values).toEqual(inOrder(values));
   });
 
   it.each(['e', 'f', 'g'])('set position %s further off as the pitch grows', (position) => {
-    const values = known(pitches.map((pitch) => deviationOf(position, pitch)));
+    const values = known(pitches.map((pitch) => findDeviation(position, pitch)));
 
     expect(values.length).toBeGreaterThan(18);
     expect(values).toEqual(inOrder(values));
@@ -24,11 +24,11 @@ describe('the tolerances of ISO 965-1', () => {
 
   it.each(['pitch_external', 'pitch_internal'] as const)('of the %s diameter grow with pitch and diameter', (name) => {
     for (const pitch of pitches) {
-      const row = known(diameters.map((diameter) => toleranceOf(name, { diameter, pitch }, 6)));
+      const row = known(diameters.map((diameter) => findTolerance(name, { diameter, pitch }, 6)));
       expect(row).toEqual(inOrder(row));
     }
     for (const diameter of diameters) {
-      const column = known(pitches.map((pitch) => toleranceOf(name, { diameter, pitch }, 6)));
+      const column = known(pitches.map((pitch) => findTolerance(name, { diameter, pitch }, 6)));
       expect(column).toEqual(inOrder(column));
     }
   });
@@ -36,8 +36,8 @@ describe('the tolerances of ISO 965-1', () => {
   it('of a nut are 1.32 times those of a screw, as far as the table rounds them so', () => {
     const ratios = pitches.flatMap((pitch) =>
       diameters.flatMap((diameter) => {
-        const screw = toleranceOf('pitch_external', { diameter, pitch }, 6);
-        const nut = toleranceOf('pitch_internal', { diameter, pitch }, 6);
+        const screw = findTolerance('pitch_external', { diameter, pitch }, 6);
+        const nut = findTolerance('pitch_internal', { diameter, pitch }, 6);
         return screw && nut ? [nut / screw] : [];
       }),
     );
@@ -66,7 +66,7 @@ describe('the tolerances of ISO 965-1', () => {
   ])('of the pitch diameter of M%f x %f are those that are printed', (diameter, pitch, printed) => {
     const grades = [3, 4, 5, 6, 7, 8, 9];
 
-    const its = grades.map((grade) => micrometres(toleranceOf('pitch_external', { diameter, pitch }, grade)) ?? 0);
+    const its = grades.map((grade) => micrometres(findTolerance('pitch_external', { diameter, pitch }, grade)) ?? 0);
 
     expect(its).toEqual(printed);
   });
@@ -78,7 +78,7 @@ describe('the tolerances of ISO 965-1', () => {
     [1.4, 0.3, 5, 60],
     [1.4, 0.3, 6, 75],
   ])('of the pitch diameter of a nut M%f x %f are those of taps: grade %d %d um', (diameter, pitch, grade, printed) => {
-    expect(micrometres(toleranceOf('pitch_internal', { diameter, pitch }, grade))).toBe(printed);
+    expect(micrometres(findTolerance('pitch_internal', { diameter, pitch }, grade))).toBe(printed);
   });
 
   it.each([
@@ -89,12 +89,12 @@ describe('the tolerances of ISO 965-1', () => {
     ['minor_internal', 2, 0.4, 7],
     ['major_external', 10, 1.5, 5], // crests of screws have grades 4, 6 and 8
   ] as const)('are unknown: %s of M%f x %f, grade %d', (diameterOf, diameter, pitch, grade) => {
-    expect(toleranceOf(diameterOf satisfies Toleranced, { diameter, pitch }, grade)).toBeNull();
+    expect(findTolerance(diameterOf satisfies TolerancedDiameter, { diameter, pitch }, grade)).toBeNull();
   });
 
   // 1.32 times 89.9 um is 118.7: R40 goes from 118 to 125. Two tables print 120, which is not of the series.
   it('of the pitch diameter of a nut M12 x 0.5 keep clear of a misprint', () => {
-    const its = [4, 5, 6, 7].map((grade) => toleranceOf('pitch_internal', { diameter: 12, pitch: 0.5 }, grade));
+    const its = [4, 5, 6, 7].map((grade) => findTolerance('pitch_internal', { diameter: 12, pitch: 0.5 }, grade));
 
     expect(its.map(micrometres)).toEqual([75, 95, 118, 150]);
   });
@@ -103,8 +103,8 @@ describe('the tolerances of ISO 965-1', () => {
     const misprints = pitches.flatMap((pitch) =>
       diameters.flatMap((diameter) =>
         (['pitch_external', 'pitch_internal'] as const).flatMap((name) => {
-          const its = micrometres(toleranceOf(name, { diameter, pitch }, 6));
-          return its === null || alongR40(its, 0) === its ? [] : [`${name} ${diameter} x ${pitch}: ${its}`];
+          const its = micrometres(findTolerance(name, { diameter, pitch }, 6));
+          return its === null || stepR40(its, 0) === its ? [] : [`${name} ${diameter} x ${pitch}: ${its}`];
         }),
       ),
     );
@@ -113,6 +113,6 @@ describe('the tolerances of ISO 965-1', () => {
   });
 
   it('have no position e below 0.5 mm, nor f below 0.35 mm', () => {
-    expect([deviationOf('e', 0.45), deviationOf('f', 0.3), deviationOf('d', 1)]).toEqual([null, null, null]);
+    expect([findDeviation('e', 0.45), findDeviation('f', 0.3), findDeviation('d', 1)]).toEqual([null, null, null]);
   });
 });

@@ -1,14 +1,14 @@
-import { coarsePitchOf, holeFor, screws } from '@kerf/catalog';
+import { getCoarsePitch as getScrewPitch, getHoleDimensions, screws } from '@kerf/catalog';
 import { clearanceHoles } from './clearance-holes.ts';
-import { computing } from './computing.fixture.ts';
-import { coarseDiameters, coarsePitch, metricThreads } from './metric-sizes.ts';
+import { computeThread } from './compute-thread.fixture.ts';
+import { coarseDiameters, getCoarsePitch, metricThreads } from './metric-sizes.ts';
 import { metricVectors } from './metric-vectors.fixture.ts';
 
 describe('an ISO metric thread', () => {
   it.each(metricVectors)('%s has the sizes that public tables print', (designation, ...figures) => {
     const [P, d2, d3, D1, h3, H1, D1max, D2max, dMax, dMin, d2Max, d2Min, drill, area] = figures;
-    const screw = computing({ designation });
-    const nut = computing({ designation, internal: true });
+    const screw = computeThread({ designation });
+    const nut = computeThread({ designation, internal: true });
 
     expect(screw).toMatchObject({
       designation,
@@ -41,12 +41,12 @@ describe('an ISO metric thread', () => {
     ['M33x3.5', { major: { max: 32.947 } }], // 53 um below, not the 32 that one table prints
     ['M52x5', { pitch: { min: 48.431 } }], // 250 um, not the 236 that one table prints
   ])('%s keeps clear of a misprint', (designation, limits) => {
-    expect(computing({ designation })).toMatchObject({ limits });
+    expect(computeThread({ designation })).toMatchObject({ limits });
   });
 
   it('has the allowance of its position: none at h and H, the same at g and G', () => {
     const limitsOf = (toleranceClass: string) =>
-      computing({ designation: 'M10', tolerance_class: toleranceClass }).limits;
+      computeThread({ designation: 'M10', tolerance_class: toleranceClass }).limits;
 
     expect(limitsOf('6h')).toMatchObject({ major: { max: 10, min: 9.764 }, pitch: { max: 9.026, min: 8.894 } });
     expect(limitsOf('6G')).toMatchObject({ minor: { min: 8.408, max: 8.708 }, pitch: { min: 9.058, max: 9.238 } });
@@ -59,7 +59,7 @@ describe('an ISO metric thread', () => {
     ['M10x0.9', '6g'],
     ['M2', '6e'],
   ])('%s has no limits where no table of %s is at hand, and says so', (designation, toleranceClass) => {
-    const geometry = computing({ designation, tolerance_class: toleranceClass });
+    const geometry = computeThread({ designation, tolerance_class: toleranceClass });
 
     expect(geometry).toMatchObject({
       pitch_diameter: expect.any(Number),
@@ -70,7 +70,7 @@ describe('an ISO metric thread', () => {
   });
 
   it('has the limits that are known, and null for the others', () => {
-    expect(computing({ designation: 'M24x2.5', internal: true }).limits).toEqual({
+    expect(computeThread({ designation: 'M24x2.5', internal: true }).limits).toEqual({
       major: { min: 24, max: null },
       pitch: { min: 22.376, max: null },
       minor: { min: 21.294, max: 21.744 },
@@ -78,7 +78,11 @@ describe('an ISO metric thread', () => {
   });
 
   it.each(metricThreads)('M%f x %f has a tap drill between the smallest and largest hole of 6H', (diameter, pitch) => {
-    const { tap_drill: drill, limits, minor_diameter: least } = computing({ diameter, pitch, tolerance_class: '6H' });
+    const {
+      tap_drill: drill,
+      limits,
+      minor_diameter: least,
+    } = computeThread({ diameter, pitch, tolerance_class: '6H' });
 
     expect(drill).toBeGreaterThanOrEqual(least - 0.0005);
     expect(drill).toBeLessThanOrEqual(limits?.minor.max ?? least + 0.6 * pitch);
@@ -99,13 +103,13 @@ describe('an ISO metric thread', () => {
     ['M115x8', 'special'],
     ['M310x6', 'special'], // ISO 261 ends at 300 mm
   ])('%s is %s, as ISO 261 lists it', (designation, series) => {
-    expect(computing({ designation })).toMatchObject({ series, standard_size: series === 'fine' });
+    expect(computeThread({ designation })).toMatchObject({ series, standard_size: series === 'fine' });
   });
 
   it('is listed up to 300 mm, with limits of 6g wherever ISO 965-1 has the grade', () => {
     expect(Math.max(...metricThreads.map(([diameter]) => diameter))).toBe(300);
     for (const [diameter, pitch] of metricThreads.filter(([its]) => its > 1.4)) {
-      const { limits } = computing({ diameter, pitch });
+      const { limits } = computeThread({ diameter, pitch });
       expect([diameter, pitch, limits?.major.min, limits?.pitch.min]).toEqual([
         diameter,
         pitch,
@@ -117,7 +121,7 @@ describe('an ISO metric thread', () => {
 
   it('has limits of a nut of 6H wherever ISO 965-1 has the grade, from a pitch of 0.3 mm on', () => {
     for (const [diameter, pitch] of metricThreads.filter(([its, p]) => its > 1.4 && p >= 0.3)) {
-      const { limits, tolerance_class: its } = computing({ diameter, pitch, internal: true });
+      const { limits, tolerance_class: its } = computeThread({ diameter, pitch, internal: true });
       expect([diameter, pitch, its, limits?.minor.max, limits?.pitch.max]).toEqual([
         diameter,
         pitch,
@@ -129,7 +133,7 @@ describe('an ISO metric thread', () => {
   });
 
   it('has two starts when it is written with a lead', () => {
-    expect(computing({ designation: 'M16xPh3P1.5-LH' })).toMatchObject({
+    expect(computeThread({ designation: 'M16xPh3P1.5-LH' })).toMatchObject({
       designation: 'M16xPh3P1.5-LH',
       pitch: 1.5,
       lead: 3,
@@ -143,14 +147,14 @@ describe('an ISO metric thread', () => {
 describe('the tables of the standards library and of the catalogue', () => {
   it('agree on the coarse pitches', () => {
     for (const diameter of coarseDiameters)
-      expect([diameter, coarsePitchOf(diameter)]).toEqual([diameter, coarsePitch(diameter)]);
+      expect([diameter, getScrewPitch(diameter)]).toEqual([diameter, getCoarsePitch(diameter)]);
   });
 
   it.each(screws)('agree on the clearance holes of %s', (screw) => {
     const holes = clearanceHoles.get(Number(screw.slice(1)));
 
     for (const fit of ['close', 'normal', 'loose'] as const)
-      expect(holes?.[fit]).toBe(holeFor({ screw, fit, head: 'none' }).diameter);
+      expect(holes?.[fit]).toBe(getHoleDimensions({ screw, fit, head: 'none' }).diameter);
   });
 
   it.each([

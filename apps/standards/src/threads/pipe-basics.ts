@@ -1,15 +1,15 @@
-import { mmPerInch } from '../units.ts';
-import { aroundGaugePlane } from './pipe-limits.ts';
+import { mmPerInch } from '../inch.ts';
+import { computePlaneTolerance } from './pipe-limits.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
-import { type Basics, both, type Side, type Taper, type TaperLetters, type Thread } from './thread.ts';
+import { type BasicSizes, bothSides, type Side, type Taper, type TaperLetters, type Thread } from './thread.ts';
 
 const whitworthFormulas = ['P = 25.4/n', 'h = 0.640327 P', 'd2 = d - h', 'd1 = d - 2 h'];
 
 /** Computes the basic sizes of a parallel pipe thread. Source: ISO 228-1. */
-export const parallelBasics = (thread: Thread): Basics => {
+export const computeParallelBasics = (thread: Thread): BasicSizes => {
   const size = bspSizes.get(thread.size ?? '');
   return {
-    ...whitworth(thread),
+    ...computeWhitworth(thread),
     designation: `G${thread.size}`,
     standard: 'ISO 228-1',
     series: size?.parallel ? 'G' : 'special',
@@ -19,10 +19,10 @@ export const parallelBasics = (thread: Thread): Basics => {
 };
 
 /** Computes the basic sizes of a sealing pipe thread; for a taper one, at its gauge plane. Source: ISO 7-1. */
-export function sealingBasics(thread: Thread, side: Side): Basics {
+export function computeSealingBasics(thread: Thread, side: Side): BasicSizes {
   const letters = thread.letters ?? (side === 'internal' ? 'Rc' : 'R');
   const basics = {
-    ...whitworth(thread),
+    ...computeWhitworth(thread),
     designation: `${letters}${thread.size}`,
     standard: 'ISO 7-1',
     series: bspSizes.get(thread.size ?? '')?.taper ? ('R' as const) : ('special' as const),
@@ -32,27 +32,27 @@ export function sealingBasics(thread: Thread, side: Side): Basics {
   if (letters === 'Rp') return basics;
   return {
     ...basics,
-    taper: sealingTaper(thread, letters, basics.pitchDiameter),
+    taper: computeSealingTaper(thread, letters, basics.pitchDiameter),
     formulas: [...whitworthFormulas, 'taper 1:16'],
   };
 }
 
 /** Internal threads are gauged from the mouth: they have no small end, and the fitting determines the length. */
-function sealingTaper(thread: Thread, letters: TaperLetters, e1: number): Taper {
-  const planeTolerance = aroundGaugePlane(thread, letters);
+function computeSealingTaper(thread: Thread, letters: TaperLetters, e1: number): Taper {
+  const planeTolerance = computePlaneTolerance(thread, letters);
   const lengths = letters === 'R' ? bspSizes.get(thread.size ?? '')?.taper : undefined;
   if (!lengths) return { e0: null, e1, l1: null, l2: null, l4: null, planeTolerance };
   const { gauge_length: l1, useful_length: l2 } = lengths;
   return { e0: e1 - l1 / 16, e1, l1, l2, l4: null, planeTolerance };
 }
 
-function whitworth({ diameter, pitch }: Thread) {
+function computeWhitworth({ diameter, pitch }: Thread) {
   const depth = 0.640327 * pitch;
   return {
     pitchDiameter: diameter - depth,
-    major: both(diameter),
-    minor: both(diameter - 2 * depth),
-    depth: both(depth),
+    major: bothSides(diameter),
+    minor: bothSides(diameter - 2 * depth),
+    depth: bothSides(depth),
     angle: 55,
     clearance: null,
     stressArea: null,
@@ -60,7 +60,7 @@ function whitworth({ diameter, pitch }: Thread) {
 }
 
 /** Computes the basic sizes of an American taper pipe thread at the plane of E1. Source: ASME B1.20.1. */
-export function nptBasics({ diameter, pitch, size = '' }: Thread): Basics {
+export function computeNptBasics({ diameter, pitch, size = '' }: Thread): BasicSizes {
   const l1 = (nptSizes.get(size)?.l1 ?? 0) * mmPerInch;
   const inches = diameter / mmPerInch;
   const e0 = diameter - (0.05 * inches + 1.1) * pitch;
@@ -72,9 +72,9 @@ export function nptBasics({ diameter, pitch, size = '' }: Thread): Basics {
     standard: 'ASME B1.20.1',
     series: 'NPT',
     pitchDiameter: e1,
-    major: both(e1 + depth),
-    minor: both(e1 - depth),
-    depth: both(depth),
+    major: bothSides(e1 + depth),
+    minor: bothSides(e1 - depth),
+    depth: bothSides(depth),
     angle: 60,
     tapDrill: null,
     clearance: null,

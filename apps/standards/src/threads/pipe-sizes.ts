@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
+import { figureColumn, readTable } from '../data-tables.ts';
 
 const bspColumns = [
   'tpi',
@@ -15,7 +15,7 @@ const bsp = readTable(
   'threads/bsp-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(bspColumns), figure),
+    figures: z.record(z.enum(bspColumns), figureColumn),
     sizes: z.array(
       z.strictObject({
         size: z.string(),
@@ -38,7 +38,7 @@ const npt = readTable(
   'threads/npt-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(['tpi', 'diameter', 'l1']), figure),
+    figures: z.record(z.enum(['tpi', 'diameter', 'l1']), figureColumn),
     sizes: z.array(z.strictObject({ size: z.string(), tpi: z.number(), diameter: z.number(), l1: z.number() })),
   }),
 );

@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
 describe('a Whitworth pipe thread', () => {
   // d, d2, d1 as two tables print them.
@@ -13,7 +13,7 @@ describe('a Whitworth pipe thread', () => {
     ['G1 1/4', 41.91, 40.431, 38.952],
     ['G2', 59.614, 58.135, 56.656],
   ])('%s has the sizes that public tables print', (designation, d, d2, d1) => {
-    expect(computing({ designation })).toMatchObject({
+    expect(computeThread({ designation })).toMatchObject({
       designation,
       standard: 'ISO 228-1',
       series: 'G',
@@ -38,12 +38,12 @@ describe('a Whitworth pipe thread', () => {
     ['Rc1/2', { designation: 'Rc1/2', internal: true, taper: { e0: null, e1: 19.793, plane_tolerance: 2.268 } }],
     ['1/2 BSPT', { designation: 'R1/2', internal: false }],
   ])('is read from %s', (designation, read) => {
-    expect(computing({ designation })).toMatchObject(read);
+    expect(computeThread({ designation })).toMatchObject(read);
   });
 
   it('has a tap drill where one is known', () => {
-    expect(computing({ designation: 'G1/4' }).tap_drill).toBe(11.8);
-    expect(computing({ designation: 'G7/8' }).tap_drill).toBeNull();
+    expect(computeThread({ designation: 'G1/4' }).tap_drill).toBe(11.8);
+    expect(computeThread({ designation: 'G7/8' }).tap_drill).toBeNull();
   });
 });
 
@@ -57,15 +57,15 @@ describe('a G thread', () => {
     ['G3', 87.45, 86.188, 85.971, 86.622, 85.566],
   ])('%s has the limits of its class', (designation, d, d2OfA, d2OfB, D2, D1) => {
     const near = (value: number) => expect.closeTo(value, 2);
-    const { major_diameter: major, pitch_diameter: pitch, minor_diameter: minor } = computing({ designation });
+    const { major_diameter: major, pitch_diameter: pitch, minor_diameter: minor } = computeThread({ designation });
 
-    expect(computing({ designation: `${designation}A` })).toMatchObject({
+    expect(computeThread({ designation: `${designation}A` })).toMatchObject({
       tolerance_class: 'A',
       limits: { major: { min: near(d), max: major }, pitch: { min: near(d2OfA), max: pitch }, minor: { max: minor } },
       warnings: ['ISO 228-1 sets no smallest minor diameter for an external thread: null.'],
     });
-    expect(computing({ designation, tolerance_class: 'b' }).limits).toMatchObject({ pitch: { min: near(d2OfB) } });
-    expect(computing({ designation, internal: true })).toMatchObject({
+    expect(computeThread({ designation, tolerance_class: 'b' }).limits).toMatchObject({ pitch: { min: near(d2OfB) } });
+    expect(computeThread({ designation, internal: true })).toMatchObject({
       tolerance_class: null,
       limits: { major: { min: major, max: null }, pitch: { min: pitch, max: near(D2) }, minor: { max: near(D1) } },
       warnings: ['ISO 228-1 sets no largest major diameter for an internal thread: null.'],
@@ -73,7 +73,7 @@ describe('a G thread', () => {
   });
 
   it('that ISO 228-1 does not list is not called standard', () => {
-    expect(computing({ designation: 'G1 3/8' })).toMatchObject({
+    expect(computeThread({ designation: 'G1 3/8' })).toMatchObject({
       standard_size: false,
       series: 'special',
       limits: null,
@@ -92,7 +92,7 @@ describe('a thread of ISO 7-1', () => {
     ['3', 20.6, 29.8, 3.464, 3.464],
     ['6', 28.6, 40.1, 3.464, 3.464],
   ])('of size %s is gauged at its plane', (size, l1, l2, screw, nut) => {
-    const { pitch_diameter: e1, taper, limits, standard_size, warnings } = computing({ designation: `R${size}` });
+    const { pitch_diameter: e1, taper, limits, standard_size, warnings } = computeThread({ designation: `R${size}` });
 
     expect({ taper, standard_size, warnings }).toEqual({
       taper: { ratio: 1 / 16, e0: expect.closeTo(e1 - l1 / 16, 2), e1, l1, l2, l4: null, plane_tolerance: screw },
@@ -100,7 +100,7 @@ describe('a thread of ISO 7-1', () => {
       warnings: [],
     });
     expect(limits?.pitch).toEqual({ min: expect.closeTo(e1 - screw / 16, 2), max: expect.closeTo(e1 + screw / 16, 2) });
-    expect(computing({ designation: `Rc${size}` }).taper).toMatchObject({ plane_tolerance: nut });
+    expect(computeThread({ designation: `Rc${size}` }).taper).toMatchObject({ plane_tolerance: nut });
   });
 
   // Tolerances of the diameters of a parallel internal thread.
@@ -111,7 +111,7 @@ describe('a thread of ISO 7-1', () => {
     ['Rp1', 0.18],
     ['Rp3', 0.216],
   ])('that is parallel has its diameters within a tolerance: %s %f mm', (designation, tolerance) => {
-    const { limits, minor_diameter: minor } = computing({ designation });
+    const { limits, minor_diameter: minor } = computeThread({ designation });
 
     expect(limits?.minor).toEqual({
       min: expect.closeTo(minor - tolerance, 2),
@@ -120,13 +120,13 @@ describe('a thread of ISO 7-1', () => {
   });
 
   it.each(['R5/8', 'Rc7/8', 'Rp1 3/4', 'R3 1/2', 'R1 3/8'])('%s is not called standard', (designation) => {
-    expect(computing({ designation })).toMatchObject({ designation, standard_size: false, limits: null });
+    expect(computeThread({ designation })).toMatchObject({ designation, standard_size: false, limits: null });
   });
 });
 
 describe('an NPT thread', () => {
   it('may be gauged a turn off, and has no limits of its crests and roots', () => {
-    expect(computing({ designation: '1/2 NPT' })).toMatchObject({
+    expect(computeThread({ designation: '1/2 NPT' })).toMatchObject({
       taper: { plane_tolerance: 1.814 },
       limits: { major: { min: null, max: null }, pitch: { min: 19.659, max: 19.885 }, minor: { min: null, max: null } },
       warnings: [
@@ -157,7 +157,7 @@ describe('an NPT thread', () => {
     ['20 NPT', 19.7375, 19.87031, 2.125, 2.85],
     ['24 NPT', 23.7125, 23.86094, 2.375, 3.25],
   ])('%s has the sizes that public tables print', (designation, e0, e1, l1, l2) => {
-    expect(computing({ designation, units: 'inch' })).toMatchObject({
+    expect(computeThread({ designation, units: 'inch' })).toMatchObject({
       designation,
       series: 'NPT',
       pitch_diameter: expect.closeTo(e1, 4),
@@ -172,13 +172,13 @@ describe('an NPT thread', () => {
   });
 
   it.each(['1/2-14 NPT', 'NPT 1/2', 'npt1/2', '½ NPT'])('is read from %s', (designation) => {
-    expect(computing({ designation })).toMatchObject({ designation: '1/2 NPT', nominal_diameter: 21.336, tpi: 14 });
+    expect(computeThread({ designation })).toMatchObject({ designation: '1/2 NPT', nominal_diameter: 21.336, tpi: 14 });
   });
 
   it.each(['1/2 NPT', 'R1/2'])(
     '%s has no classes: one that is given is not at hand, and tells no side',
     (designation) => {
-      expect(computing({ designation, tolerance_class: '2A' })).toMatchObject({
+      expect(computeThread({ designation, tolerance_class: '2A' })).toMatchObject({
         internal: false,
         limits: null,
         warnings: [expect.stringContaining('tolerance class 2A')],

@@ -1,19 +1,19 @@
 import { Fault } from '@kerf/errors';
-import { mmPerInch } from '../units.ts';
-import { inches, inchSize, spelt } from './inch-sizes.ts';
+import { mmPerInch } from '../inch.ts';
+import { parseInches, inchSizePattern, normalizeInchSize } from './inch-sizes.ts';
 import { bspSizes, nptSizes } from './pipe-sizes.ts';
 import type { Side, TaperLetters, Thread } from './thread.ts';
 
 type Form = 'G' | 'R' | 'NPT';
 
-interface Named {
+interface NamedForm {
   readonly form: Form;
   readonly side?: Side;
   readonly letters?: TaperLetters;
 }
 
 /** Meaning of the letters. BSPT leaves the side open; PF and PT are old JIS names. */
-const named: Readonly<Record<string, Named>> = {
+const namedForms: Readonly<Record<string, NamedForm>> = {
   g: { form: 'G' },
   bspp: { form: 'G' },
   r: { form: 'R', side: 'external', letters: 'R' },
@@ -28,25 +28,29 @@ const named: Readonly<Record<string, Named>> = {
 };
 
 const count = String.raw`(\d+[\s-]\d+\/\d+|\d+(?:\.\d+)?)`;
-const sized = String.raw`${inchSize}(\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
+const sized = String.raw`${inchSizePattern}(\s?O\.?D\.?)?(?:\s?-\s?${count})?\s?-?\s?`;
 
 /** Letter first: G1/2, G 1/2 A, Rc1/2, NPT 3/4 and BSPP 1/8. Size first: 1/2 NPT, 1/2-14 NPT and 14 OD NPT. */
-const before = new RegExp(String.raw`^(g|bspp|bspt|pf|pt|rp|rc|r|[mf]?npt)\s?${sized}([ab])?$`, 'i');
-const after = new RegExp(String.raw`^${sized}(bspp|bspt|[mf]?npt)$`, 'i');
+const letterFirst = new RegExp(String.raw`^(g|bspp|bspt|pf|pt|rp|rc|r|[mf]?npt)\s?${sized}([ab])?$`, 'i');
+const sizeFirst = new RegExp(String.raw`^${sized}(bspp|bspt|[mf]?npt)$`, 'i');
 
 /** Parses the name of a pipe thread; undefined if it is not one. */
-export const readPipe = (name: string): Thread | undefined => readLetterFirst(name) ?? readSizeFirst(name);
+export const parsePipe = (name: string): Thread | undefined => parseLetterFirst(name) ?? parseSizeFirst(name);
 
-function readLetterFirst(name: string): Thread | undefined {
-  const [, letter = '', size, od, tpi, toleranceClass] = before.exec(name) ?? [];
+function parseLetterFirst(name: string): Thread | undefined {
+  const [, letter = '', size, od, tpi, toleranceClass] = letterFirst.exec(name) ?? [];
   return size === undefined
     ? undefined
-    : pipeThread(letter, size, { isOutside: od !== undefined, tpi, toleranceClass: toleranceClass?.toUpperCase() });
+    : createPipeThread(letter, size, {
+        isOutside: od !== undefined,
+        tpi,
+        toleranceClass: toleranceClass?.toUpperCase(),
+      });
 }
 
-function readSizeFirst(name: string): Thread | undefined {
-  const [, size, od, tpi, letter = ''] = after.exec(name) ?? [];
-  return size === undefined ? undefined : pipeThread(letter, size, { isOutside: od !== undefined, tpi });
+function parseSizeFirst(name: string): Thread | undefined {
+  const [, size, od, tpi, letter = ''] = sizeFirst.exec(name) ?? [];
+  return size === undefined ? undefined : createPipeThread(letter, size, { isOutside: od !== undefined, tpi });
 }
 
 interface Written {
@@ -56,17 +60,17 @@ interface Written {
   readonly tpi?: string | undefined;
 }
 
-function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOutside }: Written): Thread {
-  const { form, ...told } = named[letter.toLowerCase()] ?? { form: 'G' as const };
+function createPipeThread(letter: string, written: string, { toleranceClass, tpi, isOutside }: Written): Thread {
+  const { form, ...letterMeaning } = namedForms[letter.toLowerCase()] ?? { form: 'G' as const };
   const sizes: ReadonlyMap<string, { tpi: number; diameter: number }> = form === 'NPT' ? nptSizes : bspSizes;
-  const size = listedAs(written, [...sizes.keys()]);
+  const size = findListedSize(written, [...sizes.keys()]);
   const listed = sizes.get(size);
   if (!listed)
     throw Fault.invalid(
       `designation has the unknown size ${size} for ${form} threads: known are ${[...sizes.keys()].join(', ')}.`,
     );
   if (isOutside) requireOutside(form, size);
-  if (tpi !== undefined && inches(spelt(tpi)) !== listed.tpi)
+  if (tpi !== undefined && parseInches(normalizeInchSize(tpi)) !== listed.tpi)
     throw Fault.invalid(`designation must have ${listed.tpi} threads per inch at ${size} ${form}, not ${tpi}.`);
   return {
     form,
@@ -76,21 +80,21 @@ function pipeThread(letter: string, written: string, { toleranceClass, tpi, isOu
     starts: 1,
     hand: 'right',
     toleranceClass,
-    ...told,
+    ...letterMeaning,
     warnings: [],
   };
 }
 
 /** Checks the use of OD: NPT sizes from 14 up are outside diameters of pipes; all other sizes are only names. */
 function requireOutside(form: Form, size: string): void {
-  if (form === 'NPT' && inches(size) >= 14) return;
+  if (form === 'NPT' && parseInches(size) >= 14) return;
   throw Fault.invalid(`designation has OD, but ${size} is not an outside diameter of ${form} threads: omit OD.`);
 }
 
 /** Finds the listed size, also from 11/4 for 1 1/4, as some tables print it, and from 0.5. */
-function listedAs(written: string, sizes: readonly string[]): string {
-  const size = spelt(written);
+function findListedSize(written: string, sizes: readonly string[]): string {
+  const size = normalizeInchSize(written);
   const parted = size.replace(/^(\d)(\d\/\d+)$/, '$1 $2');
-  const names = [size, parted, ...sizes.filter((its) => inches(its) === inches(size))];
+  const names = [size, parted, ...sizes.filter((its) => parseInches(its) === parseInches(size))];
   return names.find((its) => sizes.includes(its)) ?? size;
 }

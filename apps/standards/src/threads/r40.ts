@@ -7,12 +7,15 @@ const series = [
 ].flat();
 
 /** Returns the number a given number of steps further in R40; undefined if the series ends before. */
-export function alongR40(value: number, steps: number): number | undefined {
-  const place = series.indexOf(value);
-  return place < 0 ? undefined : series[place + steps];
+export function stepR40(value: number, steps: number): number | undefined {
+  const index = series.indexOf(value);
+  return index < 0 ? undefined : series[index + steps];
 }
 
 /** Describes in words the derivation of one grade's tolerance from that of another. */
-export function stepsInWords(symbol: string, { from, to, steps }: { from: number; to: number; steps: number }): string {
+export function describeR40Steps(
+  symbol: string,
+  { from, to, steps }: { from: number; to: number; steps: number },
+): string {
   return `${symbol}(${to}) = ${symbol}(${from}), ${Math.abs(steps)} R40 numbers ${steps < 0 ? 'down' : 'up'}`;
 }

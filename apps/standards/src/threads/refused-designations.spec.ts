@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
 const refusal = (message: RegExp) =>
   expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(message) });
@@ -15,7 +15,7 @@ describe('a designation', () => {
     ['1/4-20-1/2', /^designation must name a thread such as/],
     ['1/4-20 1/2', /^designation must name a thread such as/],
   ])('%j with the length of a screw is refused', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('a designation', () => {
     ['8x30', /write M8 for a metric screw, without the length, or .* as in 8-30 UNS\.$/],
     ['10x1.5x30', /^designation has the length of a screw: omit it, M10x1\.5\.$/],
   ])('%j, a metric name without its letter, is refused and never read in inches', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a designation', () => {
     ['111/16-12', '111/16, equal to 6 15/16 inches: write 6 15/16 or 1 11/16.'],
     ['10/4-4', '10/4, equal to 2 1/2 inches: write 2 1/2.'],
   ])('%j with a fraction of an inch or more is refused: %s', (designation, read) => {
-    expect(() => computing({ designation })).toThrow(
+    expect(() => computeThread({ designation })).toThrow(
       expect.objectContaining({
         code: 'invalid_parameters',
         message: `designation has the improper fraction ${read}`,
@@ -68,14 +68,14 @@ describe('a designation', () => {
     '5mm x 0.8mm',
   ])('%j gives millimetres to inches, and is refused', (designation) => {
     const message = /^designation has millimetres, which only M and Tr threads use/;
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each(['M8in', 'M8"', 'M 8 inch', 'Tr20 in x4'])(
     '%j gives inches to millimetres, and is refused',
     (designation) => {
       const message = /^designation has inches, but M and Tr threads are named in millimetres/;
-      expect(() => computing({ designation })).toThrow(refusal(message));
+      expect(() => computeThread({ designation })).toThrow(refusal(message));
     },
   );
 
@@ -101,7 +101,7 @@ describe('a designation', () => {
     ['1/2-13 UNC-2A-L', /^designation must name a thread such as/],
     ['G1/2-11', /^designation must have 14 threads per inch at 1\/2 G, not 11\.$/],
   ])('%j that contradicts itself is refused', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('a designation', () => {
     ['1 UNF', /^designation 1 UNF names two threads: write 1-12 UNF or #1-72 UNF\.$/],
     ['#00000-160', /^designation has an invalid size: #00000\.$/],
   ])('%j is refused with the right spelling', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each([
@@ -147,13 +147,13 @@ describe('a designation', () => {
     ['BSF 1/4', /^designation names a Whitworth thread/],
     ['3/8 Whitworth', /^designation names a Whitworth thread/],
   ])('%j is refused with what it lacks, or what it is', (designation, message) => {
-    expect(() => computing({ designation })).toThrow(refusal(message));
+    expect(() => computeThread({ designation })).toThrow(refusal(message));
   });
 
   it.each(['UNC', 'MJ8x1', '-BSP', 'foo BSP', '24 NPTF', '9 BSP'])(
     '%j that is no thread at hand is refused',
     (designation) => {
-      expect(() => computing({ designation })).toThrow(refusal(/^designation must name a thread such as/));
+      expect(() => computeThread({ designation })).toThrow(refusal(/^designation must name a thread such as/));
     },
   );
 });

@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
 describe('calculate_thread_geometry', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('calculate_thread_geometry', () => {
     ['1/4-20', '4A', '2A for'],
     ['G1/2', 'C', 'A or B for an external thread, nothing for an internal one'],
   ])('refuses of %s the class %s, which there is not', (designation, toleranceClass, classes) => {
-    expect(() => computing({ designation, tolerance_class: toleranceClass })).toThrow(
+    expect(() => computeThread({ designation, tolerance_class: toleranceClass })).toThrow(
       expect.objectContaining({
         code: 'invalid_parameters',
         message: expect.stringMatching(new RegExp(`^tolerance_class \\w+ is not a class of .*: give ${classes}`)),
@@ -121,7 +121,7 @@ describe('calculate_thread_geometry', () => {
       /^tolerance_class A is for an external thread: an internal G .* omit it/,
     ],
   ])('refuses %j in words', (asked, sentence) => {
-    expect(() => computing(asked)).toThrow(
+    expect(() => computeThread(asked)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),
     );
   });

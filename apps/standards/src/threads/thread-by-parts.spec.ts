@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
 describe('a thread by its parts', () => {
   it.each([
@@ -26,18 +26,18 @@ describe('a thread by its parts', () => {
     [{ standard: 'Tr', diameter: 20, pitch: 4 }, { designation: 'Tr20x4' }],
     [{ standard: 'Tr', diameter: 60, pitch: 9, starts: 2, hand: 'left' }, { designation: 'Tr60x18(P9)LH' }],
   ])('%j is that of %j', (parts, whole) => {
-    expect(computing(parts)).toEqual(computing(whole));
+    expect(computeThread(parts)).toEqual(computeThread(whole));
   });
 
   // Tables of ISO 228-1 and ASME B1.20.1; of NPT the figures at the plane of E1, which is hand-tight.
   it('has the sizes that are printed of its designation', () => {
-    expect(computing({ standard: 'G', diameter: 20.955, tpi: 14 })).toMatchObject({
+    expect(computeThread({ standard: 'G', diameter: 20.955, tpi: 14 })).toMatchObject({
       standard: 'ISO 228-1',
       pitch_diameter: 19.793,
       minor_diameter: expect.closeTo(20.955 - (2 * 0.640327 * 25.4) / 14, 3),
       tpi: 14,
     });
-    expect(computing({ standard: 'NPT', diameter: 21.336, units: 'inch' })).toMatchObject({
+    expect(computeThread({ standard: 'NPT', diameter: 21.336, units: 'inch' })).toMatchObject({
       taper: { e0: 0.75843, l1: 0.32, l2: expect.closeTo(0.5337, 4) },
     });
   });
@@ -64,7 +64,7 @@ describe('a thread by its parts', () => {
     [{ standard: 'Tr', diameter: 20, tpi: 8 }, /^tpi is only for/],
     [{ standard: 'Acme', diameter: 20 }, /^standard must be/],
   ])('is refused in words: %j', (parts, sentence) => {
-    expect(() => computing(parts)).toThrow(
+    expect(() => computeThread(parts)).toThrow(
       expect.objectContaining({ code: 'invalid_parameters', message: expect.stringMatching(sentence) }),
     );
   });
@@ -90,13 +90,13 @@ describe('the length of a thread', () => {
     ],
     [{ designation: 'M6' }, { length: null, turns: null }],
   ])('of %j is counted in turns', (asked, told) => {
-    expect(computing(asked)).toMatchObject(told);
+    expect(computeThread(asked)).toMatchObject(told);
   });
 
   it('changes no limit', () => {
-    const { limits } = computing({ designation: 'M6', length: 60 });
+    const { limits } = computeThread({ designation: 'M6', length: 60 });
 
-    expect(limits).toEqual(computing({ designation: 'M6' }).limits);
+    expect(limits).toEqual(computeThread({ designation: 'M6' }).limits);
   });
 
   it.each([
@@ -106,23 +106,23 @@ describe('the length of a thread', () => {
       '10 mm is less than the useful thread of 1/2 NPT by ASME B1.20.1, 13.556 mm: it may not seal.',
     ],
   ])('%j is warned of', (asked, sentence) => {
-    expect(computing(asked).warnings).toContain(sentence);
+    expect(computeThread(asked).warnings).toContain(sentence);
   });
 
   it('of a fitting is not measured by the useful thread of the pipe', () => {
     const fitting = { designation: '1/2 NPT', internal: true };
 
-    expect(computing({ ...fitting, length: 10 }).warnings).toEqual(computing(fitting).warnings);
+    expect(computeThread({ ...fitting, length: 10 }).warnings).toEqual(computeThread(fitting).warnings);
   });
 
   it.each([0, -1, Number.NaN, 10_001])('is not %f', (length) => {
-    expect(() => computing({ designation: 'M6', length })).toThrow(/^length must be/);
+    expect(() => computeThread({ designation: 'M6', length })).toThrow(/^length must be/);
   });
 });
 
 describe('a diameter that may be in inches', () => {
   it('is told to be millimetres where only in inches it is a size', () => {
-    const { designation, warnings } = computing({ standard: 'unified', diameter: 2, tpi: 20, units: 'inch' });
+    const { designation, warnings } = computeThread({ standard: 'unified', diameter: 2, tpi: 20, units: 'inch' });
 
     expect(designation).toBe('0.07874-20 UNS');
     expect(warnings).toContainEqual(expect.stringMatching(/millimetres.*designation 2-20/));
@@ -131,12 +131,12 @@ describe('a diameter that may be in inches', () => {
   it.each([[{ standard: 'unified', diameter: 50.8, tpi: 20 }], [{ standard: 'unified', diameter: 6.35, tpi: 20 }]])(
     'is not where it is a size in millimetres, %j',
     (parts) => {
-      expect(computing(parts).warnings).not.toContainEqual(expect.stringMatching(/millimetres/));
+      expect(computeThread(parts).warnings).not.toContainEqual(expect.stringMatching(/millimetres/));
     },
   );
 
   it('is refused in figures that can be read', () => {
-    expect(() => computing({ standard: 'unified', diameter: 0.25, tpi: 20, units: 'inch' })).toThrow(
+    expect(() => computeThread({ standard: 'unified', diameter: 0.25, tpi: 20, units: 'inch' })).toThrow(
       /no core at 0.25 mm. The diameter is always in millimetres/,
     );
   });

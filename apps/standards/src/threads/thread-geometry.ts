@@ -1,51 +1,52 @@
 import type { Parameters, Result } from '@kerf/catalog';
-import { readDesignation } from './designation.ts';
-import { aboutLength } from './length.ts';
-import { metricBasics } from './metric.ts';
-import { nptBasics, parallelBasics, sealingBasics } from './pipe-basics.ts';
-import { resultIn } from './result.ts';
-import type { Basics, Form, Side, Thread } from './thread.ts';
-import { threadByParts } from './thread-by-parts.ts';
-import { limitsOf } from './told-limits.ts';
-import { aboutPair, sideOf } from './tolerance-class.ts';
-import { trapezoidalBasics } from './trapezoidal.ts';
-import { unifiedBasics } from './unified.ts';
+import { parseDesignation } from './designation.ts';
+import { warnAboutLength } from './length-warnings.ts';
+import { computeMetricBasics } from './metric.ts';
+import { computeNptBasics, computeParallelBasics, computeSealingBasics } from './pipe-basics.ts';
+import { formatResult } from './thread-result.ts';
+import type { BasicSizes, ThreadForm, Side, Thread } from './thread.ts';
+import { createThreadFromParts } from './thread-by-parts.ts';
+import { reportLimits } from './limit-report.ts';
+import { warnAboutPair, chooseSide } from './tolerance-class.ts';
+import { computeTrapezoidalBasics } from './trapezoidal.ts';
+import { computeUnifiedBasics } from './unified.ts';
 
-type Asked = Parameters<'calculate_thread_geometry'>;
+type ThreadRequest = Parameters<'calculate_thread_geometry'>;
 
-const basicsOf: Readonly<Record<Form, (thread: Thread, side: Side) => Basics>> = {
-  metric: metricBasics,
-  unified: unifiedBasics,
-  trapezoidal: trapezoidalBasics,
-  G: parallelBasics,
-  R: sealingBasics,
-  NPT: nptBasics,
+const computeBasics: Readonly<Record<ThreadForm, (thread: Thread, side: Side) => BasicSizes>> = {
+  metric: computeMetricBasics,
+  unified: computeUnifiedBasics,
+  trapezoidal: computeTrapezoidalBasics,
+  G: computeParallelBasics,
+  R: computeSealingBasics,
+  NPT: computeNptBasics,
 };
 
 /** Computes the basic sizes and limits of a thread, from its designation or its parts. */
-export function threadGeometry(asked: Asked): Result<'calculate_thread_geometry'> {
-  const thread = asked.designation === undefined ? threadByParts(asked) : readDesignation(asked.designation);
-  const chosen = sideOf(thread, { toleranceClass: asked.tolerance_class, internal: asked.internal });
-  const basics = basicsOf[thread.form](thread, chosen.side);
-  const { limits, formulas, warnings } = limitsOf(thread, basics, chosen);
-  const found = {
+export function computeThreadGeometry(request: ThreadRequest): Result<'calculate_thread_geometry'> {
+  const thread =
+    request.designation === undefined ? createThreadFromParts(request) : parseDesignation(request.designation);
+  const chosen = chooseSide(thread, { toleranceClass: request.tolerance_class, internal: request.internal });
+  const basics = computeBasics[thread.form](thread, chosen.side);
+  const { limits, formulas, warnings } = reportLimits(thread, basics, chosen);
+  const computed = {
     thread,
     basics: { ...basics, formulas: [...basics.formulas, ...formulas] },
     side: chosen.side,
-    toleranceClass: chosen.its,
+    toleranceClass: chosen.toleranceClass,
     limits,
-    length: asked.length,
+    length: request.length,
   };
-  return resultIn(asked.units, found, [
+  return formatResult(request.units, computed, [
     ...thread.warnings,
-    ...unlisted(basics),
-    ...aboutPair(chosen),
+    ...warnAboutUnlisted(basics),
+    ...warnAboutPair(chosen),
     ...warnings,
-    ...aboutLength(found),
+    ...warnAboutLength(computed),
   ]);
 }
 
-const unlisted = ({ series, designation }: Basics): string[] =>
+const warnAboutUnlisted = ({ series, designation }: BasicSizes): string[] =>
   series === 'special'
     ? [`${designation} is not in the table of standard threads: taps, dies and gauges for it may not be sold.`]
     : [];

@@ -1,5 +1,5 @@
 /** Thread families that can be computed. */
-export type Form = 'metric' | 'unified' | 'G' | 'R' | 'NPT' | 'trapezoidal';
+export type ThreadForm = 'metric' | 'unified' | 'G' | 'R' | 'NPT' | 'trapezoidal';
 
 /** Thread types of ISO 7-1. */
 export type TaperLetters = 'R' | 'Rc' | 'Rp';
@@ -9,7 +9,7 @@ export type Sides = Readonly<Record<Side, number>>;
 
 /** A thread as designated, in millimetres. */
 export interface Thread {
-  readonly form: Form;
+  readonly form: ThreadForm;
   readonly diameter: number;
   readonly pitch: number;
   /** Size name, where the form has sizes instead of diameters: 1/4, #10 or 1 1/2. */
@@ -25,7 +25,7 @@ export interface Thread {
 }
 
 /** A thread given by its parts, in millimetres; the pitch defaults to that of its series or pipe. */
-export interface Parts {
+export interface ThreadParts {
   readonly diameter: number;
   readonly pitch: number | undefined;
   /** Parameter that gave the pitch. */
@@ -54,7 +54,7 @@ export interface Taper {
 }
 
 /** Basic sizes of a thread, in millimetres, as exact as its formulas. */
-export interface Basics {
+export interface BasicSizes {
   readonly designation: string;
   readonly standard: string;
   readonly series: 'coarse' | 'fine' | 'UNC' | 'UNF' | 'UNEF' | 'UN' | 'G' | 'R' | 'NPT' | 'Tr' | 'special';
@@ -71,24 +71,24 @@ export interface Basics {
 }
 
 /** Range of a diameter; null where no table gives it. */
-export interface Range {
+export interface DiameterRange {
   readonly min: number | null;
   readonly max: number | null;
 }
 
 /** Limits of a tolerance class, in millimetres. */
 export interface Limits {
-  readonly major: Range;
-  readonly pitch: Range;
-  readonly minor: Range;
+  readonly major: DiameterRange;
+  readonly pitch: DiameterRange;
+  readonly minor: DiameterRange;
 }
 
 /** The same value on both sides. */
-export const both = (value: number): Sides => ({ internal: value, external: value });
+export const bothSides = (value: number): Sides => ({ internal: value, external: value });
 
 /** Computes the stress area from the mean of pitch diameter and core diameter. Source: ISO 898-1. */
-export const stressAreaOf = (pitchDiameter: number, core: number): number =>
+export const computeStressArea = (pitchDiameter: number, core: number): number =>
   (Math.PI / 4) * ((pitchDiameter + core) / 2) ** 2;
 
 /** True if two pitches in millimetres differ by less than the rounding of tables. */
-export const samePitch = (one: number, other: number): boolean => Math.abs(one - other) < 0.001;
+export const isSamePitch = (one: number, other: number): boolean => Math.abs(one - other) < 0.001;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { figure, type Place } from '../tables.ts';
+import { figureColumn, type ThreadSize } from '../data-tables.ts';
 
 /** A column with a figure per pitch. */
-export const byPitch = figure.extend({ by_pitch: z.record(z.string(), z.number()) });
+export const figureByPitch = figureColumn.extend({ by_pitch: z.record(z.string(), z.number()) });
 
 /** A column with a figure per pitch and diameter range. */
-export const bySize = figure.extend({
+export const figureBySize = figureColumn.extend({
   by_size: z.array(z.strictObject({ pitch: z.number(), above: z.number(), up_to: z.number(), value: z.number() })),
 });
 
@@ -17,15 +17,15 @@ export const gradeRows = z
       from_pitch: z.number(),
       up_to_pitch: z.number(),
       up_to: z.number().optional().describe('Maximum diameter, in mm.'),
-      sources: figure.shape.sources.optional(),
+      sources: figureColumn.shape.sources.optional(),
     }),
   )
   .min(1);
 
 /** Finds the first matching row of a grade for a thread; undefined if the standard has no such grade. */
-export const gradeRowFor = (
+export const findGradeRow = (
   rows: z.output<typeof gradeRows>,
-  { diameter, pitch }: Place,
+  { diameter, pitch }: ThreadSize,
   grade: number,
 ): z.output<typeof gradeRows>[number] | undefined =>
   rows.find(
@@ -33,14 +33,14 @@ export const gradeRowFor = (
       its === grade && from <= pitch && pitch <= upTo && diameter <= largest,
   );
 
-type Column = z.output<typeof byPitch> | z.output<typeof bySize>;
+type Column = z.output<typeof figureByPitch> | z.output<typeof figureBySize>;
 
 /** Finds the printed figure of a column for a thread; undefined if there is none. */
-export function figureFor(column: Column, { diameter, pitch }: Place): number | undefined {
+export function findFigure(column: Column, { diameter, pitch }: ThreadSize): number | undefined {
   if ('by_pitch' in column) return column.by_pitch[pitch];
   return column.by_size.find((row) => row.pitch === pitch && row.above < diameter && diameter <= row.up_to)?.value;
 }
 
 /** Converts micrometres to millimetres; null where unknown. */
-export const inMm = (micrometres: number | undefined): number | null =>
+export const toMm = (micrometres: number | undefined): number | null =>
   micrometres === undefined ? null : micrometres / 1000;

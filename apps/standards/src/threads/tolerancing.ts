@@ -1,75 +1,80 @@
-import type { End } from './limits.ts';
-import { metricDefault, metricFormulas, metricHasGrade, metricLimits } from './metric-limits.ts';
-import { nptLimits, parallelLimits, sealingLimits } from './pipe-limits.ts';
-import type { Basics, Form, Limits, Side, Thread } from './thread.ts';
-import { trapezoidalDefault, trapezoidalFormulas, trapezoidalLimits } from './trapezoidal-limits.ts';
-import { unifiedDefault, unifiedLimits } from './unified-limits.ts';
+import type { LimitEnd } from './limit-ranges.ts';
+import { getMetricDefaultClass, listMetricFormulas, hasMetricGrade, computeMetricLimits } from './metric-limits.ts';
+import { computeNptLimits, computeParallelLimits, computeSealingLimits } from './pipe-limits.ts';
+import type { BasicSizes, ThreadForm, Limits, Side, Thread } from './thread.ts';
+import { getTrapezoidalDefaultClass, listTrapezoidalFormulas, computeTrapezoidalLimits } from './trapezoidal-limits.ts';
+import { getUnifiedDefaultClass, computeUnifiedLimits } from './unified-limits.ts';
 
 /** Side and class of a thread; the class is null if its standard has none, or none was chosen. */
-export interface Chosen {
+export interface ChosenClass {
   readonly side: Side;
-  readonly its: string | null;
+  readonly toleranceClass: string | null;
   /** Class of the mating thread, where a pair is given without a side. */
-  readonly other?: string | undefined;
+  readonly matingClass?: string | undefined;
 }
 
 /** Tolerance rules of a form's standard. */
-interface Tolerancing {
+interface ToleranceRules {
   readonly standard: string;
   /** Default class. */
-  readonly byDefault: (thread: Thread, side: Side) => string | null;
-  readonly limits: (thread: Thread, basics: Basics, chosen: Chosen) => Limits | null;
+  readonly getDefaultClass: (thread: Thread, side: Side) => string | null;
+  readonly limits: (thread: Thread, basics: BasicSizes, chosen: ChosenClass) => Limits | null;
   /** Formulas behind the limits of a class, where no table of the standard is available. */
   readonly formulas?: (thread: Thread, toleranceClass: string) => string[];
   /** True if the standard has the grade of a limit; assumed if undefined. */
-  readonly hasGrade?: (thread: Thread, toleranceClass: string, end: End) => boolean;
+  readonly hasGrade?: (thread: Thread, toleranceClass: string, end: LimitEnd) => boolean;
   /** Limits that the standard leaves open. */
-  readonly open: Readonly<Record<Side, readonly End[]>>;
+  readonly openEnds: Readonly<Record<Side, readonly LimitEnd[]>>;
 }
 
-type ByClass = (thread: Thread, basics: Basics, toleranceClass: string) => Limits | null;
+type ByClass = (thread: Thread, basics: BasicSizes, toleranceClass: string) => Limits | null;
 
-const byClass =
-  (limits: ByClass): Tolerancing['limits'] =>
-  (thread, basics, { its }) =>
+const createLimitFunction =
+  (limits: ByClass): ToleranceRules['limits'] =>
+  (thread, basics, { toleranceClass: its }) =>
     its === null ? null : limits(thread, basics, its);
 
-const untoleranced: readonly End[] = ['major.min', 'major.max', 'minor.min', 'minor.max'];
+const crestsAndRoots: readonly LimitEnd[] = ['major.min', 'major.max', 'minor.min', 'minor.max'];
 
 /** Tolerance rules by thread form. */
-export const tolerancing: Readonly<Record<Form, Tolerancing>> = {
+export const toleranceRules: Readonly<Record<ThreadForm, ToleranceRules>> = {
   metric: {
     standard: 'ISO 965-1',
-    byDefault: metricDefault,
-    limits: byClass(metricLimits),
-    formulas: metricFormulas,
-    hasGrade: metricHasGrade,
-    open: { internal: ['major.max'], external: [] },
+    getDefaultClass: getMetricDefaultClass,
+    limits: createLimitFunction(computeMetricLimits),
+    formulas: listMetricFormulas,
+    hasGrade: hasMetricGrade,
+    openEnds: { internal: ['major.max'], external: [] },
   },
   unified: {
     standard: 'ASME B1.1',
-    byDefault: (_, side) => unifiedDefault(side),
-    limits: byClass(unifiedLimits),
-    open: { internal: ['major.max'], external: ['minor.min'] },
+    getDefaultClass: (_, side) => getUnifiedDefaultClass(side),
+    limits: createLimitFunction(computeUnifiedLimits),
+    openEnds: { internal: ['major.max'], external: ['minor.min'] },
   },
   trapezoidal: {
     standard: 'ISO 2903',
-    byDefault: (_, side) => trapezoidalDefault(side),
-    limits: byClass(trapezoidalLimits),
-    formulas: trapezoidalFormulas,
-    open: { internal: ['major.max'], external: [] },
+    getDefaultClass: (_, side) => getTrapezoidalDefaultClass(side),
+    limits: createLimitFunction(computeTrapezoidalLimits),
+    formulas: listTrapezoidalFormulas,
+    openEnds: { internal: ['major.max'], external: [] },
   },
   G: {
     standard: 'ISO 228-1',
-    byDefault: () => null,
-    limits: parallelLimits,
-    open: { internal: ['major.max'], external: ['minor.min'] },
+    getDefaultClass: () => null,
+    limits: computeParallelLimits,
+    openEnds: { internal: ['major.max'], external: ['minor.min'] },
   },
-  R: { standard: 'ISO 7-1', byDefault: () => null, limits: sealingLimits, open: { internal: [], external: [] } },
+  R: {
+    standard: 'ISO 7-1',
+    getDefaultClass: () => null,
+    limits: computeSealingLimits,
+    openEnds: { internal: [], external: [] },
+  },
   NPT: {
     standard: 'ASME B1.20.1',
-    byDefault: () => null,
-    limits: nptLimits,
-    open: { internal: untoleranced, external: untoleranced },
+    getDefaultClass: () => null,
+    limits: computeNptLimits,
+    openEnds: { internal: crestsAndRoots, external: crestsAndRoots },
   },
 };

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
+import { figureColumn, readTable } from '../data-tables.ts';
 
 const table = readTable(
   'threads/trapezoidal-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(['sizes', 'crest_clearance']), figure),
+    figures: z.record(z.enum(['sizes', 'crest_clearance']), figureColumn),
     sizes: z.array(z.strictObject({ diameter: z.number(), pitches: z.array(z.number()) })),
     crest_clearance: z.array(z.strictObject({ up_to_pitch: z.number(), value: z.number() })),
   }),
@@ -21,5 +21,5 @@ export const isTrapezoidalSize = (diameter: number, pitch: number): boolean =>
   table.sizes.some((size) => size.diameter === diameter && size.pitches.includes(pitch));
 
 /** Returns the crest clearance ac, in millimetres; undefined for a pitch beyond the table. */
-export const crestClearance = (pitch: number): number | undefined =>
+export const getCrestClearance = (pitch: number): number | undefined =>
   table.crest_clearance.find((row) => pitch <= row.up_to_pitch)?.value;

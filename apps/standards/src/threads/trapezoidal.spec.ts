@@ -1,4 +1,4 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 import { trapezoidalThreads } from './trapezoidal-sizes.ts';
 
 describe('an ISO trapezoidal thread', () => {
@@ -16,7 +16,7 @@ describe('an ISO trapezoidal thread', () => {
     ['Tr60x9', 55.5, 50, 51, 61],
     ['Tr100x12', 94, 87, 88, 101],
   ])('%s has the sizes that public tables print', (designation, d2, d3, D1, D4) => {
-    expect(computing({ designation })).toMatchObject({
+    expect(computeThread({ designation })).toMatchObject({
       designation,
       series: 'Tr',
       pitch_diameter: d2,
@@ -31,7 +31,7 @@ describe('an ISO trapezoidal thread', () => {
   it.each(['Tr60x18(P9)LH', 'tr 60 x 18 (P9) LH', 'Tr60×18P9-LH', 'Tr60x18(P9)LH-7e'])(
     '%s has two starts',
     (designation) => {
-      expect(computing({ designation })).toMatchObject({
+      expect(computeThread({ designation })).toMatchObject({
         designation: 'Tr60x18(P9)LH',
         pitch: 9,
         lead: 18,
@@ -45,7 +45,7 @@ describe('an ISO trapezoidal thread', () => {
   it('is computed from its parts as from its name', () => {
     const parts = { standard: 'trapezoidal', diameter: 60, pitch: 9, starts: 2, hand: 'left' };
 
-    expect(computing(parts)).toEqual(computing({ designation: 'Tr60x18(P9)LH' }));
+    expect(computeThread(parts)).toEqual(computeThread({ designation: 'Tr60x18(P9)LH' }));
   });
 
   // Smallest d, largest and smallest d2, smallest d3 of 7e; largest D2 and D1 of 7H, as a table prints them.
@@ -72,12 +72,12 @@ describe('an ISO trapezoidal thread', () => {
   ])('%s has the limits of 7e and 7H', (designation, d, d2Max, d2Min, d3, D2, D1) => {
     const near = (value: number) => expect.closeTo(value, 2);
 
-    expect(computing({ designation })).toMatchObject({
+    expect(computeThread({ designation })).toMatchObject({
       tolerance_class: '7e',
       limits: { major: { min: d }, pitch: { min: d2Min, max: d2Max }, minor: { min: near(d3) } },
       warnings: [],
     });
-    expect(computing({ designation, internal: true })).toMatchObject({
+    expect(computeThread({ designation, internal: true })).toMatchObject({
       tolerance_class: '7H',
       limits: { major: { max: null }, pitch: { max: D2 }, minor: { max: D1 } },
       warnings: ['ISO 2903 sets no largest major diameter for an internal thread: null.'],
@@ -87,7 +87,7 @@ describe('an ISO trapezoidal thread', () => {
   it('is listed up to 300 mm, and has limits of its own', () => {
     expect(trapezoidalThreads.at(-1)).toEqual({ diameter: 300, pitch: 44 });
     for (const { diameter, pitch } of trapezoidalThreads) {
-      const { series, limits } = computing({ designation: `Tr${diameter}x${pitch}` });
+      const { series, limits } = computeThread({ designation: `Tr${diameter}x${pitch}` });
       expect([diameter, pitch, series, limits?.pitch.min]).toEqual([diameter, pitch, 'Tr', expect.any(Number)]);
     }
   });
@@ -98,7 +98,7 @@ describe('an ISO trapezoidal thread', () => {
   });
 
   it('is looser in the coarser classes, and with its starts', () => {
-    const pitchOf = (designation: string) => computing({ designation }).limits?.pitch;
+    const pitchOf = (designation: string) => computeThread({ designation }).limits?.pitch;
 
     expect(pitchOf('Tr20x4-8e')).toEqual({ max: 17.905, min: 17.57 });
     expect(pitchOf('Tr20x4-8c')).toEqual({ max: 17.81, min: 17.475 });
@@ -109,7 +109,7 @@ describe('an ISO trapezoidal thread', () => {
   it.each(['Tr20x4-6e', 'Tr20x4-7c', 'Tr22x4.5', 'Tr600x24'])(
     'has no limits where no table has them: %s',
     (designation) => {
-      expect(computing({ designation })).toMatchObject({
+      expect(computeThread({ designation })).toMatchObject({
         limits: null,
         warnings: expect.arrayContaining([expect.stringMatching(/^No table of the tolerance class/)]),
       });

@@ -1,25 +1,25 @@
 import { Fault } from '@kerf/errors';
-import { requireCore } from './core.ts';
-import { startsOf } from './starts.ts';
-import { type Basics, stressAreaOf, type Thread } from './thread.ts';
-import { crestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
+import { requireCore } from './core-check.ts';
+import { computeStarts } from './thread-starts.ts';
+import { type BasicSizes, computeStressArea, type Thread } from './thread.ts';
+import { getCrestClearance, isTrapezoidalSize, trapezoidalThreads } from './trapezoidal-sizes.ts';
 
 /** Tr20x4, Tr 60 x 18 (P9) and Tr60x18P9. */
 const spelling = /^tr(?:ap)?\s*(\d+(?:\.\d+)?)\s*[x*-]\s*(\d+(?:\.\d+)?)(?:\s*\(?\s*p\s*(\d+(?:\.\d+)?)\s*\)?)?$/i;
 
 /** Parses the name of an ISO metric trapezoidal thread; undefined if it is not one. */
-export function readTrapezoidal(name: string): Thread | undefined {
-  refuseBare(name);
+export function parseTrapezoidal(name: string): Thread | undefined {
+  refuseWithoutPitch(name);
   const [, diameter, lead, pitch = lead] = spelling.exec(name) ?? [];
   if (diameter === undefined) return undefined;
-  return trapezoidalThread(Number(diameter), Number(pitch), {
-    starts: startsOf(Number(lead), Number(pitch)),
+  return createTrapezoidalThread(Number(diameter), Number(pitch), {
+    starts: computeStarts(Number(lead), Number(pitch)),
     field: 'designation',
   });
 }
 
 /** Refuses Tr20 without a pitch: there are several, and none is the coarse one. */
-function refuseBare(name: string): void {
+function refuseWithoutPitch(name: string): void {
   const [, diameter] = /^tr\s*(\d+)$/i.exec(name) ?? [];
   if (diameter === undefined) return;
   const pitches = trapezoidalThreads.flatMap((its) => (its.diameter === Number(diameter) ? [its.pitch] : []));
@@ -28,13 +28,13 @@ function refuseBare(name: string): void {
 }
 
 /** Creates a trapezoidal thread. Throws `invalid_parameters` if it leaves no core. */
-export function trapezoidalThread(
+export function createTrapezoidalThread(
   diameter: number,
   pitch: number,
   { starts, field }: { starts: number; field: string },
 ): Thread {
   if (diameter > 1000) throw Fault.invalid(`${field} must be at most 1000 mm, not ${diameter}.`);
-  const clearance = crestClearance(pitch);
+  const clearance = getCrestClearance(pitch);
   if (clearance === undefined)
     throw Fault.invalid(`${field} has a pitch above 44 mm, the maximum of ISO 2904: ${pitch} mm.`);
   requireCore({ diameter, pitch, core: diameter - pitch - 2 * clearance }, field);
@@ -42,8 +42,8 @@ export function trapezoidalThread(
 }
 
 /** Computes the basic sizes of an ISO metric trapezoidal thread. Source: ISO 2904. */
-export function trapezoidalBasics({ diameter, pitch, starts }: Thread): Basics {
-  const clearance = crestClearance(pitch) ?? 0;
+export function computeTrapezoidalBasics({ diameter, pitch, starts }: Thread): BasicSizes {
+  const clearance = getCrestClearance(pitch) ?? 0;
   const pitchDiameter = diameter - pitch / 2;
   const minor = { internal: diameter - pitch, external: diameter - pitch - 2 * clearance };
   return {
@@ -57,7 +57,7 @@ export function trapezoidalBasics({ diameter, pitch, starts }: Thread): Basics {
     angle: 30,
     tapDrill: null,
     clearance: null,
-    stressArea: stressAreaOf(pitchDiameter, minor.external),
+    stressArea: computeStressArea(pitchDiameter, minor.external),
     formulas: [
       'd2 = D2 = d - P/2',
       'd3 = d - P - 2 ac',

@@ -1,6 +1,6 @@
-import { computing } from './computing.fixture.ts';
+import { computeThread } from './compute-thread.fixture.ts';
 
-const inInches = (designation: string) => computing({ designation, units: 'inch' });
+const inInches = (designation: string) => computeThread({ designation, units: 'inch' });
 
 describe('the minor diameter of a unified thread', () => {
   // Tables of ASME B1.1-1989 and later; from before ASME B1.30 some figures are a ten-thousandth off, in inches.
@@ -42,7 +42,7 @@ describe('the minor diameter of a unified thread', () => {
       thread_depth: expect.closeTo((11 / 16) * height, 5),
       formulas: expect.arrayContaining(['h3 = 11/16 H']),
     });
-    expect(computing({ designation: 'M16' })).toMatchObject({
+    expect(computeThread({ designation: 'M16' })).toMatchObject({
       thread_depth: expect.closeTo((17 / 24) * Math.sqrt(3), 3),
       formulas: expect.arrayContaining(['d3 = d - 17/12 H', 'h3 = 17/24 H']),
     });

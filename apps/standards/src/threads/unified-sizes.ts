@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { figure, readTable } from '../tables.ts';
-import { sizeOfSixteenths } from './inch-sizes.ts';
+import { figureColumn, readTable } from '../data-tables.ts';
+import { formatSixteenths } from './inch-sizes.ts';
 import type { Clearance } from './thread.ts';
 
 const table = readTable(
   'threads/unified-sizes.json',
   z.strictObject({
     title: z.string(),
-    figures: z.record(z.enum(['tpi', 'tap_drill', 'holes', 'constant_pitch']), figure),
+    figures: z.record(z.enum(['tpi', 'tap_drill', 'holes', 'constant_pitch']), figureColumn),
     constant_pitch: z.array(z.strictObject({ tpi: z.number(), from: z.number(), up_to: z.number() })),
     sizes: z.array(
       z.strictObject({
@@ -29,19 +29,19 @@ const byName = new Map(table.sizes.map((thread) => [`${thread.size}-${thread.tpi
 const holes = new Map<string, Clearance>(table.holes.map(({ size, ...clearance }) => [size, clearance]));
 
 /** Finds the listed thread with this size and threads per inch. */
-export const unifiedThread = (size: string, tpi: number): NamedThread | undefined => byName.get(`${size}-${tpi}`);
+export const findUnifiedThread = (size: string, tpi: number): NamedThread | undefined => byName.get(`${size}-${tpi}`);
 
 /** Looks up the threads per inch of a size in a series. */
-export const tpiOf = (size: string, series: string): number | undefined =>
+export const findTpi = (size: string, series: string): number | undefined =>
   table.sizes.find((thread) => thread.size === size && thread.series === series)?.tpi;
 
 /** Looks up the clearance holes of ASME B18.2.8, in millimetres. */
-export const unifiedHoles = (size: string): Clearance | null => holes.get(size) ?? null;
+export const findUnifiedHoles = (size: string): Clearance | null => holes.get(size) ?? null;
 
 /** All threads of the constant-pitch series that no other series has. */
 export const constantPitchThreads: readonly ConstantPitch[] = table.constant_pitch.flatMap(
   ({ tpi, from, up_to: upTo }) =>
-    sizesBetween(from, upTo).flatMap((size) => (byName.has(`${size}-${tpi}`) ? [] : { size, tpi })),
+    listSizes(from, upTo).flatMap((size) => (byName.has(`${size}-${tpi}`) ? [] : { size, tpi })),
 );
 
 interface ConstantPitch {
@@ -55,7 +55,7 @@ const constantPitch = new Set(constantPitchThreads.map(({ size, tpi }) => `${siz
 export const isConstantPitch = (size: string, tpi: number): boolean => constantPitch.has(`${size}-${tpi}`);
 
 /** Sizes in sixteenths of an inch up to 2 inches, in eighths above. Source: ASME B1.1. */
-function sizesBetween(from: number, upTo: number): string[] {
+function listSizes(from: number, upTo: number): string[] {
   const counts = Array.from({ length: (upTo - from) * 16 + 1 }, (_, i) => from * 16 + i);
-  return counts.filter((count) => count <= 32 || count % 2 === 0).map(sizeOfSixteenths);
+  return counts.filter((count) => count <= 32 || count % 2 === 0).map(formatSixteenths);
 }

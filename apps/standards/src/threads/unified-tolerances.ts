@@ -1,5 +1,5 @@
 /** A unified thread, in inches. */
-export interface Size {
+export interface UnifiedSize {
   readonly diameter: number;
   readonly pitch: number;
   /** True for nine pitches of engagement, as in extra-fine and special threads and most of constant pitch. */
@@ -7,23 +7,24 @@ export interface Size {
 }
 
 /** Computes the pitch diameter tolerance of class 2A, in inches. Source: ASME B1.1. */
-export function pitchTolerance({ diameter, pitch, isShort }: Size): number {
+export function computePitchTolerance({ diameter, pitch, isShort }: UnifiedSize): number {
   const engagement = isShort ? 9 * pitch : diameter;
   return 0.0015 * Math.cbrt(diameter) + 0.0015 * Math.sqrt(engagement) + 0.015 * Math.cbrt(pitch ** 2);
 }
 
 /** Computes the major diameter tolerance of a screw, in inches. */
-export const majorTolerance = ({ pitch }: Size, toleranceClass: string): number =>
+export const computeMajorTolerance = ({ pitch }: UnifiedSize, toleranceClass: string): number =>
   (toleranceClass === '1A' ? 0.09 : 0.06) * Math.cbrt(pitch ** 2);
 
 /** Computes the minor diameter tolerance of a nut, in inches. */
-export function minorTolerance(size: Size, toleranceClass: string): number {
+export function computeMinorTolerance(size: UnifiedSize, toleranceClass: string): number {
   const { diameter, pitch } = size;
-  if (toleranceClass !== '3B' && diameter >= 0.25) return pitch > 1 / 4 ? 0.15 * pitch : coarse(size);
-  const least = toleranceClass === '3B' ? close(size) : coarse(size);
+  if (toleranceClass !== '3B' && diameter >= 0.25) return pitch > 1 / 4 ? 0.15 * pitch : computeCoarseTolerance(size);
+  const minTolerance = toleranceClass === '3B' ? computeCloseTolerance(size) : computeCoarseTolerance(size);
   const fine = 0.05 * Math.cbrt(pitch ** 2) + (0.03 * pitch) / diameter - 0.002;
-  return Math.min(0.394 * pitch, Math.max(least, fine));
+  return Math.min(0.394 * pitch, Math.max(minTolerance, fine));
 }
 
-const coarse = ({ pitch }: Size): number => 0.25 * pitch - 0.4 * pitch ** 2;
-const close = ({ pitch }: Size): number => (pitch <= 1 / 13 ? 0.23 * pitch - 1.5 * pitch ** 2 : 0.12 * pitch);
+const computeCoarseTolerance = ({ pitch }: UnifiedSize): number => 0.25 * pitch - 0.4 * pitch ** 2;
+const computeCloseTolerance = ({ pitch }: UnifiedSize): number =>
+  pitch <= 1 / 13 ? 0.23 * pitch - 1.5 * pitch ** 2 : 0.12 * pitch;

@@ -1,8 +1,8 @@
-import { computing } from './computing.fixture.ts';
-import { inches } from './inch-sizes.ts';
+import { computeThread } from './compute-thread.fixture.ts';
+import { parseInches } from './inch-sizes.ts';
 import { constantPitchThreads, unifiedThreads } from './unified-sizes.ts';
 
-const inInches = (designation: string, more: object = {}) => computing({ designation, units: 'inch', ...more });
+const inInches = (designation: string, more: object = {}) => computeThread({ designation, units: 'inch', ...more });
 const close = (value: number) => expect.closeTo(value, 4);
 
 describe('a unified thread', () => {
@@ -128,7 +128,7 @@ describe('a unified thread', () => {
     ['1/4-20 UNC-2A-LH', '1/4-20 UNC-LH'],
     ['1/4-20 UNC LH', '1/4-20 UNC-LH'],
   ])('%s is read as %s', (written, designation) => {
-    expect(computing({ designation: written })).toMatchObject({ designation });
+    expect(computeThread({ designation: written })).toMatchObject({ designation });
   });
 
   it('is of a constant pitch by sixteenths of an inch up to 2 inches, by eighths up to 6', () => {
@@ -169,12 +169,12 @@ describe('a unified thread', () => {
       clearance_holes: { normal: 7.1 },
     };
 
-    expect(computing({ standard: 'unified', diameter: 6.35, tpi: 20 })).toMatchObject(named);
-    expect(computing({ standard: 'unified', diameter: 6.35, pitch: 1.27 })).toMatchObject(named);
+    expect(computeThread({ standard: 'unified', diameter: 6.35, tpi: 20 })).toMatchObject(named);
+    expect(computeThread({ standard: 'unified', diameter: 6.35, pitch: 1.27 })).toMatchObject(named);
   });
 
   it('says when the series in its name is another', () => {
-    expect(computing({ designation: '1/4-28 UNC' })).toMatchObject({
+    expect(computeThread({ designation: '1/4-28 UNC' })).toMatchObject({
       designation: '1/4-28 UNF',
       warnings: expect.arrayContaining(['1/4-28 is UNF, not UNC.']),
     });
@@ -187,7 +187,7 @@ describe('a unified thread', () => {
   it.each(drilled)(
     '%s-%f has a tap drill of %f mm that leaves two fifths to nine tenths of the thread',
     (size, tpi, drill) => {
-      const engaged = (inches(size) * 25.4 - drill) / (1.082532 * (25.4 / tpi));
+      const engaged = (parseInches(size) * 25.4 - drill) / (1.082532 * (25.4 / tpi));
 
       expect(engaged).toBeGreaterThan(0.4);
       expect(engaged).toBeLessThan(1.1);

@@ -1,4 +1,4 @@
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
 
@@ -22,9 +22,9 @@ const leaning = (angle: number) => [Math.sin((angle * Math.PI) / 180), 0, Math.c
 const middle = [20, 20, 10] as const;
 
 describe('a bore of a design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -32,8 +32,8 @@ describe('a bore of a design', () => {
     const cut = command('part', 'boolean_cut', { target_id: 'body', tool_ids: tools.map(({ id }) => id) });
     const design = { commands: [...body, ...tools, cut], result: 'part' };
     const report = await world.validate({ process: 'cnc_milling', design, limits });
-    expect(checkIn(report, 'watertight')).toMatchObject({ status: 'pass' });
-    return [checkIn(report, 'min_hole'), checkIn(report, 'hole_depth_ratio')];
+    expect(findCheck(report, 'watertight')).toMatchObject({ status: 'pass' });
+    return [findCheck(report, 'min_hole'), findCheck(report, 'hole_depth_ratio')];
   }
 
   it.each([
@@ -67,10 +67,10 @@ describe('a bore of a design', () => {
     const design = { commands: [...block(40, 40, 20), ...tools, cut], result: 'part' };
     const report = await world.validate({ process: 'cnc_milling', design });
 
-    expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(diameter, 3), confidence: 'exact' });
-    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(ratio, 3) });
-    expect(checkIn(report, 'min_slot')).toBeUndefined();
-    expect(checkIn(report, 'min_internal_radius')).toBeUndefined();
+    expect(findCheck(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(diameter, 3), confidence: 'exact' });
+    expect(findCheck(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(ratio, 3) });
+    expect(findCheck(report, 'min_slot')).toBeUndefined();
+    expect(findCheck(report, 'min_internal_radius')).toBeUndefined();
   });
 
   const blind = (id: string, height: number) =>
@@ -91,7 +91,7 @@ describe('a bore of a design', () => {
     const design = { commands: [...block(40, 40, 60), ...tools, ...rounding, cut], result: 'part' };
     const report = await world.validate({ process: 'cnc_milling', design });
 
-    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(depth / 6, 2) });
+    expect(findCheck(report, 'hole_depth_ratio')).toMatchObject({ measured: expect.closeTo(depth / 6, 2) });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('a bore of a design', () => {
     const report = await world.validate({ process: 'cnc_milling', design });
 
     for (const check of ['min_slot', 'slot_depth_ratio', 'min_internal_radius', 'corner_depth_ratio'])
-      expect(checkIn(report, check)).toBeUndefined();
+      expect(findCheck(report, check)).toBeUndefined();
   });
 
   it('that is a cone is as wide as its narrow end', async () => {

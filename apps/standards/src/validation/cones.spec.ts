@@ -1,10 +1,10 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
 
 const round = (name: string, parameters: Record<string, unknown>) => ({
-  commands: [command('part', name, parameters)],
+  commands: [designCommand('part', name, parameters)],
   result: 'part',
 });
 
@@ -12,9 +12,9 @@ const cone = (bottom_radius: number, top_radius: number, height: number, rest = 
   round('create_cone', { bottom_radius, top_radius, height, ...rest });
 
 describe('the angle of a round face', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -27,7 +27,11 @@ describe('the angle of a round face', () => {
     const design = cone(radius, radius - height * across(angle), height);
     const report = await world.validate({ process: 'injection_molding', design, checks: ['draft'] });
 
-    expect(checkIn(report, 'draft')).toMatchObject({ status, measured: expect.closeTo(angle, 3), confidence: 'exact' });
+    expect(findCheck(report, 'draft')).toMatchObject({
+      status,
+      measured: expect.closeTo(angle, 3),
+      confidence: 'exact',
+    });
   });
 
   it.each([
@@ -36,7 +40,7 @@ describe('the angle of a round face', () => {
     [45.5, 5, 'fail'],
   ])('that hangs over by %s degrees from a radius of %s on is that', async (angle, radius, status) => {
     const design = cone(radius, radius + 10 * across(angle), 10);
-    const overhang = checkIn(await world.validate({ process: 'fdm', design, checks: ['overhang'] }), 'overhang');
+    const overhang = findCheck(await world.validate({ process: 'fdm', design, checks: ['overhang'] }), 'overhang');
 
     expect(overhang).toMatchObject({ status, measured: expect.closeTo(angle, 3), confidence: 'exact' });
   });
@@ -49,7 +53,7 @@ describe('the angle of a round face', () => {
     const askew = await world.validate({ process: 'injection_molding', design, pull_direction, checks: ['draft'] });
 
     for (const report of [along, askew])
-      expect(checkIn(report, 'draft')).toMatchObject({ status: 'fail', measured: 0, confidence: 'exact' });
+      expect(findCheck(report, 'draft')).toMatchObject({ status: 'fail', measured: 0, confidence: 'exact' });
   });
 
   it.each([
@@ -58,7 +62,7 @@ describe('the angle of a round face', () => {
   ])('of %s is in doubt: at its equator it is upright', async (_, design) => {
     const report = await world.validate({ process: 'injection_molding', material: 'abs', design, checks: ['draft'] });
 
-    expect(checkIn(report, 'draft')).toMatchObject({
+    expect(findCheck(report, 'draft')).toMatchObject({
       status: 'unknown',
       measured: null,
       message: expect.stringContaining('leave room for 0 to'),
@@ -69,6 +73,6 @@ describe('the angle of a round face', () => {
     const design = round('create_sphere', { radius: 10 });
     const asked = { process: 'injection_molding', design, checks: ['draft'], limits: { draft: 30 } };
 
-    expect(checkIn(await world.validate(asked), 'draft')).toMatchObject({ status: 'fail', confidence: 'sampled' });
+    expect(findCheck(await world.validate(asked), 'draft')).toMatchObject({ status: 'fail', confidence: 'sampled' });
   });
 });

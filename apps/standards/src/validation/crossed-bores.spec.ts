@@ -1,9 +1,9 @@
 import { readMesh } from '@kerf/mesh';
-import { Builder } from './builder.ts';
-import { Room } from './room.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { DesignBuilder } from './design-builder.ts';
+import { MemoryGuard } from './memory-guard.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
-const builder = new Builder(new Room(process.memoryUsage.rss() + 1_000_000_000));
+const builder = new DesignBuilder(new MemoryGuard(process.memoryUsage.rss() + 1_000_000_000));
 
 const command = (id: string, name: string, parameters: Record<string, unknown>) => ({ id, command: name, parameters });
 
@@ -39,9 +39,9 @@ async function crossed({ length, widths: [one, other], way, shift, decimals = 2 
 }
 
 describe('bores that cross each other, in a file of few decimals', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -56,13 +56,13 @@ describe('bores that cross each other, in a file of few decimals', () => {
     async ({ depth, ...part }) => {
       const report = await world.validate({ process: 'cnc_milling', mesh: await crossed(part) });
 
-      expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(6, 2), confidence: 'exact' });
-      expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({
+      expect(findCheck(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(6, 2), confidence: 'exact' });
+      expect(findCheck(report, 'hole_depth_ratio')).toMatchObject({
         measured: expect.closeTo(depth, 2),
         confidence: 'exact',
       });
       for (const check of ['min_slot', 'slot_depth_ratio', 'min_internal_radius'])
-        expect(checkIn(report, check)).toBeUndefined();
+        expect(findCheck(report, check)).toBeUndefined();
     },
   );
 });

@@ -1,15 +1,15 @@
 import { categories } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
-import { meshOf } from '@kerf/mesh';
-import { measure } from './measure.ts';
+import { buildMesh } from '@kerf/mesh';
+import { measureMesh } from './measure-mesh.ts';
 import type { Measurements } from './measurements.ts';
-import { reportOf } from './report.ts';
-import { boxMesh } from './validation.fixture.ts';
-import { warmUp } from './warm-up.ts';
+import { buildReport } from './validation-report.ts';
+import { createBoxMesh } from './validation.fixture.ts';
+import { createWarmUpRequest } from './warm-up.ts';
 
-const { plan } = warmUp();
+const { plan } = createWarmUpRequest();
 
-type Mesh = ReturnType<typeof boxMesh>;
+type Mesh = ReturnType<typeof createBoxMesh>;
 
 const inOne = (one: Mesh, other: Mesh): Mesh => ({
   vertices: [...one.vertices, ...other.vertices],
@@ -26,17 +26,17 @@ function reportsOf(mesh: Mesh) {
   const asked = parse(categories.validation.validate_design.parameters, { mesh, process: 'cnc_milling' });
   const points = Float64Array.from(mesh.vertices);
   let measured: Partial<Measurements> = {};
-  return [...measure(meshOf(points, Float64Array.from(mesh.triangles), { scale: 1 }), plan)].map((step) => {
+  return [...measureMesh(buildMesh(points, Float64Array.from(mesh.triangles), { scale: 1 }), plan)].map((step) => {
     measured = { ...measured, ...step };
-    return reportOf(asked, measured);
+    return buildReport(asked, measured);
   });
 }
 
 describe('a deadline', () => {
-  const crossed = inOne(boxMesh(20, 20, 20), moved(boxMesh(20, 20, 20), 7));
+  const crossed = inOne(createBoxMesh(20, 20, 20), moved(createBoxMesh(20, 20, 20), 7));
 
   it.each([
-    ['of a solid', boxMesh(40, 30, 20), 24_000],
+    ['of a solid', createBoxMesh(40, 30, 20), 24_000],
     ['of what runs through itself', crossed, null],
   ])('leaves nothing told %s that is not told in the end, whenever it comes', (_, mesh, volume) => {
     const reports = reportsOf(mesh);

@@ -16,11 +16,11 @@ export type Design =
     };
 
 /** Buffers that hold a design. */
-export const buffersOf = (design: Design): ArrayBuffer[] =>
+export const getBuffers = (design: Design): ArrayBuffer[] =>
   design.kind === 'indexed' ? [design.vertices.buffer, design.triangles.buffer] : [design.bytes.buffer];
 
 /** True if a design leaves much memory behind in the thread that measured it. */
 export const isLarge = (design: Design): boolean =>
-  buffersOf(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > mostBytes;
+  getBuffers(design).reduce((sum, { byteLength }) => sum + byteLength, 0) > maxSmallBytes;
 
-const mostBytes = 1_000_000;
+const maxSmallBytes = 1_000_000;

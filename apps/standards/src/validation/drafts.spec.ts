@@ -1,5 +1,5 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
 
@@ -13,7 +13,7 @@ const rectangle = (length: number, width: number) => [
 /** Of 60 x 40 mm and 20 mm high, with four walls that lean inwards. */
 const block = (angle: number) => {
   const inside = 40 * across(angle);
-  return command('part', 'loft', {
+  return designCommand('part', 'loft', {
     ruled: true,
     sections: [{ profile: rectangle(60, 40) }, { profile: rectangle(60 - inside, 40 - inside), position: [0, 0, 20] }],
   });
@@ -22,8 +22,8 @@ const block = (angle: number) => {
 /** Wider above by some degrees on either side; with less than none, below. */
 const frustum = (id: string, radius: number, [height, angle]: readonly [number, number], rest = {}) =>
   angle === 0
-    ? command(id, 'create_cylinder', { radius, height, ...rest })
-    : command(id, 'create_cone', {
+    ? designCommand(id, 'create_cylinder', { radius, height, ...rest })
+    : designCommand(id, 'create_cone', {
         bottom_radius: radius,
         top_radius: radius + height * across(angle),
         height,
@@ -31,31 +31,31 @@ const frustum = (id: string, radius: number, [height, angle]: readonly [number, 
       });
 
 const filleted = (radius: number, rest = {}) =>
-  command('rounded', 'create_fillet', { object_id: 'part', radius, ...rest });
+  designCommand('rounded', 'create_fillet', { object_id: 'part', radius, ...rest });
 
 const cup = (angle: number) => [
   frustum('outer', 20, [40, angle]),
   frustum('inner', 17, [38, angle], { position: [0, 0, 2] }),
-  command('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+  designCommand('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
 ];
 
 const boss = (angle: number) => [
   frustum('plate', 30, [10, -3]),
   frustum('stem', 6, [16, -angle], { position: [0, 0, 8] }),
-  command('part', 'boolean_fuse', { object_ids: ['plate', 'stem'] }),
+  designCommand('part', 'boolean_fuse', { object_ids: ['plate', 'stem'] }),
 ];
 
 describe('the draft of what is rounded', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
   const draftOf = async (commands: readonly { id: string }[], limits = {}) => {
     const design = { commands, result: commands.at(-1)?.id };
     const asked = { process: 'injection_molding', material: 'abs', checks: ['draft'], limits };
-    return checkIn(await world.validate({ ...asked, design }), 'draft');
+    return findCheck(await world.validate({ ...asked, design }), 'draft');
   };
 
   it.each([
@@ -81,23 +81,28 @@ describe('the draft of what is rounded', () => {
     const edges = { object_id: 'upright', radius: edge, edge_filter };
     const commands = [
       block(draft),
-      command('upright', 'create_fillet', corners),
-      command('all', 'create_fillet', edges),
+      designCommand('upright', 'create_fillet', corners),
+      designCommand('all', 'create_fillet', edges),
     ];
 
     expect(await draftOf(commands, { draft })).toMatchObject({ status: 'pass', confidence: 'exact' });
   });
 
   it('is none of a bead that goes past half round', async () => {
-    const bead = command('bead', 'create_cylinder', { radius: 3, height: 30, position: [-15, 0, 21], axis: [1, 0, 0] });
-    const part = command('part', 'boolean_fuse', { object_ids: ['block', 'bead'] });
+    const bead = designCommand('bead', 'create_cylinder', {
+      radius: 3,
+      height: 30,
+      position: [-15, 0, 21],
+      axis: [1, 0, 0],
+    });
+    const part = designCommand('part', 'boolean_fuse', { object_ids: ['block', 'bead'] });
 
     expect(await draftOf([{ ...block(1), id: 'block' }, bead, part])).toMatchObject({ status: 'fail', measured: 0 });
   });
 
   it('is not told of a ring that goes past half round', async () => {
-    const bead = command('bead', 'create_torus', { major_radius: 12, minor_radius: 3, position: [0, 0, 21] });
-    const part = command('part', 'boolean_fuse', { object_ids: ['block', 'bead'] });
+    const bead = designCommand('bead', 'create_torus', { major_radius: 12, minor_radius: 3, position: [0, 0, 21] });
+    const part = designCommand('part', 'boolean_fuse', { object_ids: ['block', 'bead'] });
 
     expect(await draftOf([{ ...block(1), id: 'block' }, bead, part])).toMatchObject({ status: 'unknown' });
   });

@@ -1,9 +1,9 @@
 import { readMesh } from '@kerf/mesh';
-import { Builder } from './builder.ts';
-import { Room } from './room.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { DesignBuilder } from './design-builder.ts';
+import { MemoryGuard } from './memory-guard.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
-const builder = new Builder(new Room(process.memoryUsage.rss() + 1_000_000_000));
+const builder = new DesignBuilder(new MemoryGuard(process.memoryUsage.rss() + 1_000_000_000));
 
 const command = (id: string, name: string, parameters: Record<string, unknown>) => ({ id, command: name, parameters });
 
@@ -40,9 +40,9 @@ const askew: Drilled = { radius: 2.5, position: [45, 20, 13] };
 const aside: Drilled = { radius: 3, position: [30, -5, 15], axis: [0, 1, 0] };
 
 describe('a block with drilled bores that cross, in a file of two decimals', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -54,7 +54,7 @@ describe('a block with drilled bores that cross, in a file of two decimals', () 
     const mesh = await manifold(length, crossing, shift);
     const answer = await world.validate({ process: 'cnc_milling', mesh, limits: { hole_depth_ratio: length / 6 - 1 } });
 
-    expect(checkIn(answer, 'hole_depth_ratio')?.status).not.toBe('pass');
+    expect(findCheck(answer, 'hole_depth_ratio')?.status).not.toBe('pass');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a block with drilled bores that cross, in a file of two decimals', () 
         mesh: await manifold(length, crossing, shift),
       });
 
-      expect(checkIn(answer, 'corner_depth_ratio')?.status).not.toBe('fail');
+      expect(findCheck(answer, 'corner_depth_ratio')?.status).not.toBe('fail');
     }
   });
 });

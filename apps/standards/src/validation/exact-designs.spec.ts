@@ -1,4 +1,4 @@
-import { boxMesh, checkIn, ValidationWorld } from './validation.fixture.ts';
+import { createBoxMesh, findCheck, ValidationHarness } from './validation.fixture.ts';
 
 /** A plate that is a hundredth thinner than it may be. */
 const [length, width, thickness] = [60, 40, 2.99];
@@ -9,7 +9,7 @@ const commands = [command('part', 'create_box', { length, width, height: thickne
 
 /** The same as a text of so many decimals. */
 function text(decimals: number): string {
-  const { vertices, triangles } = boxMesh(length, width, thickness);
+  const { vertices, triangles } = createBoxMesh(length, width, thickness);
   const corners = triangles.map((vertex = 0) => {
     const place = vertices.slice(3 * vertex, 3 * vertex + 3);
     return `vertex ${place.map((value) => value.toFixed(decimals)).join(' ')}\n`;
@@ -18,9 +18,9 @@ function text(decimals: number): string {
 }
 
 describe('a plate that is a hundredth too thin', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -30,12 +30,12 @@ describe('a plate that is a hundredth too thin', () => {
   ])('fails where nothing was rounded: %s', async (_, design) => {
     const report = await world.validate({ process: 'fdm', limits, ...design });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'fail', measured: 2.99 });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'fail', measured: 2.99 });
   });
 
   it('may be thick enough where its file has two decimals', async () => {
     const report = await world.validate({ process: 'fdm', limits, mesh: { format: 'stl', content: text(2) } });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'pass', measured: 2.99 });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'pass', measured: 2.99 });
   });
 });

@@ -1,8 +1,8 @@
 import { readMesh } from '@kerf/mesh';
-import { Builder } from './builder.ts';
-import { Room } from './room.ts';
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { DesignBuilder } from './design-builder.ts';
+import { MemoryGuard } from './memory-guard.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
 
@@ -18,21 +18,21 @@ const drafted = (id: string, [length, width, height]: readonly [number, number, 
     ];
   };
   const top = { profile: rectangle(height * across(1.5)), position: [0, 0, height] };
-  return command(id, 'loft', { ruled: true, sections: [{ profile: rectangle(0) }, top] });
+  return designCommand(id, 'loft', { ruled: true, sections: [{ profile: rectangle(0) }, top] });
 };
 
 /** A box that is open below, with rounded edges. */
 const box = [
   drafted('outside', [60, 40, 20]),
   drafted('inside', [56, 36, 18]),
-  command('shell', 'boolean_cut', { target_id: 'outside', tool_ids: ['inside'] }),
-  command('part', 'create_fillet', { object_id: 'shell', radius: 0.8 }),
+  designCommand('shell', 'boolean_cut', { target_id: 'outside', tool_ids: ['inside'] }),
+  designCommand('part', 'create_fillet', { object_id: 'shell', radius: 0.8 }),
 ];
 
 describe('a moulded box in single precision', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -40,24 +40,24 @@ describe('a moulded box in single precision', () => {
     [0, 0, 0],
     [5000, 3000, -2000],
   ])('has no undercut, and its draft, however far away it lies: at %s, %s, %s', async (...offset) => {
-    const moved = command('moved', 'move_object', { object_id: 'part', offset });
+    const moved = designCommand('moved', 'move_object', { object_id: 'part', offset });
     const design = { commands: [...box, moved], result: 'part' };
     const checks = ['draft', 'undercut'];
     const report = await world.validate({ process: 'injection_molding', material: 'abs', checks, design });
 
-    expect(checkIn(report, 'undercut')).toMatchObject({ status: 'pass', measured: 0 });
-    expect(checkIn(report, 'draft')).toMatchObject({ status: 'pass', measured: expect.closeTo(1.5, 1) });
+    expect(findCheck(report, 'undercut')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(findCheck(report, 'draft')).toMatchObject({ status: 'pass', measured: expect.closeTo(1.5, 1) });
   });
 });
 
 // Where fillets meet, a kernel leaves slivers that are narrower than such digits: they lie flat, or anyhow.
 describe('a moulded box to thousandths of an inch', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   let points: Float64Array;
   let triangles: number[];
   beforeAll(async () => {
-    world = new ValidationWorld();
-    const builder = new Builder(new Room(process.memoryUsage.rss() + 1_000_000_000));
+    world = new ValidationHarness();
+    const builder = new DesignBuilder(new MemoryGuard(process.memoryUsage.rss() + 1_000_000_000));
     const made = readMesh(await builder.build({ commands: box, result: 'part' }, performance.now() + 60_000), 'stl');
     points = made.points;
     triangles = [...made.corners];
@@ -76,6 +76,6 @@ describe('a moulded box to thousandths of an inch', () => {
     const report = await world.validate({ process: 'injection_molding', material: 'abs', checks, mesh });
 
     expect(report.checks.filter(({ status }) => status === 'fail')).toEqual([]);
-    expect(checkIn(report, 'undercut')).toBeDefined();
+    expect(findCheck(report, 'undercut')).toBeDefined();
   });
 });

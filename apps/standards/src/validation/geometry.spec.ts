@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Kernel } from '@kerf/kernel';
-import { Room } from './room.ts';
-import { ballStl, boxMesh, checkIn, faultOf, ValidationWorld } from './validation.fixture.ts';
+import { MemoryGuard } from './memory-guard.ts';
+import { createSphereStl, createBoxMesh, findCheck, catchFault, ValidationHarness } from './validation.fixture.ts';
 
 const execute = promisify(execFile);
 const flags = ['--conditions=@kerf/source', '--experimental-transform-types', '--no-warnings'];
@@ -43,9 +43,9 @@ const plateWithHole = () =>
 const bomb = () => stepOf((run) => run('create_sphere', { radius: 100_000, position: [0, 0, 0] }, limits));
 
 describe('the geometry of validate_design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -54,15 +54,15 @@ describe('the geometry of validate_design', () => {
 
     expect(report.geometry).toMatchObject({ source: 'template_id', watertight: true, volume_mm3: expect.any(Number) });
     expect(report.geometry?.bounding_box.max.map((value) => Math.round(value))).toEqual([50, 40, 50]);
-    expect(checkIn(report, 'watertight')).toMatchObject({ status: 'pass', measured: 0 });
+    expect(findCheck(report, 'watertight')).toMatchObject({ status: 'pass', measured: 0 });
     expect(report).toMatchObject({ verdict: 'fail', geometry: { volume_mm3: expect.closeTo(19_318, 0) } });
   });
 
   it('is a template with parameters of its own, and none that it refuses', async () => {
-    expect(await faultOf(world.validate({ template_id: 'l-bracket', parameters: { nonsense: 1 } }))).toMatchObject({
+    expect(await catchFault(world.validate({ template_id: 'l-bracket', parameters: { nonsense: 1 } }))).toMatchObject({
       code: 'invalid_parameters',
     });
-    expect(await faultOf(world.validate({ template_id: 'no-such' }))).toMatchObject({ code: 'unknown_template' });
+    expect(await catchFault(world.validate({ template_id: 'no-such' }))).toMatchObject({ code: 'unknown_template' });
   });
 
   it('is a STEP file', async () => {
@@ -70,36 +70,38 @@ describe('the geometry of validate_design', () => {
 
     expect(report.geometry).toMatchObject({ source: 'file_id', watertight: true });
     expect(report.geometry?.volume_mm3).toBeCloseTo(30 * 20 * 5 - Math.PI * 4 * 5, -1);
-    expect(checkIn(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(4, 1), status: 'pass' });
+    expect(findCheck(report, 'min_hole')).toMatchObject({ measured: expect.closeTo(4, 1), status: 'pass' });
   });
 
   it('is refused as a STEP file of 50 MB that holds nothing', async () => {
     const start = Buffer.from('ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n');
     const content = Buffer.concat([start, Buffer.alloc(50_000_000, "#1=CARTESIAN_POINT('',(0.,0.,0.));\n")]);
 
-    expect(await faultOf(world.validateFile(content, 'large.step'))).toMatchObject({
+    expect(await catchFault(world.validateFile(content, 'large.step'))).toMatchObject({
       code: expect.stringMatching(/^(invalid_parameters|design_too_large)$/),
     });
-    expect(await world.validate({ mesh: boxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
+    expect(await world.validate({ mesh: createBoxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
   });
 
   it('waits while another one is measured, nine of them no longer', async () => {
-    const ball = ballStl(24);
+    const ball = createSphereStl(24);
     const options = { deadline_ms: 25_000, samples: 100 };
     const first = Array.from({ length: 8 }, () =>
       world.validateFile(ball, 'ball.stl', { options, checks: ['volume'] }),
     );
 
-    expect(await faultOf(world.validate({ mesh: boxMesh(10, 10, 10) }))).toMatchObject({ code: 'unavailable' });
+    expect(await catchFault(world.validate({ mesh: createBoxMesh(10, 10, 10) }))).toMatchObject({
+      code: 'unavailable',
+    });
     for (const report of await Promise.all(first)) expect(['pass', 'unknown']).toContain(report.verdict);
-    expect(await world.validate({ mesh: boxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
+    expect(await world.validate({ mesh: createBoxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
   });
 });
 
 describe('a validation with little memory', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld(new Room(0)); // what the smallest design may take, and no more
+    world = new ValidationHarness(new MemoryGuard(0)); // what the smallest design may take, and no more
   });
   afterAll(() => world.stop());
 
@@ -119,10 +121,10 @@ describe('a validation with little memory', () => {
     const content = await bomb();
 
     expect(content.length).toBeLessThan(20_000);
-    expect(await faultOf(world.validateFile(content, 'ball.step'))).toMatchObject({
+    expect(await catchFault(world.validateFile(content, 'ball.step'))).toMatchObject({
       code: expect.stringMatching(/^(invalid_parameters|design_too_large)$/),
       message: expect.stringMatching(/triangles|memory|deadline/),
     });
-    expect(await world.validate({ mesh: boxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
+    expect(await world.validate({ mesh: createBoxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
   });
 });

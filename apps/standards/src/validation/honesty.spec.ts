@@ -1,7 +1,7 @@
 import { validationProcesses } from '@kerf/catalog';
-import { uncheckedOf } from './limits.ts';
-import { slotted } from './slotted.fixture.ts';
-import { boxMesh, checkIn, ValidationWorld } from './validation.fixture.ts';
+import { listUnchecked } from './process-limits.ts';
+import { createSlottedPlate } from './slotted-plate.fixture.ts';
+import { createBoxMesh, findCheck, ValidationHarness } from './validation.fixture.ts';
 
 /** A wedge 20 mm high and 15 mm long. */
 function wedgeMesh(angle: number) {
@@ -34,14 +34,14 @@ function ringMesh(corners: number, height: number) {
 }
 
 describe('a verdict of validate_design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
   it('is unknown when checks were left out, and says so', async () => {
-    const mesh = boxMesh(10, 20, 30);
+    const mesh = createBoxMesh(10, 20, 30);
 
     expect(await world.validate({ mesh, checks: ['min_wall', 'overhang'] })).toMatchObject({
       verdict: 'unknown',
@@ -53,10 +53,10 @@ describe('a verdict of validate_design', () => {
   });
 
   it.each(validationProcesses)('names every limit that is known of %s', async (process) => {
-    const { checks, not_checked } = await world.validate({ process, mesh: boxMesh(40, 30, 2) });
+    const { checks, not_checked } = await world.validate({ process, mesh: createBoxMesh(40, 30, 2) });
     const named = [...checks, ...not_checked].map(({ check }) => check);
 
-    expect(named).toEqual(expect.arrayContaining(uncheckedOf(process).map(({ check }) => check)));
+    expect(named).toEqual(expect.arrayContaining(listUnchecked(process).map(({ check }) => check)));
     expect(new Set(named).size).toBe(named.length);
   });
 
@@ -72,13 +72,13 @@ describe('a verdict of validate_design', () => {
       limits: { overhang: 90 },
     });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status, measured });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status, measured });
     expect(report).toMatchObject({ verdict });
   });
 
   it('passes a slot that is wide enough, and does not know of a narrow one', async () => {
-    const wide = checkIn(await world.validate({ design: slotted(2.5) }), 'min_hole');
-    const narrow = checkIn(await world.validate({ design: slotted(1.5) }), 'min_hole');
+    const wide = findCheck(await world.validate({ design: createSlottedPlate(2.5) }), 'min_hole');
+    const narrow = findCheck(await world.validate({ design: createSlottedPlate(1.5) }), 'min_hole');
 
     expect(wide).toMatchObject({ status: 'pass', measured: 2.5, confidence: 'sampled' });
     expect(wide?.message).toContain('The narrowest hole is at least 2.5 mm wide');
@@ -95,7 +95,7 @@ describe('a verdict of validate_design', () => {
     const asked = { process: 'cnc_milling', checks: ['sharp_internal_edges'] };
     const report = await world.validate({ ...asked, mesh: ringMesh(corners, 4) });
 
-    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
+    expect(findCheck(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
   });
 
   it.each([6, 8, 10, 12])(
@@ -103,8 +103,8 @@ describe('a verdict of validate_design', () => {
     async (corners) => {
       const report = await world.validate({ process: 'cnc_milling', mesh: ringMesh(corners, 4) });
 
-      expect(checkIn(report, 'min_hole')).toMatchObject({ status: 'pass', measured: 5, confidence: 'sampled' });
-      expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status: 'unknown', measured: null });
+      expect(findCheck(report, 'min_hole')).toMatchObject({ status: 'pass', measured: 5, confidence: 'sampled' });
+      expect(findCheck(report, 'sharp_internal_edges')).toMatchObject({ status: 'unknown', measured: null });
     },
   );
 
@@ -117,12 +117,12 @@ describe('a verdict of validate_design', () => {
     const [status, measured, confidence] = told;
     const report = await world.validate({ mesh: ringMesh(corners, 4), checks: ['min_hole'], limits: { min_hole } });
 
-    expect(checkIn(report, 'min_hole')).toMatchObject({ status, measured, confidence });
+    expect(findCheck(report, 'min_hole')).toMatchObject({ status, measured, confidence });
   });
 
   it('tells bars from walls, and how sure it is', async () => {
-    const bar = checkIn(await world.validate({ mesh: boxMesh(1.5, 1.5, 40) }), 'min_feature');
-    const wall = checkIn(await world.validate({ mesh: boxMesh(1.5, 30, 40) }), 'min_feature');
+    const bar = findCheck(await world.validate({ mesh: createBoxMesh(1.5, 1.5, 40) }), 'min_feature');
+    const wall = findCheck(await world.validate({ mesh: createBoxMesh(1.5, 30, 40) }), 'min_feature');
 
     expect(bar).toMatchObject({ status: 'fail', measured: 1.5, confidence: 'sampled' });
     expect(wall).toMatchObject({ status: 'pass', measured: 30 });
@@ -133,37 +133,41 @@ describe('a verdict of validate_design', () => {
     ['c45', 'No limit is known for c45. Give limits.min_wall.'],
     [undefined, 'The limit depends on the material. Give material, or limits.min_wall.'],
   ])('says when no wall is known for the material: %s', async (material, sentence) => {
-    const report = await world.validate({ process: 'injection_molding', material, mesh: boxMesh(40, 30, 2) });
+    const report = await world.validate({ process: 'injection_molding', material, mesh: createBoxMesh(40, 30, 2) });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({
+    expect(findCheck(report, 'min_wall')).toMatchObject({
       status: 'unknown',
       message: `The thinnest wall could not be assessed. ${sentence}`,
     });
   });
 
   it.each(['ps', 'pvc-u', 'uhmwpe', 'pei'])('takes %s for a plastic', async (material) => {
-    const report = await world.validate({ process: 'cnc_milling', material, mesh: boxMesh(40, 30, 0.9) });
+    const report = await world.validate({ process: 'cnc_milling', material, mesh: createBoxMesh(40, 30, 0.9) });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'fail', limit: 1 });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'fail', limit: 1 });
   });
 
   it('knows no wall of milled concrete', async () => {
-    const report = await world.validate({ process: 'cnc_milling', material: 'concrete-c35', mesh: boxMesh(40, 30, 9) });
+    const report = await world.validate({
+      process: 'cnc_milling',
+      material: 'concrete-c35',
+      mesh: createBoxMesh(40, 30, 9),
+    });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', limit: null });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'unknown', limit: null });
   });
 
   it.each([
-    ['a bar', boxMesh(10, 10, 100), { status: 'pass', measured: 14.1421, confidence: 'sampled' }],
-    ['a plate', boxMesh(80, 80, 5), { status: 'fail', measured: 113.1371, confidence: 'sampled' }],
+    ['a bar', createBoxMesh(10, 10, 100), { status: 'pass', measured: 14.1421, confidence: 'sampled' }],
+    ['a plate', createBoxMesh(80, 80, 5), { status: 'fail', measured: 113.1371, confidence: 'sampled' }],
     [
       'a block that is thin enough about another axis',
-      boxMesh(72, 54, 40),
+      createBoxMesh(72, 54, 40),
       { status: 'unknown', measured: null, confidence: null },
     ],
   ])('turns what is not round from the smallest stock, and is not exact: %s', async (_, mesh, diameter) => {
     const report = await world.validate({ process: 'cnc_turning', mesh, checks: ['max_diameter'] });
 
-    expect(checkIn(report, 'max_diameter')).toMatchObject(diameter);
+    expect(findCheck(report, 'max_diameter')).toMatchObject(diameter);
   });
 });

@@ -1,6 +1,6 @@
-import { boxMesh, checkIn, faultOf, ValidationWorld } from './validation.fixture.ts';
+import { createBoxMesh, findCheck, catchFault, ValidationHarness } from './validation.fixture.ts';
 
-const box = boxMesh(10, 20, 30);
+const box = createBoxMesh(10, 20, 30);
 
 /** The corners of each triangle of the box, one after the other. */
 const corners = box.triangles.map((vertex = 0) => box.vertices.slice(3 * vertex, 3 * vertex + 3));
@@ -27,9 +27,9 @@ const inBase64 = (file: Buffer): string => file.toString('base64');
 const stl = (content: string) => ({ format: 'stl', content });
 
 describe('an STL in the request', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -47,7 +47,7 @@ describe('an STL in the request', () => {
     const report = await world.validate({ mesh: { ...stl(inBase64(binary())), units: 'inch' } });
 
     expect(report.geometry?.bounding_box.max).toEqual([254, 508, 762].map((side) => expect.closeTo(side, 6)));
-    expect(checkIn(report, 'min_wall')).toMatchObject({ measured: expect.closeTo(254, 6) });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ measured: expect.closeTo(254, 6) });
   });
 
   const cutOff = (file: Buffer, bytes: number) => stl(inBase64(file.subarray(0, bytes)));
@@ -91,7 +91,7 @@ describe('an STL in the request', () => {
   ])('is refused with %s', async (_, mesh, sentence) => {
     const validating = (async () => world.validate({ mesh }))();
 
-    expect(await faultOf(validating)).toMatchObject({
+    expect(await catchFault(validating)).toMatchObject({
       code: 'invalid_parameters',
       message: expect.stringMatching(sentence),
     });

@@ -1,18 +1,18 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const cylinder = (id: string, radius: number, height: number, position: readonly number[]) =>
-  command(id, 'create_cylinder', { radius, height, position });
+  designCommand(id, 'create_cylinder', { radius, height, position });
 
 const cut = (id: string, target_id: string, tool: string) =>
-  command(id, 'boolean_cut', { target_id, tool_ids: [tool] });
+  designCommand(id, 'boolean_cut', { target_id, tool_ids: [tool] });
 
-const fuse = (id: string, ...object_ids: string[]) => command(id, 'boolean_fuse', { object_ids });
+const fuse = (id: string, ...object_ids: string[]) => designCommand(id, 'boolean_fuse', { object_ids });
 
 const designed = (...commands: { readonly id: string }[]) => ({ commands, result: commands.at(-1)?.id });
 
 const rod = (sides: number, across = 10) =>
-  command('rod', 'extrude', {
+  designCommand('rod', 'extrude', {
     plane: 'XY',
     distance: 40,
     profile: Array.from({ length: sides }, (_, i) => {
@@ -22,9 +22,9 @@ const rod = (sides: number, across = 10) =>
   });
 
 describe('a design for a machine tool', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -34,14 +34,14 @@ describe('a design for a machine tool', () => {
     [0.3, 1, 'fail', 'pass'],
     [8, 40, 'pass', 'pass'],
   ])('has a slot around what stands in a round pocket: %s wide, %s deep', async (width, depth, wide, slim) => {
-    const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
+    const block = designCommand('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
     const pocket = cylinder('pocket', 10 + width, depth, [0, 0, 50 - depth]);
     const boss = cylinder('boss', 10, depth, [0, 0, 50 - depth]);
     const design = designed(block, pocket, boss, cut('ring', 'pocket', 'boss'), cut('part', 'block', 'ring'));
     const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
 
-    expect(checkIn(report, 'min_slot')).toMatchObject({ status: wide, measured: expect.closeTo(width, 3) });
-    expect(checkIn(report, 'slot_depth_ratio')).toMatchObject({
+    expect(findCheck(report, 'min_slot')).toMatchObject({ status: wide, measured: expect.closeTo(width, 3) });
+    expect(findCheck(report, 'slot_depth_ratio')).toMatchObject({
       status: slim,
       measured: expect.closeTo(depth / width, 3),
     });
@@ -49,7 +49,7 @@ describe('a design for a machine tool', () => {
 
   const square = (half: number) => [45, 135, 225, 315].map((turn) => [turn, half * 2 ** 0.5] as const);
   const prism = (id: string, corners: readonly (readonly [number, number])[], distance: number, origin = [0, 0]) =>
-    command(id, 'extrude', {
+    designCommand(id, 'extrude', {
       plane: 'XY',
       position: [0, 0, 50 - distance],
       distance,
@@ -85,26 +85,26 @@ describe('a design for a machine tool', () => {
     ],
     ['a round one in a square pocket', prism('pocket', square(20), 20), round('boss', 15), 5],
   ])('has a slot that is as wide as where it is narrowest: %s', async (_, pocket, boss, width) => {
-    const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
+    const block = designCommand('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
     const design = designed(block, pocket, boss, cut('ring', 'pocket', 'boss'), cut('part', 'block', 'ring'));
     const told = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
     const tooWide = { machine: { tool_diameter: width + 0.5 } };
     const judged = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design, ...tooWide });
 
-    expect(checkIn(told, 'min_slot')).toMatchObject({ status: 'pass', measured: expect.closeTo(width, 1) });
-    expect(checkIn(told, 'slot_depth_ratio')).toMatchObject({ measured: expect.closeTo(20 / width, 1) });
-    expect(checkIn(judged, 'min_slot')).toMatchObject({ status: 'fail', measured: expect.closeTo(width, 1) });
+    expect(findCheck(told, 'min_slot')).toMatchObject({ status: 'pass', measured: expect.closeTo(width, 1) });
+    expect(findCheck(told, 'slot_depth_ratio')).toMatchObject({ measured: expect.closeTo(20 / width, 1) });
+    expect(findCheck(judged, 'min_slot')).toMatchObject({ status: 'fail', measured: expect.closeTo(width, 1) });
   });
 
   it('has a slot that is as wide as it is where its edges are rounded', async () => {
-    const block = command('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
+    const block = designCommand('block', 'create_box', { length: 60, width: 60, height: 50, position: [-30, -30, 0] });
     const [pocket, boss] = [cylinder('pocket', 12, 40, [0, 0, 10]), cylinder('boss', 10, 40, [0, 0, 10])];
     const ring = [pocket, boss, cut('ring', 'pocket', 'boss'), cut('part', 'block', 'ring')];
-    const rim = command('rim', 'create_fillet', { object_id: 'part', radius: 0.5, edge_filter: 'circular' });
+    const rim = designCommand('rim', 'create_fillet', { object_id: 'part', radius: 0.5, edge_filter: 'circular' });
     const design = designed(block, ...ring, rim);
     const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
 
-    expect(checkIn(report, 'min_slot')).toMatchObject({ status: 'pass', measured: 2 });
+    expect(findCheck(report, 'min_slot')).toMatchObject({ status: 'pass', measured: 2 });
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('a design for a machine tool', () => {
     const design = designed(...bodies, fuse('part', 'a', 'b'));
     const report = await world.validate({ process: 'cnc_turning', design });
 
-    expect(checkIn(report, 'rotational_symmetry')).toMatchObject({ status: 'fail' });
+    expect(findCheck(report, 'rotational_symmetry')).toMatchObject({ status: 'fail' });
   });
 
   it.each([
@@ -126,20 +126,20 @@ describe('a design for a machine tool', () => {
   ])('may be turned or not when its flats may be round: %s corners, 10 by %s', async (sides, across, status) => {
     const report = await world.validate({ process: 'cnc_turning', design: designed(rod(sides, across)) });
 
-    expect(checkIn(report, 'rotational_symmetry')).toMatchObject({ status });
+    expect(findCheck(report, 'rotational_symmetry')).toMatchObject({ status });
   });
 
   it.each([0.2, 1, 10])('is turned with its rounded and its bevelled edges: a shaft of radius %s', async (radius) => {
     const bodies = [cylinder('a', radius, 3 * radius, [0, 0, 0]), cylinder('b', radius / 2, 6 * radius, [0, 0, 0])];
     const edges = { object_id: 'shaft', edge_filter: 'all' };
-    const rounded = command('f', 'create_fillet', { ...edges, radius: radius / 10 });
-    const bevelled = command('c', 'create_chamfer', { ...edges, distance: radius / 10 });
+    const rounded = designCommand('f', 'create_fillet', { ...edges, radius: radius / 10 });
+    const bevelled = designCommand('c', 'create_chamfer', { ...edges, distance: radius / 10 });
 
     for (const finish of [rounded, bevelled]) {
       const design = designed(...bodies, fuse('shaft', 'a', 'b'), finish);
       const report = await world.validate({ process: 'cnc_turning', design });
 
-      expect(checkIn(report, 'rotational_symmetry')).toMatchObject({ status: 'pass', measured: 0 });
+      expect(findCheck(report, 'rotational_symmetry')).toMatchObject({ status: 'pass', measured: 0 });
     }
   });
 
@@ -157,13 +157,13 @@ describe('a design for a machine tool', () => {
       [0.15 + grown, 30],
       [-0.15 - grown, 30],
     ];
-    const block = command('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
-    const slot = command('slot', 'extrude', { plane: 'XZ', distance: 80, symmetric: true, profile });
+    const block = designCommand('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
+    const slot = designCommand('slot', 'extrude', { plane: 'XZ', distance: 80, symmetric: true, profile });
     const design = designed(block, slot, cut('part', 'block', 'slot'));
     const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
 
-    expect(checkIn(report, 'min_slot')).toMatchObject({ status, measured });
-    expect(checkIn(report, 'slot_depth_ratio')).toMatchObject({ status });
+    expect(findCheck(report, 'min_slot')).toMatchObject({ status, measured });
+    expect(findCheck(report, 'slot_depth_ratio')).toMatchObject({ status });
   });
 
   it.each([
@@ -182,11 +182,11 @@ describe('a design for a machine tool', () => {
       { profile: square(10), position: [0, 0, 10] },
       { profile: square(mouth), position: [0, 0, 30] },
     ];
-    const block = command('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
-    const pocket = command('pocket', 'loft', { ruled: true, sections });
+    const block = designCommand('block', 'create_box', { length: 60, width: 60, height: 30, position: [-30, -30, 0] });
+    const pocket = designCommand('pocket', 'loft', { ruled: true, sections });
     const design = designed(block, pocket, cut('part', 'block', 'pocket'));
     const report = await world.validate({ process: 'cnc_milling', material: 'al-6061-t6', design });
 
-    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
+    expect(findCheck(report, 'sharp_internal_edges')).toMatchObject({ status, measured });
   });
 });

@@ -1,11 +1,11 @@
-import type { Shot } from '@kerf/kernel/pictures';
+import type { TrianglePicture } from '@kerf/kernel/pictures';
 import type {
   Bridge,
   Box,
-  Crossings,
-  Domed,
+  SelfIntersections,
+  DoubleCurvature,
   Draft,
-  DrawnOut,
+  Extrusion,
   FlatSheet,
   Hole,
   InnerCorner,
@@ -14,16 +14,16 @@ import type {
   Protrusion,
   SharpEdges,
   Slots,
-  Thickest,
-  Turned,
+  MaxThickness,
+  Axisymmetry,
   Undercut,
   Vector,
   Walls,
-  WrongSides,
+  InvertedShells,
 } from '@kerf/mesh';
 
 /** Validity of the triangles as a closed solid, with its main figures. */
-export interface Soundness {
+export interface SurfaceValidity {
   readonly triangles: number;
   readonly open: number;
   readonly reversed: number;
@@ -33,13 +33,13 @@ export interface Soundness {
   readonly area: number;
   readonly box: Box;
   /** Resolution of the coordinates in the file, in millimetres. */
-  readonly digit: number;
+  readonly precisionMm: number;
 }
 
 /** All measurements of a design, for any process. Missing: not measured in time. */
 export interface Measurements {
-  readonly soundness: Soundness;
-  readonly wrongSides: WrongSides;
+  readonly validity: SurfaceValidity;
+  readonly wrongSides: InvertedShells;
   readonly holes: readonly Hole[];
   /** Protruding round bodies. */
   readonly pins: readonly { readonly diameter: number; readonly location: Vector }[];
@@ -55,21 +55,22 @@ export interface Measurements {
   readonly bridge: Omit<Bridge, 'triangles'> | null;
   readonly overhang: Overhang;
   readonly draft: Draft | null;
-  readonly turned: Turned;
+  readonly turned: Axisymmetry;
   readonly walls: Walls;
   readonly sheet: FlatSheet | null;
-  readonly drawnOut: DrawnOut | null;
-  readonly domed: Domed;
-  readonly thickest: Thickest | null;
+  readonly drawnOut: Extrusion | null;
+  readonly domed: DoubleCurvature;
+  readonly thickest: MaxThickness | null;
   readonly slots: Slots;
-  readonly crossings: Crossings;
+  readonly crossings: SelfIntersections;
   readonly undercut: Undercut;
   /** Rendering, if a picture is requested and the design is not too large. */
-  readonly shot: Shot;
+  readonly rendering: TrianglePicture;
 }
 
 /** True if the surface is a closed solid: otherwise thickness and volume are undefined. */
-export const isSolid = ({ open, reversed, volume }: Soundness): boolean => open === 0 && reversed === 0 && volume > 0;
+export const isSolid = ({ open, reversed, volume }: SurfaceValidity): boolean =>
+  open === 0 && reversed === 0 && volume > 0;
 
 /** True if the count is not zero. */
-export const isAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;
+export const hasAny = (found: { readonly count: number } | undefined): boolean => (found?.count ?? 0) > 0;

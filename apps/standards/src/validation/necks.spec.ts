@@ -1,17 +1,17 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 /** Two cones of 20 mm, point to point, that overlap in a circle. */
 const hourglass = (diameter: number, wide: number) => ({
   commands: [
-    command('foot', 'create_cone', { bottom_radius: wide, top_radius: diameter / 2, height: 20 }),
-    command('head', 'create_cone', {
+    designCommand('foot', 'create_cone', { bottom_radius: wide, top_radius: diameter / 2, height: 20 }),
+    designCommand('head', 'create_cone', {
       bottom_radius: diameter / 2,
       top_radius: wide,
       height: 20,
       position: [0, 0, 20],
     }),
-    command('part', 'boolean_fuse', { object_ids: ['foot', 'head'] }),
+    designCommand('part', 'boolean_fuse', { object_ids: ['foot', 'head'] }),
   ],
   result: 'part',
 });
@@ -19,18 +19,18 @@ const hourglass = (diameter: number, wide: number) => ({
 /** Two balls with a bar between them. */
 const dumbbell = (diameter: number) => ({
   commands: [
-    command('one', 'create_sphere', { radius: 10 }),
-    command('other', 'create_sphere', { radius: 10, position: [40, 0, 0] }),
-    command('bar', 'create_cylinder', { radius: diameter / 2, height: 40, axis: [1, 0, 0] }),
-    command('part', 'boolean_fuse', { object_ids: ['one', 'other', 'bar'] }),
+    designCommand('one', 'create_sphere', { radius: 10 }),
+    designCommand('other', 'create_sphere', { radius: 10, position: [40, 0, 0] }),
+    designCommand('bar', 'create_cylinder', { radius: diameter / 2, height: 40, axis: [1, 0, 0] }),
+    designCommand('part', 'boolean_fuse', { object_ids: ['one', 'other', 'bar'] }),
   ],
   result: 'part',
 });
 
 describe('a neck of a design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -41,7 +41,7 @@ describe('a neck of a design', () => {
     ['a dumbbell', dumbbell(0.6), 0.6, 'fail'],
     ['a strong dumbbell', dumbbell(4), 4, 'pass'],
   ])('is measured as its wall: that of %s', async (_, design, diameter, status) => {
-    const wall = checkIn(await world.validate({ process: 'sls', design }), 'min_wall');
+    const wall = findCheck(await world.validate({ process: 'sls', design }), 'min_wall');
 
     expect(wall).toMatchObject({ status, confidence: 'sampled' });
     expect((wall?.measured ?? NaN) / diameter).toBeCloseTo(1, 1);

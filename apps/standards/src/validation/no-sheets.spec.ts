@@ -1,36 +1,36 @@
-import { command } from './slotted.fixture.ts';
-import { boxMesh, checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { createBoxMesh, findCheck, ValidationHarness } from './validation.fixture.ts';
 
-const plate = command('plate', 'create_box', { length: 60, width: 40, height: 2 });
-const ball = (id: string, radius: number) => command(id, 'create_sphere', { radius });
-const cut = command('part', 'boolean_cut', { target_id: 'plate', tool_ids: ['tool'] });
+const plate = designCommand('plate', 'create_box', { length: 60, width: 40, height: 2 });
+const ball = (id: string, radius: number) => designCommand(id, 'create_sphere', { radius });
+const cut = designCommand('part', 'boolean_cut', { target_id: 'plate', tool_ids: ['tool'] });
 const made = (...commands: object[]) => ({ design: { commands, result: 'part' } });
 
 const solidBall = made(ball('part', 10));
 const hollowBall = made(
   ball('outer', 12),
   ball('inner', 10),
-  command('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+  designCommand('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
 );
 const pocketed = made(
   plate,
-  command('tool', 'create_box', { length: 5, width: 5, height: 2, position: [10, 10, 1] }),
+  designCommand('tool', 'create_box', { length: 5, width: 5, height: 2, position: [10, 10, 1] }),
   cut,
 );
 const bossed = made(
   plate,
-  command('tool', 'create_cylinder', { radius: 4, height: 20, position: [30, 20, 0] }),
-  command('part', 'boolean_fuse', { object_ids: ['plate', 'tool'] }),
+  designCommand('tool', 'create_cylinder', { radius: 4, height: 20, position: [30, 20, 0] }),
+  designCommand('part', 'boolean_fuse', { object_ids: ['plate', 'tool'] }),
 );
 const squareTube = made(
-  command('plate', 'create_box', { length: 20, width: 20, height: 20 }),
-  command('tool', 'create_box', { length: 16, width: 16, height: 20, position: [2, 2, 0] }),
+  designCommand('plate', 'create_box', { length: 20, width: 20, height: 20 }),
+  designCommand('tool', 'create_box', { length: 16, width: 16, height: 20, position: [2, 2, 0] }),
   cut,
 );
 describe('what is no sheet', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -43,7 +43,7 @@ describe('what is no sheet', () => {
   ])('is not cut by laser: %s', async (_, design) => {
     const report = await world.validate({ process: 'laser_cutting', ...design });
 
-    expect(checkIn(report, 'uniform_thickness')).toMatchObject({
+    expect(findCheck(report, 'uniform_thickness')).toMatchObject({
       status: 'fail',
       measured: 0,
       confidence: 'exact',
@@ -53,12 +53,12 @@ describe('what is no sheet', () => {
   });
 
   it.each([
-    ['a cube', boxMesh(10, 10, 10)],
-    ['a bar', boxMesh(5, 5, 100)],
+    ['a cube', createBoxMesh(10, 10, 10)],
+    ['a bar', createBoxMesh(5, 5, 100)],
   ])('may be a piece of a thick plate: %s', async (_, mesh) => {
     const report = await world.validate({ process: 'laser_cutting', mesh });
 
-    expect(checkIn(report, 'uniform_thickness')).toMatchObject({
+    expect(findCheck(report, 'uniform_thickness')).toMatchObject({
       status: 'unknown',
       message: expect.stringContaining('a thick plate'),
     });
@@ -67,14 +67,14 @@ describe('what is no sheet', () => {
 
   it('is not a narrow ring that is cut flat, with an edge as near as it is wide', async () => {
     const ring = made(
-      command('plate', 'create_cylinder', { radius: 10, height: 2 }),
-      command('tool', 'create_cylinder', { radius: 8, height: 2 }),
+      designCommand('plate', 'create_cylinder', { radius: 10, height: 2 }),
+      designCommand('tool', 'create_cylinder', { radius: 8, height: 2 }),
       cut,
     );
     const report = await world.validate({ process: 'laser_cutting', ...ring });
 
-    expect(checkIn(report, 'uniform_thickness')).toMatchObject({ status: 'pass', measured: 100 });
-    expect(checkIn(report, 'edge_distance')).toMatchObject({ status: 'pass', measured: 1 });
+    expect(findCheck(report, 'uniform_thickness')).toMatchObject({ status: 'pass', measured: 100 });
+    expect(findCheck(report, 'edge_distance')).toMatchObject({ status: 'pass', measured: 1 });
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('what is no sheet', () => {
   ])('is not bent: %s', async (_, design) => {
     const report = await world.validate({ process: 'sheet_metal', ...design, features: { bends: [] } });
 
-    expect(checkIn(report, 'uniform_thickness')).toMatchObject({ status: 'fail', measured: 0 });
+    expect(findCheck(report, 'uniform_thickness')).toMatchObject({ status: 'fail', measured: 0 });
     expect(report.verdict).toBe('fail');
   });
 });

@@ -1,22 +1,22 @@
-import { boxMesh, faultOf, ValidationWorld } from './validation.fixture.ts';
+import { createBoxMesh, catchFault, ValidationHarness } from './validation.fixture.ts';
 
 const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
 
 describe('validate_design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
-  const { vertices } = boxMesh(10, 10, 10);
+  const { vertices } = createBoxMesh(10, 10, 10);
   const plate = command('a', 'create_box', { length: 10, width: 10, height: 10 });
 
   it.each([
     ['no geometry', {}, /mesh is missing: give one of/],
     [
       'two geometries, one of them a mesh',
-      { mesh: boxMesh(1, 1, 1), object_id: 'box_1' },
+      { mesh: createBoxMesh(1, 1, 1), object_id: 'box_1' },
       /^mesh and object_id are mutually exclusive: give one of them\./,
     ],
     [
@@ -24,13 +24,13 @@ describe('validate_design', () => {
       { object_id: 'box_1', template_id: 'l-bracket' },
       /^object_id and template_id are mutually exclusive: give one of them\./,
     ],
-    ['an unknown process', { mesh: boxMesh(1, 1, 1), process: 'forging' }, /process/],
-    ['an unknown material', { mesh: boxMesh(1, 1, 1), material: 'unobtainium' }, /material/],
-    ['an unknown check', { mesh: boxMesh(1, 1, 1), checks: ['beauty'] }, /checks/],
-    ['a limit of an unknown check', { mesh: boxMesh(1, 1, 1), limits: { beauty: 1 } }, /beauty/],
+    ['an unknown process', { mesh: createBoxMesh(1, 1, 1), process: 'forging' }, /process/],
+    ['an unknown material', { mesh: createBoxMesh(1, 1, 1), material: 'unobtainium' }, /material/],
+    ['an unknown check', { mesh: createBoxMesh(1, 1, 1), checks: ['beauty'] }, /checks/],
+    ['a limit of an unknown check', { mesh: createBoxMesh(1, 1, 1), limits: { beauty: 1 } }, /beauty/],
     ['a place that is no number', { mesh: { vertices: [0, 0, NaN], triangles: [0, 0, 0] } }, /vertices/],
     ['an endless place', { mesh: { vertices: [0, 0, Infinity], triangles: [0, 0, 0] } }, /vertices/],
-    ['no direction', { mesh: boxMesh(1, 1, 1), build_direction: [0, 0, 0] }, /zero vector/],
+    ['no direction', { mesh: createBoxMesh(1, 1, 1), build_direction: [0, 0, 0] }, /zero vector/],
     ['an index out of range', { mesh: { vertices, triangles: [0, 1, 8] } }, /Triangle 0 refers to vertex 8/],
     [
       'an unknown command',
@@ -65,7 +65,7 @@ describe('validate_design', () => {
   ])('refuses %s in words', async (_, asked, sentence) => {
     const validating = (async () => world.validate(asked))();
 
-    expect(await faultOf(validating)).toMatchObject({
+    expect(await catchFault(validating)).toMatchObject({
       code: 'invalid_parameters',
       message: expect.stringMatching(sentence),
     });
@@ -75,7 +75,7 @@ describe('validate_design', () => {
     ['a STEP file that ends early', 'ISO-10303-21;\nHEADER;\n', 'part.step', /The file/],
     ['a text of another kind', 'hello', 'part.txt', /not an STL, OBJ, 3MF or STEP/],
   ])('refuses %s in words', async (_, content, name, sentence) => {
-    expect(await faultOf(world.validateFile(Buffer.from(content), name))).toMatchObject({
+    expect(await catchFault(world.validateFile(Buffer.from(content), name))).toMatchObject({
       code: 'invalid_parameters',
       message: expect.stringMatching(sentence),
     });

@@ -1,25 +1,28 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 /** One body less another one, which is moved by so much. */
-const less = (outer: ReturnType<typeof command>, inner: ReturnType<typeof command>) => ({
-  commands: [outer, inner, command('part', 'boolean_cut', { target_id: outer.id, tool_ids: [inner.id] })],
+const less = (outer: ReturnType<typeof designCommand>, inner: ReturnType<typeof designCommand>) => ({
+  commands: [outer, inner, designCommand('part', 'boolean_cut', { target_id: outer.id, tool_ids: [inner.id] })],
   result: 'part',
 });
 
 const tube = (radius: number, wall: number) =>
   less(
-    command('outer', 'create_cylinder', { radius, height: 30 }),
-    command('inner', 'create_cylinder', { radius: radius - wall, height: 32, position: [0, 0, -1] }),
+    designCommand('outer', 'create_cylinder', { radius, height: 30 }),
+    designCommand('inner', 'create_cylinder', { radius: radius - wall, height: 32, position: [0, 0, -1] }),
   );
 
 const shell = (radius: number, wall: number) =>
-  less(command('outer', 'create_sphere', { radius }), command('inner', 'create_sphere', { radius: radius - wall }));
+  less(
+    designCommand('outer', 'create_sphere', { radius }),
+    designCommand('inner', 'create_sphere', { radius: radius - wall }),
+  );
 
 const drop = 5 * Math.tan((20 * Math.PI) / 180);
 
 /** A block 24 mm wide with a flat top between two bevels of 20 degrees. */
-const bevelled = command('outer', 'extrude', {
+const bevelled = designCommand('outer', 'extrude', {
   plane: 'XZ',
   distance: -20,
   profile: [
@@ -32,10 +35,11 @@ const bevelled = command('outer', 'extrude', {
   ],
 });
 
-const ballBelow = (roof: number) => command('inner', 'create_sphere', { radius: 8, position: [12, 10, drop - roof] });
+const ballBelow = (roof: number) =>
+  designCommand('inner', 'create_sphere', { radius: 8, position: [12, 10, drop - roof] });
 
 const grooveBelow = (roof: number) =>
-  command('inner', 'extrude', {
+  designCommand('inner', 'extrude', {
     plane: 'XZ',
     distance: -20,
     profile: [
@@ -46,9 +50,9 @@ const grooveBelow = (roof: number) =>
   });
 
 describe('a wall below a flat top between two bevels', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -58,14 +62,14 @@ describe('a wall below a flat top between two bevels', () => {
   ])('and above the hollow of %s is no thicker than it is', async (_, hollow, wall) => {
     const report = await world.validate({ process: 'fdm', design: less(bevelled, hollow), checks: ['min_wall'] });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'fail', measured: expect.closeTo(wall, 3) });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'fail', measured: expect.closeTo(wall, 3) });
   });
 });
 
 describe('a round wall', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
@@ -78,7 +82,7 @@ describe('a round wall', () => {
   ])('of a tube for %s with a radius of %s is as thick as it is: %s', async (process, radius, wall, status) => {
     const report = await world.validate({ process, design: tube(radius, wall), checks: ['min_wall'] });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status, measured: expect.closeTo(wall, 3) });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status, measured: expect.closeTo(wall, 3) });
   });
 
   it.each([
@@ -86,11 +90,11 @@ describe('a round wall', () => {
     ['sla', 30, 0.52],
     ['injection_molding', 10, 1.15],
   ])('of a cup for %s with a radius of %s passes beside its bottom, too', async (process, radius, wall) => {
-    const inner = command('inner', 'create_cylinder', { radius: radius - wall, height: 32, position: [0, 0, 3] });
-    const design = less(command('outer', 'create_cylinder', { radius, height: 30 }), inner);
+    const inner = designCommand('inner', 'create_cylinder', { radius: radius - wall, height: 32, position: [0, 0, 3] });
+    const design = less(designCommand('outer', 'create_cylinder', { radius, height: 30 }), inner);
     const report = await world.validate({ process, material: 'abs', design, checks: ['min_wall'] });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'pass', measured: expect.closeTo(wall, 3) });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'pass', measured: expect.closeTo(wall, 3) });
   });
 
   it.each([
@@ -100,19 +104,19 @@ describe('a round wall', () => {
   ])('of a shell for %s with a radius of %s is as thick as it is: %s', async (process, radius, wall, status) => {
     const report = await world.validate({ process, design: shell(radius, wall), checks: ['min_wall'] });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status, measured: expect.closeTo(wall, 3) });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status, measured: expect.closeTo(wall, 3) });
   });
 
   it('of a ring is in doubt where the flats leave room for both, and fails where they do not', async () => {
     const ring = (minor_radius: number) => ({
-      commands: [command('ring', 'create_torus', { major_radius: 5, minor_radius })],
+      commands: [designCommand('ring', 'create_torus', { major_radius: 5, minor_radius })],
       result: 'ring',
     });
     const near = await world.validate({ process: 'fdm', design: ring(0.405), checks: ['min_wall'] });
     const thin = await world.validate({ process: 'fdm', design: ring(0.3), checks: ['min_wall'] });
 
-    expect(checkIn(near, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
-    expect(checkIn(near, 'min_wall')?.message).toContain('The tessellation of round faces allows');
-    expect(checkIn(thin, 'min_wall')).toMatchObject({ status: 'fail' });
+    expect(findCheck(near, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
+    expect(findCheck(near, 'min_wall')?.message).toContain('The tessellation of round faces allows');
+    expect(findCheck(thin, 'min_wall')).toMatchObject({ status: 'fail' });
   });
 });

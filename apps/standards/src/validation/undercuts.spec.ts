@@ -1,25 +1,30 @@
-import { command } from './slotted.fixture.ts';
-import { checkIn, ValidationWorld } from './validation.fixture.ts';
+import { designCommand } from './slotted-plate.fixture.ts';
+import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const across = (angle: number): number => Math.tan((angle * Math.PI) / 180);
 
-const cylinder = (radius: number, height: number) => command('part', 'create_cylinder', { radius, height });
+const cylinder = (radius: number, height: number) => designCommand('part', 'create_cylinder', { radius, height });
 
 /** Forty millimetres high, and wider above by some degrees. */
 const frustum = (id: string, radius: number, angle: number, rest = {}) =>
-  command(id, 'create_cone', { bottom_radius: radius, top_radius: radius + 40 * across(angle), height: 40, ...rest });
+  designCommand(id, 'create_cone', {
+    bottom_radius: radius,
+    top_radius: radius + 40 * across(angle),
+    height: 40,
+    ...rest,
+  });
 
-const filleted = (radius: number) => command('rounded', 'create_fillet', { object_id: 'part', radius });
+const filleted = (radius: number) => designCommand('rounded', 'create_fillet', { object_id: 'part', radius });
 
 /** A ring that leaves a groove in a cylinder of 20 mm. */
 const ring = (depth: number) => [
-  command('outer', 'create_cylinder', { radius: 22, height: 1, position: [0, 0, 10] }),
-  command('inner', 'create_cylinder', { radius: 20 - depth, height: 1, position: [0, 0, 10] }),
-  command('ring', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+  designCommand('outer', 'create_cylinder', { radius: 22, height: 1, position: [0, 0, 10] }),
+  designCommand('inner', 'create_cylinder', { radius: 20 - depth, height: 1, position: [0, 0, 10] }),
+  designCommand('ring', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
 ];
 
 const torus = (depth: number) =>
-  command('ring', 'create_torus', { major_radius: 20, minor_radius: depth, position: [0, 0, 20] });
+  designCommand('ring', 'create_torus', { major_radius: 20, minor_radius: depth, position: [0, 0, 20] });
 
 /** A plug on a flange in 24 strips, whose rings are turned against each other by half of one, with a ridge around it. */
 function plugMesh(ridge: number) {
@@ -58,16 +63,16 @@ function plugMesh(ridge: number) {
 }
 
 describe('an undercut', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
   const undercutOf = async (commands: readonly { id: string }[], pull_direction = [0, 0, 1]) => {
     const design = { commands, result: commands.at(-1)?.id };
     const asked = { process: 'injection_molding', material: 'abs', checks: ['undercut'] };
-    return checkIn(await world.validate({ ...asked, design, pull_direction }), 'undercut');
+    return findCheck(await world.validate({ ...asked, design, pull_direction }), 'undercut');
   };
 
   it.each([
@@ -79,7 +84,7 @@ describe('an undercut', () => {
       [
         frustum('outer', 20, 2),
         frustum('inner', 18, 2, { position: [0, 0, 2] }),
-        command('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
+        designCommand('part', 'boolean_cut', { target_id: 'outer', tool_ids: ['inner'] }),
         filleted(0.3),
       ],
     ],
@@ -89,7 +94,7 @@ describe('an undercut', () => {
 
   it.each([
     ['a cylinder', cylinder(20, 40)],
-    ['a frustum', command('part', 'create_cone', { bottom_radius: 53, top_radius: 52.6, height: 36 })],
+    ['a frustum', designCommand('part', 'create_cone', { bottom_radius: 53, top_radius: 52.6, height: 36 })],
   ])('is none in what is rounded by 2 mm and lies in its mould: %s', async (_, part) => {
     expect(await undercutOf([part, filleted(2)], [0, 1, 0])).toMatchObject({ status: 'pass', measured: 0 });
   });
@@ -112,8 +117,8 @@ describe('an undercut', () => {
     ['flanks', ring(0.1), 4 * Math.PI * 20 * 0.1],
     ['a round bottom', [torus(0.1)], 2 * Math.PI ** 2 * 20 * 0.1],
   ])('is a groove with %s, a tenth of a millimetre deep', async (_, groove, area) => {
-    const blank = command('blank', 'create_cylinder', { radius: 20, height: 40 });
-    const cut = command('part', 'boolean_cut', { target_id: 'blank', tool_ids: ['ring'] });
+    const blank = designCommand('blank', 'create_cylinder', { radius: 20, height: 40 });
+    const cut = designCommand('part', 'boolean_cut', { target_id: 'blank', tool_ids: ['ring'] });
 
     expect(await undercutOf([blank, ...groove, cut])).toMatchObject({
       status: 'fail',
@@ -138,7 +143,7 @@ describe('an undercut', () => {
       ...[height, upper, middle, lower, 3].map((z) => [inner(z) - (z === middle ? out : 0), z]),
       [0, 3],
     ];
-    const found = await undercutOf([command('cup', 'revolve', { plane: 'XZ', profile })]);
+    const found = await undercutOf([designCommand('cup', 'revolve', { plane: 'XZ', profile })]);
     const back = [inner(out > 0 ? lower : upper), inner(middle) - out] as const;
     const area = Math.PI * (back[0] + back[1]) * Math.hypot(wide / 2, back[0] - back[1]);
 
@@ -159,14 +164,14 @@ describe('an undercut', () => {
     const asked = { process: 'injection_molding', material: 'abs', checks: ['undercut'] };
     const report = await world.validate({ ...asked, mesh: plugMesh(ridge) });
 
-    expect(checkIn(report, 'undercut')).toMatchObject(expected);
+    expect(findCheck(report, 'undercut')).toMatchObject(expected);
   });
 
   it('is a hole through the side', async () => {
     const found = await undercutOf([
-      command('block', 'create_box', { length: 30, width: 20, height: 10 }),
-      command('drill', 'create_cylinder', { radius: 2, height: 40, position: [15, -5, 5], axis: [0, 1, 0] }),
-      command('part', 'boolean_cut', { target_id: 'block', tool_ids: ['drill'] }),
+      designCommand('block', 'create_box', { length: 30, width: 20, height: 10 }),
+      designCommand('drill', 'create_cylinder', { radius: 2, height: 40, position: [15, -5, 5], axis: [0, 1, 0] }),
+      designCommand('part', 'boolean_cut', { target_id: 'block', tool_ids: ['drill'] }),
     ]);
 
     expect(found).toMatchObject({ status: 'fail', measured: expect.closeTo(2 * Math.PI * 2 * 20, 0) });
@@ -174,10 +179,10 @@ describe('an undercut', () => {
 
   it('is what is under a cap, beside its stem, and what it stands before', async () => {
     const found = await undercutOf([
-      command('plate', 'create_cylinder', { radius: 30, height: 3 }),
-      command('stem', 'create_cylinder', { radius: 5, height: 20 }),
-      command('cap', 'create_cylinder', { radius: 12, height: 4, position: [0, 0, 20] }),
-      command('part', 'boolean_fuse', { object_ids: ['plate', 'stem', 'cap'] }),
+      designCommand('plate', 'create_cylinder', { radius: 30, height: 3 }),
+      designCommand('stem', 'create_cylinder', { radius: 5, height: 20 }),
+      designCommand('cap', 'create_cylinder', { radius: 12, height: 4, position: [0, 0, 20] }),
+      designCommand('part', 'boolean_fuse', { object_ids: ['plate', 'stem', 'cap'] }),
       filleted(0.5),
     ]);
 

@@ -1,47 +1,47 @@
 import { categories, type Result } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { Builder } from './builder.ts';
-import { Designs } from './designs.ts';
+import { DesignBuilder } from './design-builder.ts';
+import { DesignLoader } from './design-loader.ts';
 import { MeshWorker } from './mesh-worker.ts';
-import { Room } from './room.ts';
+import { MemoryGuard } from './memory-guard.ts';
 import { readTemplates } from '../templates/template-files.ts';
-import { Templates } from '../templates/templates.ts';
+import { TemplateLibrary } from '../templates/template-library.ts';
 import { Validation } from './validation.ts';
 
-const templates = new Templates(readTemplates());
+const templates = new TemplateLibrary(readTemplates());
 const { parameters } = categories.validation.validate_design;
 
 /** Real validation with its thread and kernel; files come from memory instead of a gateway. */
-export class ValidationWorld {
+export class ValidationHarness {
   /** Content of every requested file. */
   content: Uint8Array = new Uint8Array();
   private readonly worker: MeshWorker;
   private readonly validation: Validation;
 
   /** By default with a gigabyte of memory beyond the current size of the test process. */
-  constructor(room = new Room(process.memoryUsage.rss() + 1_000_000_000)) {
-    const { build, tessellate } = new Builder(room);
+  constructor(memoryGuard = new MemoryGuard(process.memoryUsage.rss() + 1_000_000_000)) {
+    const { build, tessellate } = new DesignBuilder(memoryGuard);
     const fetch = async () => Uint8Array.from(this.content);
-    this.worker = new MeshWorker(room);
-    this.validation = new Validation(new Designs({ fetch, tessellate, build, templates }), this.worker);
+    this.worker = new MeshWorker(memoryGuard);
+    this.validation = new Validation(new DesignLoader({ fetch, tessellate, build, templates }), this.worker);
   }
 
-  validate(asked: object): Promise<Result<'validate_design'>> {
-    return this.validation.run(parse(parameters, { options: { samples: 1000 }, ...asked }));
+  validate(request: object): Promise<Result<'validate_design'>> {
+    return this.validation.validateDesign(parse(parameters, { options: { samples: 1000 }, ...request }));
   }
 
   /** Warms up as the service does at start. */
-  warm(): Promise<void> {
-    return this.validation.warm();
+  warmUp(): Promise<void> {
+    return this.validation.warmUpWorker();
   }
 
   /** Validates a file with a name. */
-  async validateFile(content: Uint8Array, name: string, asked: object = {}): Promise<Result<'validate_design'>> {
+  async validateFile(content: Uint8Array, name: string, request: object = {}): Promise<Result<'validate_design'>> {
     this.content = content;
     const fileId = crypto.randomUUID();
     const file = { accountId: crypto.randomUUID(), fileId, gateway: crypto.randomUUID(), name, size: content.length };
-    return this.validation.run(parse(parameters, { file_id: fileId, ...asked }), { file });
+    return this.validation.validateDesign(parse(parameters, { file_id: fileId, ...request }), { file });
   }
 
   stop(): Promise<void> {
@@ -50,11 +50,11 @@ export class ValidationWorld {
 }
 
 /** Finds the check with a name in a report. */
-export const checkIn = ({ checks }: Result<'validate_design'>, name: string) =>
+export const findCheck = ({ checks }: Result<'validate_design'>, name: string) =>
   checks.find(({ check }) => check === name);
 
 /** A box from the origin, as an inline mesh. */
-export function boxMesh(x: number, y: number, z: number) {
+export function createBoxMesh(x: number, y: number, z: number) {
   const vertices = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? x : 0, i & 2 ? y : 0, i & 4 ? z : 0]);
   const sides = [
     [0, 2, 3, 1],
@@ -68,7 +68,7 @@ export function boxMesh(x: number, y: number, z: number) {
 }
 
 /** A binary STL of a sphere, with about `rows` squared triangles. */
-export function ballStl(rows: number): Buffer {
+export function createSphereStl(rows: number): Buffer {
   const point = (i: number, j: number) => {
     const [polar, around] = [(Math.PI * i) / rows, (4 * Math.PI * (j % (rows / 2))) / rows];
     const ring = i % rows === 0 ? 0 : 30 * Math.sin(polar);
@@ -92,7 +92,7 @@ export function ballStl(rows: number): Buffer {
 }
 
 /** Returns the fault that some work fails with. */
-export const faultOf = (work: Promise<unknown>): Promise<Fault> =>
+export const catchFault = (work: Promise<unknown>): Promise<Fault> =>
   work.then(
     () => Promise.reject(new Error('it did not fail')),
     (error: unknown) => (error instanceof Fault ? error : Promise.reject(error)),

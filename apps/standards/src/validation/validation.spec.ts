@@ -1,16 +1,16 @@
-import { ballStl, boxMesh, checkIn, ValidationWorld } from './validation.fixture.ts';
+import { createSphereStl, createBoxMesh, findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const command = (id: string, name: string, parameters: object) => ({ id, command: name, parameters });
 
 describe('validate_design', () => {
-  let world: ValidationWorld;
+  let world: ValidationHarness;
   beforeAll(() => {
-    world = new ValidationWorld();
+    world = new ValidationHarness();
   });
   afterAll(() => world.stop());
 
   it('passes a block for printing, with its volume, area and mass', async () => {
-    const report = await world.validate({ mesh: boxMesh(10, 20, 30), material: 'pla' });
+    const report = await world.validate({ mesh: createBoxMesh(10, 20, 30), material: 'pla' });
 
     expect(report).toMatchObject({
       verdict: 'pass',
@@ -26,7 +26,7 @@ describe('validate_design', () => {
   });
 
   it('fails a wall below the limit: with its value, limit, source, place and what to do', async () => {
-    const report = await world.validate({ mesh: boxMesh(40, 40, 0.7), checks: ['min_wall'] });
+    const report = await world.validate({ mesh: createBoxMesh(40, 40, 0.7), checks: ['min_wall'] });
 
     expect(report).toMatchObject({ verdict: 'fail', manufacturable: false, score: 0, summary: { errors: 1 } });
     expect(report.checks).toEqual([
@@ -61,14 +61,14 @@ describe('validate_design', () => {
     ['takes the limit of the resin', { process: 'injection_molding', material: 'abs' }, 1, 'fail', 'error'],
     ['knows no limit without a resin', { process: 'injection_molding' }, 1, 'unknown', null],
   ])('%s', async (_, asked, wall, status, severity) => {
-    const report = await world.validate({ mesh: boxMesh(40, 40, wall), checks: ['min_wall'], ...asked });
+    const report = await world.validate({ mesh: createBoxMesh(40, 40, wall), checks: ['min_wall'], ...asked });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status, severity });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status, severity });
   });
 
   it('tells of other processes by their verdicts', async () => {
     const report = await world.validate({
-      mesh: boxMesh(40, 40, 0.6),
+      mesh: createBoxMesh(40, 40, 0.6),
       processes: ['fdm', 'sla', 'sls', 'sla'],
     });
 
@@ -81,17 +81,17 @@ describe('validate_design', () => {
   it('compares a part with the machine, however it is laid', async () => {
     const machine = { envelope: [100, 50, 20] };
 
-    expect(checkIn(await world.validate({ mesh: boxMesh(20, 100, 50), machine }), 'envelope')).toMatchObject({
+    expect(findCheck(await world.validate({ mesh: createBoxMesh(20, 100, 50), machine }), 'envelope')).toMatchObject({
       status: 'pass',
       measured: 1,
     });
-    expect(checkIn(await world.validate({ mesh: boxMesh(21, 100, 50), machine }), 'envelope')).toMatchObject({
+    expect(findCheck(await world.validate({ mesh: createBoxMesh(21, 100, 50), machine }), 'envelope')).toMatchObject({
       status: 'fail',
       measured: 1.05,
     });
   });
 
-  const { vertices, triangles } = boxMesh(10, 10, 10);
+  const { vertices, triangles } = createBoxMesh(10, 10, 10);
 
   it.each([
     ['open', { vertices, triangles: triangles.slice(3) }, 'watertight', 'fail'],
@@ -109,9 +109,9 @@ describe('validate_design', () => {
     const report = await world.validate({ mesh });
 
     expect(report.verdict).toBe('fail');
-    expect(checkIn(report, check)).toMatchObject({ status });
-    expect(checkIn(report, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
-    expect(checkIn(report, 'volume')).toMatchObject({ status: 'unknown', measured: null });
+    expect(findCheck(report, check)).toMatchObject({ status });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
+    expect(findCheck(report, 'volume')).toMatchObject({ status: 'unknown', measured: null });
   });
 
   it('judges a sheet by what is declared alone', async () => {
@@ -133,29 +133,29 @@ describe('validate_design', () => {
   });
 
   it('reads other units', async () => {
-    const mesh = { ...boxMesh(1, 2, 3), units: 'inch' };
+    const mesh = { ...createBoxMesh(1, 2, 3), units: 'inch' };
 
     expect((await world.validate({ mesh })).geometry?.volume_mm3).toBeCloseTo(6 * 25.4 ** 3, 6);
   });
 
   it('says of what the deadline left no time for that it is unknown, and goes on afterwards', async () => {
     const options = { deadline_ms: 100, samples: 1000 };
-    const late = await world.validateFile(ballStl(500), 'ball.stl', { options });
+    const late = await world.validateFile(createSphereStl(500), 'ball.stl', { options });
 
     expect(late).toMatchObject({ verdict: 'unknown', manufacturable: null, summary: { errors: 0 } });
-    expect(checkIn(late, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
-    expect(await world.validate({ mesh: boxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
+    expect(findCheck(late, 'min_wall')).toMatchObject({ status: 'unknown', measured: null });
+    expect(await world.validate({ mesh: createBoxMesh(10, 10, 10) })).toMatchObject({ verdict: 'pass' });
   });
 
   it('measures a design that comes while the thread is being warmed, and nothing else', async () => {
-    const fresh = new ValidationWorld();
-    const [report] = await Promise.all([fresh.validate({ mesh: boxMesh(10, 20, 30) }), fresh.warm()]);
-    const [, next] = await Promise.all([fresh.warm(), fresh.validate({ mesh: boxMesh(1, 2, 3) })]);
+    const fresh = new ValidationHarness();
+    const [report] = await Promise.all([fresh.validate({ mesh: createBoxMesh(10, 20, 30) }), fresh.warmUp()]);
+    const [, next] = await Promise.all([fresh.warmUp(), fresh.validate({ mesh: createBoxMesh(1, 2, 3) })]);
 
     expect(report).toMatchObject({ complete: true, geometry: { triangles: 12, volume_mm3: 6000 } });
     expect(next).toMatchObject({ complete: true, geometry: { triangles: 12, volume_mm3: 6 } });
     await fresh.stop();
-    await expect(fresh.warm()).resolves.toBeUndefined();
+    await expect(fresh.warmUp()).resolves.toBeUndefined();
   });
 
   it('builds the commands of a design and finds its holes and corners', async () => {
@@ -176,11 +176,11 @@ describe('validate_design', () => {
     ];
     const report = await world.validate({ process: 'cnc_milling', design: { commands, result: 'part' } });
 
-    expect(checkIn(report, 'min_wall')).toMatchObject({ measured: 2, status: 'pass' });
-    expect(checkIn(report, 'min_hole')).toMatchObject({ measured: 0.8, severity: 'warning', location: [10, 50, 6] });
-    expect(checkIn(report, 'hole_depth_ratio')).toMatchObject({ measured: 15, status: 'fail' });
-    expect(checkIn(report, 'min_internal_radius')).toMatchObject({ measured: 2, status: 'pass' });
-    expect(checkIn(report, 'corner_depth_ratio')).toMatchObject({ measured: 5, status: 'fail' });
-    expect(checkIn(report, 'sharp_internal_edges')).toMatchObject({ measured: 0, status: 'pass' });
+    expect(findCheck(report, 'min_wall')).toMatchObject({ measured: 2, status: 'pass' });
+    expect(findCheck(report, 'min_hole')).toMatchObject({ measured: 0.8, severity: 'warning', location: [10, 50, 6] });
+    expect(findCheck(report, 'hole_depth_ratio')).toMatchObject({ measured: 15, status: 'fail' });
+    expect(findCheck(report, 'min_internal_radius')).toMatchObject({ measured: 2, status: 'pass' });
+    expect(findCheck(report, 'corner_depth_ratio')).toMatchObject({ measured: 5, status: 'fail' });
+    expect(findCheck(report, 'sharp_internal_edges')).toMatchObject({ measured: 0, status: 'pass' });
   });
 });

@@ -1,11 +1,11 @@
-import type { Order } from './mesh-worker.ts';
+import type { MeasureRequest } from './mesh-worker.ts';
 
 /** Number of rows and columns of a sphere with about a thousand triangles. */
 const rows = 23;
 
 /** Creates a first design that starts the thread and compiles its code, so that no caller waits for it. */
-export const warmUp = (): Order => ({
-  design: { kind: 'indexed', ...ball(), scale: 1 },
+export const createWarmUpRequest = (): MeasureRequest => ({
+  design: { kind: 'indexed', ...createSphere(), scale: 1 },
   plan: {
     samples: 4000,
     build: [0, 0, 1],
@@ -18,7 +18,7 @@ export const warmUp = (): Order => ({
   withinMs: 20_000,
 });
 
-function ball() {
+function createSphere() {
   const vertices: number[] = [];
   const triangles: number[] = [];
   const place = (i: number, j: number) => i * rows + (j % rows);

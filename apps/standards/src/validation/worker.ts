@@ -1,29 +1,38 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { formatOf, type Mesh, MeshError, meshOf, readMesh, release, stlMesh, type Vector } from '@kerf/mesh';
+import {
+  detectFormat,
+  type Mesh,
+  MeshError,
+  buildMesh,
+  readMesh,
+  releaseBuffers,
+  parseStl,
+  type Vector,
+} from '@kerf/mesh';
 import { type Design, isLarge } from './design.ts';
-import { measure } from './measure.ts';
-import type { Plan } from './plan.ts';
-import type { Said } from './worker-messages.ts';
+import { measureMesh } from './measure-mesh.ts';
+import type { MeasurePlan } from './measure-plan.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 // Worker thread of MeshWorker: measures one design at a time, and is terminated if it takes too long.
-if (parentPort) serve(parentPort);
+if (parentPort) serveRequests(parentPort);
 
-function serve(parent: MessagePort): void {
-  const say = (said: Said) => parent.postMessage(said);
-  parent.on('message', ({ design, plan }: { design: Design; plan: Plan }) => {
+function serveRequests(parent: MessagePort): void {
+  const post = (message: WorkerMessage) => parent.postMessage(message);
+  parent.on('message', ({ design, plan }: { design: Design; plan: MeasurePlan }) => {
     const collect = isLarge(design) ? globalThis.gc : undefined;
     try {
       // Garbage of a design or step is collected before the next begins: otherwise a large design fills the memory.
       collect?.();
-      for (const measured of measure(meshIn(design), planIn(plan))) {
-        say({ kind: 'measured', measured });
+      for (const measured of measureMesh(readDesignMesh(design), copyPlan(plan))) {
+        post({ kind: 'measured', measured });
         collect?.();
       }
       collect?.();
-      say({ kind: 'done' });
+      post({ kind: 'done' });
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;
-      say({ kind: 'refused', code: error.code, message: error.message });
+      post({ kind: 'refused', code: error.code, message: error.message });
     }
   });
 }
@@ -33,21 +42,25 @@ function serve(parent: MessagePort): void {
  * kinds
  * becomes permanently half as fast.
  */
-const planIn = (plan: Plan): Plan => ({ ...plan, build: ownVector(plan.build), pull: ownVector(plan.pull) });
+const copyPlan = (plan: MeasurePlan): MeasurePlan => ({
+  ...plan,
+  build: copyVector(plan.build),
+  pull: copyVector(plan.pull),
+});
 
-const ownVector = ([x, y, z]: Vector): Vector => [x, y, z];
+const copyVector = ([x, y, z]: Vector): Vector => [x, y, z];
 
 /** Reads the mesh of a design and releases the design. */
-function meshIn(design: Design): Mesh {
-  if (design.kind === 'indexed') return meshOf(design.vertices, design.triangles, { scale: design.scale });
-  const mesh = design.kind === 'stl' ? stlMesh(design.bytes, design.scale) : meshInFile(design);
-  release(design.bytes);
+function readDesignMesh(design: Design): Mesh {
+  if (design.kind === 'indexed') return buildMesh(design.vertices, design.triangles, { scale: design.scale });
+  const mesh = design.kind === 'stl' ? parseStl(design.bytes, design.scale) : readFileMesh(design);
+  releaseBuffers(design.bytes);
   return mesh;
 }
 
-function meshInFile({ bytes, name, isExact }: Extract<Design, { kind: 'file' }>): Mesh {
-  const format = formatOf(bytes, name);
+function readFileMesh({ bytes, name, isExact }: Extract<Design, { kind: 'file' }>): Mesh {
+  const format = detectFormat(bytes, name);
   if (format === 'step') throw new MeshError('invalid', 'A STEP file must be tessellated before it is measured.');
   const mesh = readMesh(bytes, format);
-  return isExact ? { ...mesh, digit: 0 } : mesh;
+  return isExact ? { ...mesh, resolution: 0 } : mesh;
 }

@@ -30,8 +30,8 @@ type Parameters = Record<string, unknown>;
 
 /** Broker for tests: sends what the test says and records what the adapter sends. */
 export class TestBroker {
-  readonly heard: FromAdapter[] = [];
-  readonly greetings: IncomingMessage[] = [];
+  readonly received: FromAdapter[] = [];
+  readonly upgradeRequests: IncomingMessage[] = [];
   readonly files: TestFiles;
   /** Code with which the adapter closed its last connection. */
   closedWith: Promise<number> = Promise.resolve(0);
@@ -45,7 +45,7 @@ export class TestBroker {
     this.#http = http;
     this.#scheme = tls ? 's' : '';
     this.files = new TestFiles(`http${this.#scheme}://localhost:${portOf(http)}`);
-    http.on('request', (request, response) => this.files.answer(request, response));
+    http.on('request', (request, response) => this.files.handleRequest(request, response));
     this.#sockets = new WebSocketServer({ server: http, path: adapterPath, verifyClient: admits });
     this.#sockets.on('connection', (socket, request) => this.#welcome(socket, request));
   }
@@ -62,20 +62,20 @@ export class TestBroker {
     return new URL(adapterPath, `ws${this.#scheme}://localhost:${portOf(this.#http)}`);
   }
 
-  say(message: FromBroker): void {
-    this.sayRaw(JSON.stringify(message));
+  send(message: FromBroker): void {
+    this.sendRaw(JSON.stringify(message));
   }
 
   /** Sends a raw frame, which may be invalid. */
-  sayRaw(frame: string): void {
+  sendRaw(frame: string): void {
     this.#socket?.send(frame);
   }
 
   /** Waits for the next unread message of a type. */
-  async next<T extends FromAdapter['type']>(type: T): Promise<Extract<FromAdapter, { type: T }>> {
+  async waitFor<T extends FromAdapter['type']>(type: T): Promise<Extract<FromAdapter, { type: T }>> {
     const isWanted = (message: FromAdapter): message is Extract<FromAdapter, { type: T }> => message.type === type;
     for (;;) {
-      const unread = this.heard.slice(this.#read);
+      const unread = this.received.slice(this.#read);
       const found = unread.find(isWanted);
       if (found) {
         this.#read += unread.indexOf(found) + 1;
@@ -87,8 +87,8 @@ export class TestBroker {
 
   /** Accepts a registration like the service. */
   async register(welcome: Welcome = {}) {
-    const registered = await this.next('register');
-    this.say({
+    const registered = await this.waitFor('register');
+    this.send({
       type: 'registered',
       protocol_version: protocolVersion,
       session_id: crypto.randomUUID(),
@@ -107,14 +107,14 @@ export class TestBroker {
   execute(tool: string, parameters: Parameters, more: Partial<Execute> = {}): string {
     const command_id = crypto.randomUUID();
     const command = { type: 'execute', command_id, attempt: 1, tool, parameters, timeout_ms: 20_000, ...more } as const;
-    this.say(command);
+    this.send(command);
     return command.command_id;
   }
 
   executeBatch(steps: BatchStep[], more: Partial<ExecuteBatch> = {}): string {
     const command_id = crypto.randomUUID();
     const command = { type: 'execute_batch', command_id, attempt: 1, steps, atomic: true, timeout_ms: 20_000 } as const;
-    this.say({ ...command, ...more });
+    this.send({ ...command, ...more });
     return more.command_id ?? command_id;
   }
 
@@ -145,17 +145,17 @@ export class TestBroker {
   }
 
   async #settled() {
-    const result = await this.next('result');
-    this.say({ type: 'result_ack', command_id: result.command_id });
+    const result = await this.waitFor('result');
+    this.send({ type: 'result_ack', command_id: result.command_id });
     return result;
   }
 
   #welcome(socket: WebSocket, request: IncomingMessage): void {
     this.#socket = socket;
-    this.greetings.push(request);
+    this.upgradeRequests.push(request);
     this.closedWith = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
-      this.heard.push(fromAdapter.parse(JSON.parse(frame.toString())));
+      this.received.push(fromAdapter.parse(JSON.parse(frame.toString())));
       this.#sockets.emit('heard');
     });
   }

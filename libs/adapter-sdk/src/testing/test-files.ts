@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FileSlot } from '@kerf/contracts';
 
-interface Place {
+interface StoredSlot {
   readonly slot: FileSlot;
   bytes: Buffer | undefined;
   mediaType: string | undefined;
@@ -15,7 +15,7 @@ export class TestFiles {
   /** Number of further requests to answer with 503. */
   failures = 0;
   readonly #origin: string;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, StoredSlot>();
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -31,32 +31,34 @@ export class TestFiles {
   }
 
   /** Returns the size, checksum and media type of the file in a slot. */
-  sentTo({ url }: FileSlot) {
+  getUploaded({ url }: FileSlot) {
     const { bytes, mediaType } = this.#places.get(new URL(url).pathname) ?? {};
     return { size: bytes?.length, sha256: bytes && createHash('sha256').update(bytes).digest('hex'), mediaType };
   }
 
-  answer(request: IncomingMessage, response: ServerResponse): void {
+  handleRequest(request: IncomingMessage, response: ServerResponse): void {
     this.requests.push(request);
     void this.#statusOf(request).then(({ status, bytes }) => response.writeHead(status).end(bytes));
   }
 
   async #statusOf(request: IncomingMessage): Promise<{ status: number; bytes?: Buffer | undefined }> {
-    const place = this.#places.get(request.url ?? '');
+    const stored = this.#places.get(request.url ?? '');
     this.failures -= 1;
     if (this.failures >= 0) return { status: 503 };
-    if (!place) return { status: 404 };
-    if (request.headers.authorization !== `Bearer ${place.slot.token}`) return { status: 403 };
-    return request.method === 'PUT' ? take(request, place) : { status: place.bytes ? 200 : 404, bytes: place.bytes };
+    if (!stored) return { status: 404 };
+    if (request.headers.authorization !== `Bearer ${stored.slot.token}`) return { status: 403 };
+    return request.method === 'PUT'
+      ? storeFile(request, stored)
+      : { status: stored.bytes ? 200 : 404, bytes: stored.bytes };
   }
 }
 
-async function take(request: IncomingMessage, place: Place): Promise<{ status: number }> {
+async function storeFile(request: IncomingMessage, stored: StoredSlot): Promise<{ status: number }> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  if (bytes.length > place.slot.max_bytes) return { status: 413 };
-  place.bytes = bytes;
-  place.mediaType = request.headers['content-type'];
+  if (bytes.length > stored.slot.max_bytes) return { status: 413 };
+  stored.bytes = bytes;
+  stored.mediaType = request.headers['content-type'];
   return { status: 201 };
 }

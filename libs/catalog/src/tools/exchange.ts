@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { writtenFile } from '../file-result.ts';
 import { part, view } from '../geometry.ts';
 import { tool } from '../tool.ts';

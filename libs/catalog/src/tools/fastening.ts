@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
-import { coarsePitchOf, fits, holeFor, screws } from '../screws.ts';
+import { exactlyOne } from '../exactly-one.ts';
+import { getCoarsePitch, fits, getHoleDimensions, screws } from '../screw-holes.ts';
 import { tool } from '../tool.ts';
 import { axis, direction, handedness, length, objectId, position, solid, vector } from '../units.ts';
 
@@ -47,7 +47,7 @@ export const fastening = {
       // Adapters receive dimensions, so they need no table of screws.
       .overwrite(({ screw, fit, head, ...dimensions }) =>
         screw
-          ? { ...dimensions, ...holeFor({ screw, fit, head }), fit, head: 'none' as const }
+          ? { ...dimensions, ...getHoleDimensions({ screw, fit, head }), fit, head: 'none' as const }
           : { ...dimensions, fit, head },
       )
       .refine(({ diameter = 0, counterbore_diameter: wider = diameter + 1 }) => wider > diameter, {
@@ -84,11 +84,11 @@ export const fastening = {
         position: position('Centre of the start of the thread.'),
         axis,
       })
-      .refine(({ diameter, pitch }) => (pitch ?? coarsePitchOf(diameter)) !== undefined, {
+      .refine(({ diameter, pitch }) => (pitch ?? getCoarsePitch(diameter)) !== undefined, {
         path: ['pitch'],
         message: 'is required: there is no coarse pitch for this diameter',
       })
-      .overwrite(({ pitch, ...rest }) => ({ ...rest, pitch: pitch ?? coarsePitchOf(rest.diameter) }))
+      .overwrite(({ pitch, ...rest }) => ({ ...rest, pitch: pitch ?? getCoarsePitch(rest.diameter) }))
       .refine(({ diameter, pitch = 0 }) => pitch < diameter / 2, {
         path: ['pitch'],
         message: 'must be less than half the diameter',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { faceIds, holes, path, plane, planeLine, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { length, objectId, solid } from '../units.ts';

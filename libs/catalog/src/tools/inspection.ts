@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { edge } from '../geometry.ts';
-import { densityOf, materialNamed, materials } from '../materials.ts';
+import { getDensity, resolveMaterial, materials } from '../materials.ts';
 import { tool } from '../tool.ts';
 import { boundingBox, direction, length, objectId, objectIds, triple, vector } from '../units.ts';
 
@@ -38,7 +38,7 @@ export const inspection = {
       .strictObject({
         object_ids: objectIds('Objects to measure. Default: all.', 1).optional(),
         material: z
-          .preprocess(materialNamed, z.enum(materials))
+          .preprocess(resolveMaterial, z.enum(materials))
           .optional()
           .describe('A material of the standards library.'),
         density: z.number().min(0.01).max(30_000).optional().describe('In kg/m3.'),
@@ -48,7 +48,7 @@ export const inspection = {
         message: 'and density are mutually exclusive: give at most one of the two',
       })
       // Adapters receive the density, so they need no table of materials.
-      .overwrite(({ material, ...rest }) => (material ? { ...rest, density: densityOf(material) } : rest)),
+      .overwrite(({ material, ...rest }) => (material ? { ...rest, density: getDensity(material) } : rest)),
     result: z.object({
       volume: z.number().describe('Cubic millimetres.'),
       area: z.number().describe('Square millimetres.'),

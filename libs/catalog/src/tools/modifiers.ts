@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { edgeChoice, faceId, holes, plane, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
 import { length, objectId, signedLength, solid } from '../units.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactlyOne } from '../alternatives.ts';
+import { exactlyOne } from '../exactly-one.ts';
 import { tool } from '../tool.ts';
 import { axis, objectId, position, solid, vector } from '../units.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { geometrySources, processNamed, validationChecks, validationProcesses } from '../manufacturing.ts';
-import { materialNamed, materials } from '../materials.ts';
+import { geometrySources, resolveProcess, validationChecks, validationProcesses } from '../validation-processes.ts';
+import { resolveMaterial, materials } from '../materials.ts';
 import { stepId } from '../step-id.ts';
 import { tool } from '../tool.ts';
-import { farMm, nonZero, triple } from '../units.ts';
+import { maxCoordinateMm, nonZeroVector, triple } from '../units.ts';
 import { validationReport } from '../validation-report.ts';
 
-const process = z.preprocess(processNamed, z.enum(validationProcesses));
+const process = z.preprocess(resolveProcess, z.enum(validationProcesses));
 const check = z.enum(validationChecks);
-const length = z.number().positive().max(farMm);
+const length = z.number().positive().max(maxCoordinateMm);
 
 /** Fields that hold the mesh, by format. */
 const meshFields = { indexed: ['vertices', 'triangles'], stl: ['content'] } as const;
@@ -35,12 +35,12 @@ const mesh = z
     units: z.enum(['mm', 'cm', 'm', 'inch']).default('mm'),
   })
   .superRefine((given, context) => {
-    const its: readonly string[] = meshFields[given.format];
+    const formatFields: readonly string[] = meshFields[given.format];
     for (const field of [...meshFields.indexed, ...meshFields.stl]) {
       const isGiven = given[field] !== undefined;
-      if (isGiven === its.includes(field)) continue;
+      if (isGiven === formatFields.includes(field)) continue;
       const message = isGiven ? 'is not allowed' : 'is missing';
-      const has = `a mesh of the format ${given.format} has ${its.join(' and ')}`;
+      const has = `a mesh of the format ${given.format} has ${formatFields.join(' and ')}`;
       context.addIssue({ code: 'custom', path: [field], message: `${message}: ${has}` });
     }
   });
@@ -130,10 +130,10 @@ export const validation = {
         template_id: z.string().min(1).max(100).optional(),
         parameters: z.record(z.string(), z.unknown()).optional().describe('Parameters of the template.'),
         features: features.optional().describe('Features that cannot be derived from the geometry.'),
-        material: z.preprocess(materialNamed, z.enum(materials)).optional(),
+        material: z.preprocess(resolveMaterial, z.enum(materials)).optional(),
         machine: machine.default({}),
-        build_direction: nonZero.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
-        pull_direction: nonZero.default([0, 0, 1]).describe('Opening direction of the mould.'),
+        build_direction: nonZeroVector.default([0, 0, 1]).describe('Up while printing; the tool axis for milling.'),
+        pull_direction: nonZeroVector.default([0, 0, 1]).describe('Opening direction of the mould.'),
         limits: z
           .partialRecord(check, z.number().min(0))
           .default({})
@@ -141,13 +141,13 @@ export const validation = {
         checks: z.array(check).min(1).max(validationChecks.length).optional().describe('Default: all of the process.'),
         options: options.prefault({}),
       })
-      .superRefine((asked, context) => {
-        const [first, ...others] = geometrySources.filter((name) => asked[name] !== undefined);
+      .superRefine((input, context) => {
+        const [first, ...others] = geometrySources.filter((name) => input[name] !== undefined);
         if (first === undefined || others.length === 0) return;
         const message = `and ${others.join(' and ')} are mutually exclusive: give one of them`;
         context.addIssue({ code: 'custom', path: [first], message });
       })
-      .refine((asked) => [...geometrySources, 'features' as const].some((name) => asked[name] !== undefined), {
+      .refine((input) => [...geometrySources, 'features' as const].some((name) => input[name] !== undefined), {
         path: ['mesh'],
         message: `is missing: give one of ${geometrySources.join(', ')}`,
       }),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { mostBatchSteps } from '../adapter-protocol.ts';
-import { withoutSecret } from '../without-secret.ts';
-import { commandId, commandIds, documentState, fields, problem } from './parts.ts';
+import { maxBatchSteps } from '../adapter-protocol.ts';
+import { secretFree } from '../secret-free.ts';
+import { commandId, commandIds, documentState, jsonObject, commandError } from './message-fields.ts';
 
-const text = withoutSecret(z.string().max(64));
-const name = withoutSecret(z.string().min(1).max(64));
+const text = secretFree(z.string().max(64));
+const name = secretFree(z.string().min(1).max(64));
 const names = z.array(name).max(256);
 
 const register = z
@@ -43,11 +43,11 @@ const register = z
   .describe('The first message of a connection.');
 
 const step = z.discriminatedUnion('ok', [
-  z.object({ id: z.string(), ok: z.literal(true), result: fields }),
-  z.object({ id: z.string(), ok: z.literal(false), error: problem }),
+  z.object({ id: z.string(), ok: z.literal(true), result: jsonObject }),
+  z.object({ id: z.string(), ok: z.literal(false), error: commandError }),
 ]);
 
-const done = {
+const successFields = {
   type: z.literal('result'),
   command_id: commandId,
   ok: z.literal(true),
@@ -58,16 +58,16 @@ const done = {
 const result = z
   .discriminatedUnion('ok', [
     z.object({
-      ...done,
-      result: fields.describe('As the catalogue defines it for the tool; for a batch see execute_batch.'),
+      ...successFields,
+      result: jsonObject.describe('As the catalogue defines it for the tool; for a batch see execute_batch.'),
     }),
-    z.object({ type: z.literal('result'), command_id: commandId, ok: z.literal(false), error: problem }),
+    z.object({ type: z.literal('result'), command_id: commandId, ok: z.literal(false), error: commandError }),
   ])
   .describe('The single result of a command. Sent again after every reconnect until result_ack arrives.');
 
 /** Result of a batch: one entry per started step, in order. */
 export const batchResult = z.object({
-  steps: z.array(step).max(mostBatchSteps),
+  steps: z.array(step).max(maxBatchSteps),
   rolled_back: z.boolean().describe('True if the document was restored to its state before the batch.'),
 });
 export type BatchResult = z.output<typeof batchResult>;
@@ -134,5 +134,5 @@ export type FromAdapter = z.output<typeof fromAdapter>;
 export type AdapterMessage = z.input<typeof fromAdapter>;
 export type Register = z.output<typeof register>;
 /** The register message as an adapter sends it; omitted fields have defaults. */
-export type Greeting = z.input<typeof register>;
+export type RegisterInput = z.input<typeof register>;
 export type CommandResult = z.output<typeof result>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { mostBatchSteps, protocolVersion } from '../adapter-protocol.ts';
-import { commandId, commandIds, fields, fileSlot } from './parts.ts';
+import { maxBatchSteps, protocolVersion } from '../adapter-protocol.ts';
+import { commandId, commandIds, jsonObject, fileSlot } from './message-fields.ts';
 
-const work = {
+const commandFields = {
   command_id: commandId,
   attempt: z.int().positive().default(1).describe('1, or higher if the command is sent again.'),
   timeout_ms: z.int().positive().describe('Counted from receipt; clocks are not compared.'),
@@ -19,7 +19,7 @@ const files = {
 const batchStep = z.object({
   id: z.string().min(1).max(64).describe('Name by which later steps refer to this one: ${id.object_id}.'),
   tool: z.string(),
-  parameters: fields,
+  parameters: jsonObject,
   ...files,
 });
 export type BatchStep = z.output<typeof batchStep>;
@@ -46,17 +46,17 @@ export const brokerMessages = {
   execute: z
     .object({
       type: z.literal('execute'),
-      ...work,
+      ...commandFields,
       tool: z.string(),
-      parameters: fields.describe('Validated by the schema of the tool, with defaults applied.'),
+      parameters: jsonObject.describe('Validated by the schema of the tool, with defaults applied.'),
       ...files,
     })
     .describe('Run one tool.'),
   execute_batch: z
     .object({
       type: z.literal('execute_batch'),
-      ...work,
-      steps: z.array(batchStep).min(1).max(mostBatchSteps),
+      ...commandFields,
+      steps: z.array(batchStep).min(1).max(maxBatchSteps),
       atomic: z.boolean().describe('If a step fails, the batch ends and the document is restored.'),
     })
     .describe('Run several tools in order.'),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { documentState } from '../adapter/parts.ts';
+import { documentState } from '../adapter/message-fields.ts';
 import { adapterStatus } from '../broker.ts';
 import { endpoint } from '../endpoint.ts';
-import { moment } from '../moment.ts';
+import { timestamp } from '../timestamp.ts';
 
 const adapter = z.object({
   adapter_id: z.string(),
@@ -10,8 +10,8 @@ const adapter = z.object({
   status: adapterStatus.describe(
     'active: idle and healthy; busy: running commands; stuck: silent past a command deadline; draining: disconnecting.',
   ),
-  connected_at: moment,
-  last_heartbeat: moment,
+  connected_at: timestamp,
+  last_heartbeat: timestamp,
   healthy: z.boolean(),
   capabilities: z.array(z.string()),
   running: z.int().describe('Number of running commands; a few seconds old.'),
@@ -21,7 +21,7 @@ const adapter = z.object({
   default: z.boolean().describe('True if it runs operations that name no adapter, while it is connected.'),
 });
 
-const chosen = z.object({ adapter_id: z.uuid().nullable() });
+const defaultAdapter = z.object({ adapter_id: z.uuid().nullable() });
 
 /** Endpoints for the CAD adapters of an account. */
 export const adapterApi = {
@@ -40,8 +40,8 @@ export const adapterApi = {
     access: 'key',
     role: 'admin',
     summary: 'Set the default adapter, which runs operations that name none. null: the one connected last.',
-    body: z.strictObject(chosen.shape),
+    body: z.strictObject(defaultAdapter.shape),
     example: { adapter_id: '01a1ff50-ac8b-71a1-8b0d-6c477258c3eb' },
-    reply: chosen,
+    reply: defaultAdapter,
   }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { auditActions } from '../audit.ts';
 import { endpoint } from '../endpoint.ts';
-import { numberIn } from '../query-fields.ts';
+import { parseNumber } from '../query-schemas.ts';
 
 const sha256 = z.hex().length(64);
 
@@ -28,8 +28,8 @@ export const auditApi = {
     role: 'admin',
     summary: 'Changes of the account, newest first.',
     query: z.strictObject({
-      before: z.preprocess(numberIn, z.int().min(1)).optional().describe('Only events with a lower seq.'),
-      limit: z.preprocess(numberIn, z.int().min(1).max(200)).default(50),
+      before: z.preprocess(parseNumber, z.int().min(1)).optional().describe('Only events with a lower seq.'),
+      limit: z.preprocess(parseNumber, z.int().min(1).max(200)).default(50),
     }),
     reply: z.object({
       events: z.array(auditEvent),

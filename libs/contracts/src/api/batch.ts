@@ -1,12 +1,12 @@
 import { stepId } from '@kerf/catalog';
 import * as z from 'zod';
-import { terms } from '../call-fields.ts';
+import { executionOptions } from '../execution-options.ts';
 import { endpoint } from '../endpoint.ts';
-import { withoutSecret } from '../without-secret.ts';
+import { secretFree } from '../secret-free.ts';
 import { rateLimit } from './usage.ts';
 
 const command = z.strictObject({
-  id: withoutSecret(stepId).optional().describe('Name of the step. Default: step_1, step_2 and so on.'),
+  id: secretFree(stepId).optional().describe('Name of the step. Default: step_1, step_2 and so on.'),
   command: z.string().min(1).describe('A tool that runs on an adapter.'),
   parameters: z
     .record(z.string(), z.unknown())
@@ -15,7 +15,7 @@ const command = z.strictObject({
 });
 export type BatchCommand = z.output<typeof command>;
 
-const ended = z.object({
+const stepResult = z.object({
   id: z.string(),
   command: z.string(),
   success: z.boolean(),
@@ -36,7 +36,7 @@ export const batchApi = {
         .boolean()
         .default(false)
         .describe('All or nothing: if a step fails, the batch ends, the document is restored and nothing is charged.'),
-      ...terms,
+      ...executionOptions,
     }),
     example: {
       atomic: true,
@@ -47,7 +47,7 @@ export const batchApi = {
     },
     reply: z.object({
       success: z.boolean().describe('True if every step succeeded.'),
-      results: z.array(ended).describe('One per command, in order.'),
+      results: z.array(stepResult).describe('One per command, in order.'),
       rolled_back: z.boolean().describe('True if the document was restored to its previous state.'),
       operations_charged: z.int().describe('Cost of the steps that succeeded.'),
       execution_time_ms: z.number(),

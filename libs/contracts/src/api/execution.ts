@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { terms, toolset } from '../call-fields.ts';
+import { executionOptions, toolset } from '../execution-options.ts';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';
@@ -28,7 +28,7 @@ export const executionApi = {
     body: z.strictObject({
       command: z.string().min(1),
       parameters,
-      ...terms,
+      ...executionOptions,
     }),
     example: { command: 'create_box', parameters: { length: 60, width: 40, height: 20 } },
     reply: z.object({ success: z.boolean(), result, rate_limit_info: rateLimit }),
@@ -43,10 +43,10 @@ export const executionApi = {
     body: z.strictObject({
       op: z.string().min(1),
       p: parameters,
-      a: terms.adapter_id,
-      t: terms.timeout_ms,
-      e: terms.expected_revision,
-      d: terms.dry_run,
+      a: executionOptions.adapter_id,
+      t: executionOptions.timeout_ms,
+      e: executionOptions.expected_revision,
+      d: executionOptions.dry_run,
     }),
     example: { op: 'op_an7q5yi3xeqtm', p: { length: 60, width: 40, height: 20 } },
     reply: z.object({ s: z.boolean(), r: result, rl: z.object({ u: z.int(), l: z.int() }) }),
@@ -71,7 +71,7 @@ export const executionApi = {
     body: z.strictObject({
       tool_name: z.string().min(1),
       parameters,
-      ...terms,
+      ...executionOptions,
     }),
     example: { tool_name: 'create_cylinder', parameters: { radius: 8, height: 20 }, timeout_ms: 10_000 },
     reply: z.object({

@@ -1,21 +1,21 @@
-import { fileFacts, keptFile } from '@kerf/catalog';
+import { fileFields, storedFileFields } from '@kerf/catalog';
 import * as z from 'zod';
 import { endpoint, fileBytes } from '../endpoint.ts';
-import { withoutSecret } from '../without-secret.ts';
+import { secretFree } from '../secret-free.ts';
 
 const fileId = z.uuid();
 /** UUIDs are read in either case and written in lower case (RFC 9562). */
 const params = z.object({ file_id: fileId.toLowerCase() });
 
 /** Name of a file; a name with unsafe characters is sanitized. */
-const name = withoutSecret(z.string().min(1).max(255))
+const name = secretFree(z.string().min(1).max(255))
   .optional()
   .describe('Name of the file, instead of Content-Disposition.');
 
 const storedFile = z.object({
   file_id: fileId,
-  ...fileFacts,
-  expires_at: keptFile.expires_at,
+  ...fileFields,
+  expires_at: storedFileFields.expires_at,
 });
 
 /** Endpoints for the files that tools write and read. */
@@ -30,7 +30,7 @@ export const filesApi = {
     summary: 'Upload a file for a tool that reads one. The body is the file.',
     query: z.strictObject({ name }),
     body: fileBytes,
-    reply: storedFile.extend({ url: keptFile.url }),
+    reply: storedFile.extend({ url: storedFileFields.url }),
   }),
 
   file: endpoint({

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
-import { moment } from '../moment.ts';
-import { freeText } from '../text.ts';
-import { withoutSecret } from '../without-secret.ts';
+import { timestamp } from '../timestamp.ts';
+import { freeText } from '../text-schemas.ts';
+import { secretFree } from '../secret-free.ts';
 
-const days = z.int().min(1).max(3_650).describe('Lifetime of the key in days. Default: until it is revoked.');
-const cap = z.int().min(1).max(2_147_483_647).describe('Maximum operations of the key per month.');
+const lifetimeDays = z.int().min(1).max(3_650).describe('Lifetime of the key in days. Default: until it is revoked.');
+const monthlyCap = z.int().min(1).max(2_147_483_647).describe('Maximum operations of the key per month.');
 const keyId = z.object({ key_id: z.uuid() });
 
 /** Control characters, line breaks, and direction overrides, which can falsify a displayed list of keys. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** A visible character; also matches the empty text, which the length check reports. */
-const visible = /^$|[^\s\p{C}]/u;
+const visibleText = /^$|[^\s\p{C}]/u;
 
-const name = withoutSecret(
+const name = secretFree(
   freeText
     .min(1)
     .max(100)
     .refine((text) => !unprintable.test(text), 'must not contain control characters')
-    .refine((text) => visible.test(text), 'must contain a visible character'),
+    .refine((text) => visibleText.test(text), 'must contain a visible character'),
 ).describe('Display name.');
 
 const key = z.object({
@@ -30,11 +30,11 @@ const key = z.object({
   origin: keyOrigin,
   kind: keyKind.describe('A personal key acts for a member, a service key for the account.'),
   user_id: z.string().nullable().describe('Member who owns the key; null: the account, or a member who has left.'),
-  created_at: moment,
-  expires_at: moment.nullable(),
-  revoked_at: moment.nullable(),
-  last_used_at: moment.nullable().describe('Updated about once a minute.'),
-  exposed_at: moment.nullable().describe('When the key was first exposed to others.'),
+  created_at: timestamp,
+  expires_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable().describe('Updated about once a minute.'),
+  exposed_at: timestamp.nullable().describe('When the key was first exposed to others.'),
   monthly_cap: z.int().nullable(),
   status: keyStatus,
 });
@@ -61,8 +61,8 @@ export const keyApi = {
     summary: 'Create an API key. The response shows it once.',
     body: z.strictObject({
       name,
-      expires_in_days: days.optional(),
-      monthly_cap: cap.optional(),
+      expires_in_days: lifetimeDays.optional(),
+      monthly_cap: monthlyCap.optional(),
       kind: keyKind.default('personal').describe('A service key requires the role admin.'),
     }),
     example: { name: 'build server', kind: 'service', expires_in_days: 90 },
@@ -80,7 +80,7 @@ export const keyApi = {
       overlap_hours: z.int().min(0).max(720).default(24).describe('Time for which the old key keeps working; 0: none.'),
     }),
     example: { overlap_hours: 24 },
-    reply: shownOnce.extend({ replaces: z.object({ key_id: z.string(), expires_at: moment }) }),
+    reply: shownOnce.extend({ replaces: z.object({ key_id: z.string(), expires_at: timestamp }) }),
   }),
 
   revokeKey: endpoint({
@@ -94,7 +94,7 @@ export const keyApi = {
     params: keyId,
     reply: z.object({
       key_id: z.string(),
-      revoked_at: moment,
+      revoked_at: timestamp,
       connections_closed: z.int().describe('Number of adapter connections that were closed.'),
       acknowledged: z
         .boolean()

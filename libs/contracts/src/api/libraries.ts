@@ -1,16 +1,23 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { foundParts, libraryCategories, librarySummary, part, partDetail, partFinishes } from '../library-shapes.ts';
-import { numberIn, page } from '../query-fields.ts';
-import { freeText } from '../text.ts';
-import { withoutSecret } from '../without-secret.ts';
-import { premium } from './premium.ts';
+import {
+  partSearchResult,
+  libraryCategories,
+  librarySummary,
+  part,
+  partDetail,
+  partFinishes,
+} from '../library-schemas.ts';
+import { parseNumber, pageQuery } from '../query-schemas.ts';
+import { freeText } from '../text-schemas.ts';
+import { secretFree } from '../secret-free.ts';
+import { libraryAccess } from './library-access.ts';
 
 /** Name of a library, part or filter value. */
-const name = withoutSecret(freeText.min(1).max(120));
+const name = secretFree(freeText.min(1).max(120));
 
-const searched = withoutSecret(freeText.min(1).max(200));
+const searched = secretFree(freeText.min(1).max(200));
 
 const search = z
   .strictObject({
@@ -21,7 +28,7 @@ const search = z
     standard: name.optional(),
     size: name.optional(),
     sort: z.enum(['relevance', 'name']).default('relevance'),
-    ...page,
+    ...pageQuery,
   })
   .refine(({ q, query }) => (q === undefined) !== (query === undefined), {
     path: ['q'],
@@ -31,7 +38,7 @@ const search = z
 /** Endpoints for the part libraries. */
 export const libraryApi = {
   libraries: endpoint({
-    ...premium,
+    ...libraryAccess,
     method: 'GET',
     path: '/api/v1/premium/libraries',
     summary: 'List the part libraries.',
@@ -40,23 +47,23 @@ export const libraryApi = {
   }),
 
   searchParts: endpoint({
-    ...premium,
+    ...libraryAccess,
     method: 'GET',
     path: '/api/v1/premium/library/search',
     summary: 'Search the parts of all libraries.',
     query: search,
-    reply: foundParts,
+    reply: partSearchResult,
   }),
 
   part: endpoint({
-    ...premium,
+    ...libraryAccess,
     method: 'GET',
     path: '/api/v1/premium/library/{library}/{part_id}',
     summary: 'One part: dimensions, mating holes, and the commands that build it.',
     params: z.object({ library: name, part_id: name }),
     query: z.strictObject({
       length: z
-        .preprocess(numberIn, z.number().min(0.01).max(100_000))
+        .preprocess(parseNumber, z.number().min(0.01).max(100_000))
         .optional()
         .describe('For parts with selectable length, in the unit of the part: millimetres unless stated as inches.'),
       detail: partDetail

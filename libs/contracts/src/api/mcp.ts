@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { toolset } from '../call-fields.ts';
+import { toolset } from '../execution-options.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 
 /** Common fields of all Streamable HTTP endpoints. */
-export const streamable = {
+export const streamableHttp = {
   method: 'POST',
   access: 'admission',
   speaksMcp: true,
@@ -23,7 +23,7 @@ const message = z.looseObject({
 /** Endpoints of the Model Context Protocol, for each transport. */
 export const mcpApi = {
   mcp: endpoint({
-    ...streamable,
+    ...streamableHttp,
     path: '/api/v1/mcp',
     summary: 'Model Context Protocol over Streamable HTTP.',
   }),
@@ -39,7 +39,7 @@ export const mcpApi = {
   }),
 
   mcpAtStream: endpoint({
-    ...streamable,
+    ...streamableHttp,
     path: '/api/v1/mcp/sse',
     summary: 'Model Context Protocol over Streamable HTTP, as at /api/v1/mcp.',
   }),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { streamable } from './mcp.ts';
+import { streamableHttp } from './mcp.ts';
 
 /** Endpoints that exist only if OAuth is enabled. */
 export const oauthApi = {
   mcpWithOauth: endpoint({
-    ...streamable,
+    ...streamableHttp,
     access: 'token',
     path: '/api/v1/mcp/oauth',
     summary: 'Model Context Protocol over Streamable HTTP, for assistants that use OAuth.',

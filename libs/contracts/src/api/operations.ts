@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { momentOf } from '../moment.ts';
+import { describeTimestamp } from '../timestamp.ts';
 import { operationState } from '../quota.ts';
 
 /** Response header with the operation id, and its counterpart in `_meta` of an MCP result. */
@@ -26,7 +26,7 @@ export const operationsApi = {
       ),
       cost: z.int().describe('Operations charged to the month, unless it is refunded.'),
       adapter_id: z.uuid().nullable().describe('null: run by the service itself.'),
-      reserved_at: momentOf('When it was admitted'),
+      reserved_at: describeTimestamp('When it was admitted'),
       settled_at: z.string().nullable().describe('When it ended, in the same format. null: it is running.'),
       reason: z.string().nullable().describe('Reason for the refund, usually the error code of the response.'),
       outcome: z

@@ -1,30 +1,30 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { page } from '../query-fields.ts';
-import { listedTemplates, template } from '../template-shapes.ts';
-import { freeText } from '../text.ts';
-import { premium } from './premium.ts';
+import { pageQuery } from '../query-schemas.ts';
+import { templatePage, template } from '../template-schemas.ts';
+import { freeText } from '../text-schemas.ts';
+import { libraryAccess } from './library-access.ts';
 
 const searched = freeText.min(1).max(200);
 
 /** Endpoints for the design templates. */
 export const templateApi = {
   templates: endpoint({
-    ...premium,
+    ...libraryAccess,
     method: 'GET',
     path: '/api/v1/premium/templates',
     summary: 'The design templates.',
     query: z.strictObject({
       category: searched.optional(),
       q: searched.optional().describe('Words from the name, category or description.'),
-      ...page,
+      ...pageQuery,
     }),
-    reply: listedTemplates.extend({ tier }),
+    reply: templatePage.extend({ tier }),
   }),
 
   template: endpoint({
-    ...premium,
+    ...libraryAccess,
     method: 'GET',
     path: '/api/v1/premium/template/{template_id}',
     summary: 'One design template; with parameters in the query, also the commands that build it.',

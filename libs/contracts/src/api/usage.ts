@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { momentOf } from '../moment.ts';
-import { numberIn } from '../query-fields.ts';
+import { describeTimestamp } from '../timestamp.ts';
+import { parseNumber } from '../query-schemas.ts';
 
 const figures = {
   operations: z.int().describe('Operations charged, by their cost.'),
@@ -10,7 +10,7 @@ const figures = {
 };
 
 const days = z
-  .preprocess(numberIn, z.int().min(1).max(90))
+  .preprocess(parseNumber, z.int().min(1).max(90))
   .default(30)
   .describe('Number of days including today, in UTC. Default: 30.');
 
@@ -18,7 +18,7 @@ const days = z
 export const rateLimit = z.object({
   operations_used: z.int().describe('Operations used in the current month.'),
   operations_limit: z.int().describe('Operations the tier allows in a month.'),
-  reset_at: momentOf('When the count resets'),
+  reset_at: describeTimestamp('When the count resets'),
 });
 
 /** Endpoints for the usage of an account. */
@@ -31,7 +31,7 @@ export const usageApi = {
     query: z.strictObject({ days }),
     reply: z.object({
       tier,
-      period_start: momentOf('Start of the current month'),
+      period_start: describeTimestamp('Start of the current month'),
       rate_limit: rateLimit,
       totals: z.object(figures).describe('Over the requested days.'),
       by_day: z.array(z.object({ date: z.string(), ...figures })),

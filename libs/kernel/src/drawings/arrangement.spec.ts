@@ -1,9 +1,9 @@
 import type { View } from '../pictures/views.ts';
-import { arranged } from './arrangement.ts';
-import type { Place } from './stroke.ts';
+import { arrangeViews } from './arrangement.ts';
+import type { DrawingPoint } from './stroke.ts';
 
 /** Of a part of 40 by 20 by 10. */
-const sizes: Readonly<Record<View, Place>> = {
+const sizes: Readonly<Record<View, DrawingPoint>> = {
   front: [40, 10],
   back: [40, 10],
   left: [20, 10],
@@ -14,7 +14,7 @@ const sizes: Readonly<Record<View, Place>> = {
 };
 
 const laidOut = (projection: 'first_angle' | 'third_angle', ...views: View[]) =>
-  arranged(new Map(views.map((view) => [view, sizes[view]])), projection, 5);
+  arrangeViews(new Map(views.map((view) => [view, sizes[view]])), projection, 5);
 
 describe('the views of a sheet', () => {
   it.each([

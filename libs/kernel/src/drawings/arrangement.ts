@@ -1,6 +1,6 @@
 import type { Parameters } from '@kerf/catalog';
 import type { View } from '../pictures/views.ts';
-import type { Place } from './stroke.ts';
+import type { DrawingPoint } from './stroke.ts';
 
 export type Projection = Parameters<'create_drawing'>['projection'];
 
@@ -8,7 +8,7 @@ export type Projection = Parameters<'create_drawing'>['projection'];
 type Cell = readonly [number, number];
 
 /** Cell of a view by ISO 128: in first angle a view lies beyond the part, in third angle on the near side. */
-function cellOf(view: View, projection: Projection, views: readonly View[]): Cell {
+function getCell(view: View, projection: Projection, views: readonly View[]): Cell {
   const near = projection === 'third_angle' ? 1 : -1;
   const cells: Readonly<Record<View, Cell>> = {
     front: [0, 0],
@@ -27,37 +27,37 @@ const cornerColumn = (near: number, views: readonly View[]): number =>
   views.includes('left') && !views.includes('right') ? -near : near;
 
 /** A view with the position of its centre on the sheet. */
-interface Arranged {
+interface ArrangedView {
   readonly view: View;
   /** Centre, measured from the upper left corner. */
-  readonly centre: Place;
+  readonly centre: DrawingPoint;
 }
 
 /** Views in columns and rows, as compact as possible. */
 interface Arrangement {
-  readonly size: Place;
-  readonly views: readonly Arranged[];
+  readonly size: DrawingPoint;
+  readonly views: readonly ArrangedView[];
 }
 
 /** Arranges views in line with their neighbours, `gap` apart. */
-export function arranged(sizes: ReadonlyMap<View, Place>, projection: Projection, gap: number): Arrangement {
+export function arrangeViews(sizes: ReadonlyMap<View, DrawingPoint>, projection: Projection, gap: number): Arrangement {
   const names = [...sizes.keys()];
-  const cells = new Map(names.map((view) => [view, cellOf(view, projection, names)]));
-  const columns = tracksOf(names, (view) => [cells.get(view)?.[0] ?? 0, sizes.get(view)?.[0] ?? 0], gap);
-  const rows = tracksOf(names, (view) => [cells.get(view)?.[1] ?? 0, sizes.get(view)?.[1] ?? 0], gap);
+  const cells = new Map(names.map((view) => [view, getCell(view, projection, names)]));
+  const columns = createTracks(names, (view) => [cells.get(view)?.[0] ?? 0, sizes.get(view)?.[0] ?? 0], gap);
+  const rows = createTracks(names, (view) => [cells.get(view)?.[1] ?? 0, sizes.get(view)?.[1] ?? 0], gap);
   return {
     size: [columns.length, rows.length],
-    views: names.map((view) => ({ view, centre: [columns.middleOf(view), rows.middleOf(view)] })),
+    views: names.map((view) => ({ view, centre: [columns.getMiddle(view), rows.getMiddle(view)] })),
   };
 }
 
 interface Tracks {
   readonly length: number;
-  middleOf(view: View): number;
+  getMiddle(view: View): number;
 }
 
 /** Creates columns or rows, each as wide as its widest view; numbers without a view take no space. */
-function tracksOf(views: readonly View[], at: (view: View) => Place, gap: number): Tracks {
+function createTracks(views: readonly View[], at: (view: View) => DrawingPoint, gap: number): Tracks {
   const widths = new Map<number, number>();
   for (const [track, width] of views.map(at).toSorted(([a], [b]) => a - b)) {
     widths.set(track, Math.max(width, widths.get(track) ?? 0));
@@ -68,5 +68,5 @@ function tracksOf(views: readonly View[], at: (view: View) => Place, gap: number
     middles.set(track, length + gap + width / 2);
     length += gap + width;
   }
-  return { length, middleOf: (view) => middles.get(at(view)[0]) ?? 0 };
+  return { length, getMiddle: (view) => middles.get(at(view)[0]) ?? 0 };
 }

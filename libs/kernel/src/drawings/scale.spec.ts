@@ -1,4 +1,4 @@
-import { scaleFor, scaleLabel } from './scale.ts';
+import { chooseScale, formatScale } from './scale.ts';
 
 describe('the scale of a drawing', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the scale of a drawing', () => {
     [7, 5, '5:1'],
     [35, 20, '20:1'],
   ])('that could be %d is %d, written %s', (fitting, scale, label) => {
-    expect(scaleFor(fitting)).toBe(scale);
-    expect(scaleLabel(scale)).toBe(label);
+    expect(chooseScale(fitting)).toBe(scale);
+    expect(formatScale(scale)).toBe(label);
   });
 });

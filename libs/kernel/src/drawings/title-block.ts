@@ -1,11 +1,11 @@
-import { escaped } from '../files/xml.ts';
+import { escapeXml } from '../files/xml.ts';
 import type { Projection } from './arrangement.ts';
-import { scaleLabel } from './scale.ts';
-import type { Place } from './stroke.ts';
-import { figure } from './svg.ts';
+import { formatScale } from './scale.ts';
+import type { DrawingPoint } from './stroke.ts';
+import { formatNumber } from './svg.ts';
 
 /** Text of a title block. */
-interface Titles {
+interface TitleBlockContent {
   readonly title: string;
   readonly scale: number;
   readonly projection: Projection;
@@ -16,11 +16,15 @@ const blockWidth = 120;
 const ink = 'stroke="#111" fill="none"';
 
 /** Draws the border of a sheet. */
-export const sheetFrame = ([width, height]: Place, border: number): string =>
+export const drawSheetBorder = ([width, height]: DrawingPoint, border: number): string =>
   `<rect x="${border}" y="${border}" width="${width - 2 * border}" height="${height - 2 * border}" ${ink} stroke-width="0.7"/>\n`;
 
 /** Draws title, scale, units and projection in the lower right corner of the sheet. */
-export function titleBlock({ title, scale, projection }: Titles, [width, height]: Place, border: number): string {
+export function drawTitleBlock(
+  { title, scale, projection }: TitleBlockContent,
+  [width, height]: DrawingPoint,
+  border: number,
+): string {
   const [left, top] = [width - border - blockWidth, height - border - blockHeight];
   const middle = top + 11;
   const parts = [
@@ -28,25 +32,25 @@ export function titleBlock({ title, scale, projection }: Titles, [width, height]
     `<rect x="${left}" y="${top}" width="${blockWidth}" height="${blockHeight}" ${ink} stroke-width="0.5"/>`,
     `<path d="M${left} ${middle}H${left + blockWidth}M${left + 40} ${middle}V${top + blockHeight}` +
       `M${left + 80} ${middle}V${top + blockHeight}" ${ink} stroke-width="0.25"/>`,
-    text(fitted(title), left + 4, top + 7.3, 5),
-    text(`Scale ${scaleLabel(scale)}`, left + 4, top + 17, 3.5),
-    text('Millimetres', left + 44, top + 17, 3.5),
-    symbol(projection, [left + 100, top + 15.5]),
+    drawText(truncateTitle(title), left + 4, top + 7.3, 5),
+    drawText(`Scale ${formatScale(scale)}`, left + 4, top + 17, 3.5),
+    drawText('Millimetres', left + 44, top + 17, 3.5),
+    drawProjectionSymbol(projection, [left + 100, top + 15.5]),
     '</g>\n',
   ];
   return parts.join('\n');
 }
 
-const mostCharacters = 44;
+const maxTitleCharacters = 44;
 
-const fitted = (title: string): string =>
-  title.length > mostCharacters ? `${title.slice(0, mostCharacters - 1)}…` : title;
+const truncateTitle = (title: string): string =>
+  title.length > maxTitleCharacters ? `${title.slice(0, maxTitleCharacters - 1)}…` : title;
 
-const text = (content: string, x: number, y: number, size: number): string =>
-  `<text x="${figure(x)}" y="${figure(y)}" font-size="${size}">${escaped(content)}</text>`;
+const drawText = (content: string, x: number, y: number, size: number): string =>
+  `<text x="${formatNumber(x)}" y="${formatNumber(y)}" font-size="${size}">${escapeXml(content)}</text>`;
 
 /** Draws the projection symbol: a truncated cone from the side and from its small end, ordered by projection. */
-function symbol(projection: Projection, [x, y]: Place): string {
+function drawProjectionSymbol(projection: Projection, [x, y]: DrawingPoint): string {
   const [cone, circles] = projection === 'first_angle' ? [x - 6, x + 6] : [x + 6, x - 6];
   // The view beside the cone shows the end that lies on the far side in first angle, on the near side in third.
   return (

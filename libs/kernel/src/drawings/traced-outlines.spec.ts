@@ -1,7 +1,7 @@
 import type { Mesh } from '../mesh/mesh.ts';
-import { frames } from '../pictures/views.ts';
-import { apart, endOf, startOf, type Stroke } from './stroke.ts';
-import { tracedOutlines } from './traced-outlines.ts';
+import { viewFrames } from '../pictures/views.ts';
+import { distanceBetween, endOf, startOf, type Stroke } from './stroke.ts';
+import { traceOutlines } from './traced-outlines.ts';
 
 /** A cube of ten millimetres with its least corner at a place. */
 function cubeAt(x: number, y: number, z: number): Mesh {
@@ -22,27 +22,27 @@ function cubeAt(x: number, y: number, z: number): Mesh {
   };
 }
 
-const lengthOf = (stroke: Stroke): number => apart(startOf(stroke), endOf(stroke));
+const lengthOf = (stroke: Stroke): number => distanceBetween(startOf(stroke), endOf(stroke));
 
 const sum = (strokes: readonly Stroke[]): number => strokes.reduce((all, stroke) => all + lengthOf(stroke), 0);
 
 describe('the outlines of meshes', () => {
   it('of a cube are nine edges that are seen, and three that are not', () => {
-    const { visible, hidden } = tracedOutlines([cubeAt(0, 0, 0)], frames.isometric);
+    const { visible, hidden } = traceOutlines([cubeAt(0, 0, 0)], viewFrames.isometric);
 
     expect(visible.map(lengthOf)).toEqual(Array.from({ length: 9 }, () => expect.closeTo(10 * Math.sqrt(2 / 3), 4)));
     expect(hidden.map(lengthOf)).toEqual(Array.from({ length: 3 }, () => expect.closeTo(10 * Math.sqrt(2 / 3), 4)));
   });
 
   it('of what lies behind something else are hidden there, and seen beside it', () => {
-    const { visible, hidden } = tracedOutlines([cubeAt(0, 0, 0), cubeAt(4, 20, 3)], frames.front);
+    const { visible, hidden } = traceOutlines([cubeAt(0, 0, 0), cubeAt(4, 20, 3)], viewFrames.front);
 
     expect(sum(visible)).toBeCloseTo(40 + 40 - 6 - 7, 1);
     expect(sum(hidden)).toBeCloseTo(6 + 7, 1);
   });
 
   it('that are drawn by a nearer one are drawn once', () => {
-    const { visible, hidden } = tracedOutlines([cubeAt(0, 0, 0)], frames.top);
+    const { visible, hidden } = traceOutlines([cubeAt(0, 0, 0)], viewFrames.top);
 
     expect(sum(visible)).toBeCloseTo(40, 4);
     expect(hidden).toEqual([]);

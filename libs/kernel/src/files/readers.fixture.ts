@@ -1,5 +1,5 @@
 import { inflateRawSync, inflateSync } from 'node:zlib';
-import { type Triangle, triangles } from '../mesh/soup.fixture.ts';
+import { type Triangle, toTriangles } from '../mesh/triangle-soup.fixture.ts';
 
 export function readStl(file: Buffer): Triangle[] {
   expect(file.length).toBe(84 + 50 * file.readUInt32LE(80));
@@ -12,17 +12,17 @@ export function readObj(file: Buffer): Triangle[] {
   const lines = file.toString().split('\n');
   const numbers = (kind: string) =>
     lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.split(' ').slice(1).map(Number));
-  return triangles(
+  return toTriangles(
     numbers('v'),
     numbers('f').flatMap((corners) => corners.map((corner) => corner - 1)),
   );
 }
 
 export function readThreeMf(file: Buffer): Triangle[] {
-  const model = unzipped(file)['3D/3dmodel.model'] ?? '';
+  const model = unzip(file)['3D/3dmodel.model'] ?? '';
   expect(model).toContain('<model unit="millimeter"');
   return [...model.matchAll(/<object [^>]*>(.*?)<\/object>/gs)].flatMap(([, object = '']) =>
-    triangles(rows(object, 'vertex', 'x', 'y', 'z'), rows(object, 'triangle', 'v1', 'v2', 'v3').flat()),
+    toTriangles(rows(object, 'vertex', 'x', 'y', 'z'), rows(object, 'triangle', 'v1', 'v2', 'v3').flat()),
   );
 }
 
@@ -32,7 +32,7 @@ const rows = (xml: string, element: string, ...names: string[]): number[][] =>
   );
 
 /** Unpacks a ZIP archive by its central directory. */
-export function unzipped(file: Buffer): Record<string, string> {
+export function unzip(file: Buffer): Record<string, string> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const files: Record<string, string> = {};
   let entry = file.readUInt32LE(end + 16);
@@ -79,7 +79,7 @@ export function readGlb(file: Buffer): { triangles: Triangle[]; normals: number[
   });
   return {
     triangles: parts.flatMap(({ places, corners }: GlbPart) =>
-      triangles(
+      toTriangles(
         places.map((place) => place.map((value) => value * 1000)),
         corners,
       ),

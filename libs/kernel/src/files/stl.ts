@@ -1,11 +1,11 @@
-import { facetNormal, type Mesh, type NamedMesh, triangleCount } from '../mesh/mesh.ts';
+import { computeFacetNormal, type Mesh, type NamedMesh, countTriangles } from '../mesh/mesh.ts';
 
 const headerBytes = 84;
 const triangleBytes = 50;
 
 /** Writes binary STL: 80-byte header, triangle count, then a normal, three corners and two bytes per triangle. */
-export function stl(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
-  const count = parts.reduce((all, { mesh }) => all + triangleCount(mesh), 0);
+export function writeStl(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
+  const count = parts.reduce((all, { mesh }) => all + countTriangles(mesh), 0);
   const file = Buffer.alloc(headerBytes + triangleBytes * count);
   file.write('Kerf, millimetres', 'ascii');
   file.writeUInt32LE(count, headerBytes - 4);
@@ -16,12 +16,12 @@ export function stl(parts: readonly NamedMesh[]): Buffer<ArrayBuffer> {
 
 function writeTriangles(file: Buffer, mesh: Mesh, start: number): number {
   let offset = start;
-  for (let triangle = 0; triangle < triangleCount(mesh); triangle += 1, offset += triangleBytes) {
-    facetNormal(mesh, triangle).forEach((value, i) => file.writeFloatLE(value, offset + 4 * i));
-    for (let i = 0; i < 9; i += 1) file.writeFloatLE(coordinate(mesh, 3 * triangle, i), offset + 12 + 4 * i);
+  for (let triangle = 0; triangle < countTriangles(mesh); triangle += 1, offset += triangleBytes) {
+    computeFacetNormal(mesh, triangle).forEach((value, i) => file.writeFloatLE(value, offset + 4 * i));
+    for (let i = 0; i < 9; i += 1) file.writeFloatLE(getCoordinate(mesh, 3 * triangle, i), offset + 12 + 4 * i);
   }
   return offset;
 }
 
-const coordinate = ({ origin, points, corners }: Mesh, first: number, i: number): number =>
+const getCoordinate = ({ origin, points, corners }: Mesh, first: number, i: number): number =>
   (origin[i % 3] ?? 0) + (points[3 * (corners[first + Math.floor(i / 3)] ?? 0) + (i % 3)] ?? 0);

@@ -1,5 +1,5 @@
 /** Escapes text for XML, including attribute values; removes the control characters that XML cannot represent. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   Array.from(text, (character) => (character < ' ' ? '' : (entities[character] ?? character))).join('');
 
 const entities: Readonly<Record<string, string>> = {

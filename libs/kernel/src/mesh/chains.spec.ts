@@ -1,4 +1,4 @@
-import { chainsOf } from './chains.ts';
+import { joinChains } from './chains.ts';
 
 describe('lines through a mesh', () => {
   it.each([
@@ -32,6 +32,6 @@ describe('lines through a mesh', () => {
     ],
     ['none', [], []],
   ])('are put together: %s', (_, pairs, chains) => {
-    expect(chainsOf(Uint32Array.from(pairs))).toEqual(chains);
+    expect(joinChains(Uint32Array.from(pairs))).toEqual(chains);
   });
 });

@@ -2,22 +2,22 @@
  * Joins line segments, given as pairs of points, into chains of consecutive points.
  * A chain ends where more or fewer than two segments meet; a closed chain repeats its first point.
  */
-export function chainsOf(pairs: Uint32Array): number[][] {
-  const beside = neighboursIn(pairs);
+export function joinChains(pairs: Uint32Array): number[][] {
+  const beside = indexLines(pairs);
   const left = new Set<number>();
   for (let line = 0; line < pairs.length / 2; line += 1) left.add(line);
   const ends = [...beside].filter(([, lines]) => lines.length !== 2).map(([point]) => point);
   const chains: number[][] = [];
   for (const point of [...ends, ...beside.keys()]) {
     for (const line of beside.get(point) ?? []) {
-      if (left.has(line)) chains.push(chainFrom(point, line, { pairs, beside, left }));
+      if (left.has(line)) chains.push(followChain(point, line, { pairs, beside, left }));
     }
   }
   return chains;
 }
 
 /** The lines at each point. */
-function neighboursIn(pairs: Uint32Array): Map<number, number[]> {
+function indexLines(pairs: Uint32Array): Map<number, number[]> {
   const beside = new Map<number, number[]>();
   pairs.forEach((point, i) => {
     const lines = beside.get(point);
@@ -34,7 +34,7 @@ interface Lines {
   readonly left: Set<number>;
 }
 
-function chainFrom(point: number, line: number, { pairs, beside, left }: Lines): number[] {
+function followChain(point: number, line: number, { pairs, beside, left }: Lines): number[] {
   const chain = [point];
   for (let next: number | undefined = line; next !== undefined; ) {
     left.delete(next);

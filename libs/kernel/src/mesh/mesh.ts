@@ -18,10 +18,10 @@ export interface NamedMesh {
   readonly mesh: Mesh;
 }
 
-export const triangleCount = ({ corners }: Mesh): number => corners.length / 3;
+export const countTriangles = ({ corners }: Mesh): number => corners.length / 3;
 
 /** The unit normal of the plane of one triangle. */
-export function facetNormal({ points, corners }: Mesh, triangle: number): [number, number, number] {
+export function computeFacetNormal({ points, corners }: Mesh, triangle: number): [number, number, number] {
   const [a, b, c] = [0, 1, 2].map((corner) => 3 * (corners[3 * triangle + corner] ?? 0));
   const side = (to = 0, axis = 0) => (points[to + axis] ?? 0) - (points[(a ?? 0) + axis] ?? 0);
   const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];

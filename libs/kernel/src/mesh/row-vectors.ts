@@ -7,9 +7,9 @@ export const rowOf = (values: Float32Array, row: number): RowVector => [
   values[3 * row + 2] ?? 0,
 ];
 
-export const minus = (a: RowVector, b: RowVector): RowVector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const subtract = (a: RowVector, b: RowVector): RowVector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-export const plus = (a: RowVector, b: RowVector): RowVector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const add = (a: RowVector, b: RowVector): RowVector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 
 export const dot = (a: RowVector, b: RowVector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 

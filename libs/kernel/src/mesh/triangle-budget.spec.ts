@@ -1,19 +1,19 @@
-import { mostTriangles, TriangleBudget } from './triangle-budget.ts';
+import { maxTriangles, TriangleBudget } from './triangle-budget.ts';
 
 describe('the triangles of a file', () => {
   it('are at most a million, over all of its objects', () => {
     const budget = new TriangleBudget();
-    budget.take(mostTriangles - 12);
-    budget.take(12);
+    budget.reserveTriangles(maxTriangles - 12);
+    budget.reserveTriangles(12);
 
-    expect(() => budget.take(1)).toThrow(
+    expect(() => budget.reserveTriangles(1)).toThrow(
       'The mesh would have more than 1000000 triangles. Increase linear_tolerance or select fewer objects.',
     );
   });
 
   it('are counted anew for each', () => {
-    new TriangleBudget().take(mostTriangles);
+    new TriangleBudget().reserveTriangles(maxTriangles);
 
-    expect(() => new TriangleBudget().take(mostTriangles)).not.toThrow();
+    expect(() => new TriangleBudget().reserveTriangles(maxTriangles)).not.toThrow();
   });
 });

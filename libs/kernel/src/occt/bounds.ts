@@ -1,28 +1,28 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
 import type { BoundingBox } from '../commands.ts';
-import { boundingBoxOf } from './measure.ts';
+import { computeBoundingBox } from './measure.ts';
 import { oc } from './occt.ts';
-import { facesOf } from './parts.ts';
-import { boxAround } from './vector.ts';
+import { listFaces } from './sub-shapes.ts';
+import { mergeBoxes } from './vector.ts';
 
 /**
  * Computes the exact box around a body. The exact box of a free-form face takes 10 to 200 ms, and a thread has hundreds
  * of them: faces that certainly lie within the box of the others are skipped.
  */
-export function boundsOf(shape: TopoDS_Shape): BoundingBox {
-  using faces = facesOf(shape);
+export function computeBounds(shape: TopoDS_Shape): BoundingBox {
+  using faces = listFaces(shape);
   const free = faces.all.filter(isFreeForm);
-  if (free.length < worthwhile) return boundingBoxOf(shape);
-  const plain = faces.all.filter((face) => !free.includes(face)).map(boundingBoxOf);
-  return free.reduce((all, face) => spanned(all, face), boxAround(plain)) ?? boundingBoxOf(shape);
+  if (free.length < minFreeFormFaces) return computeBoundingBox(shape);
+  const plain = faces.all.filter((face) => !free.includes(face)).map(computeBoundingBox);
+  return free.reduce((all, face) => extendBox(all, face), mergeBoxes(plain)) ?? computeBoundingBox(shape);
 }
 
-const worthwhile = 4;
+const minFreeFormFaces = 4;
 
-const spanned = (all: BoundingBox | null, face: TopoDS_Face): BoundingBox | null =>
-  all && holds(all, looseBoxOf(face)) ? all : boxAround([...(all ? [all] : []), boundingBoxOf(face)]);
+const extendBox = (all: BoundingBox | null, face: TopoDS_Face): BoundingBox | null =>
+  all && containsBox(all, computeLooseBox(face)) ? all : mergeBoxes([...(all ? [all] : []), computeBoundingBox(face)]);
 
-const holds = (outer: BoundingBox, inner: BoundingBox): boolean =>
+const containsBox = (outer: BoundingBox, inner: BoundingBox): boolean =>
   [0, 1, 2].every(
     (axis) => (inner.min[axis] ?? 0) >= (outer.min[axis] ?? 0) && (inner.max[axis] ?? 0) <= (outer.max[axis] ?? 0),
   );
@@ -35,7 +35,7 @@ function isFreeForm(face: TopoDS_Face): boolean {
 }
 
 /** Computes a box fast; it may be too large, but never too small. */
-export function looseBoxOf(shape: TopoDS_Shape): BoundingBox {
+export function computeLooseBox(shape: TopoDS_Shape): BoundingBox {
   using box = new oc.Bnd_Box();
   oc.BRepBndLib.Add(shape, box, false);
   return {
@@ -45,5 +45,5 @@ export function looseBoxOf(shape: TopoDS_Shape): BoundingBox {
 }
 
 /** True if two boxes overlap or touch. */
-export const meets = (a: BoundingBox, b: BoundingBox): boolean =>
+export const boxesOverlap = (a: BoundingBox, b: BoundingBox): boolean =>
   [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));

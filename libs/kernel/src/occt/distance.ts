@@ -1,10 +1,10 @@
 import type { BRepExtrema_DistShapeShape, TopoDS_Shape, TopoDS_Vertex } from 'replicad-opencascadejs';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from './body.ts';
-import { looseBoxOf, meets } from './bounds.ts';
+import { computeLooseBox, boxesOverlap } from './bounds.ts';
 import { oc } from './occt.ts';
-import { type Parts, solidPartsOf } from './parts.ts';
-import { coordinates, point, rounded, type Vector } from './vector.ts';
+import { type SubShapes, listSolids } from './sub-shapes.ts';
+import { takeCoordinates, createPoint, roundCoordinates, type Vector } from './vector.ts';
 
 /** The shortest distance between two shapes, and its end points. */
 export interface Gap {
@@ -13,26 +13,26 @@ export interface Gap {
   readonly to: number[];
 }
 
-export const gapBetween = ({ shape }: Body, other: Body): Gap => gapOf(shape, other.shape);
+export const measureGap = ({ shape }: Body, other: Body): Gap => measureShapeGap(shape, other.shape);
 
 /** Measures the distance from the surface of a shape to each point. */
-export function distancesTo(shape: TopoDS_Shape, places: readonly Vector[]): number[] {
+export function measureDistances(shape: TopoDS_Shape, places: readonly Vector[]): number[] {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(shape);
   return places.map((place) => {
-    using vertex = vertexAt(place);
+    using vertex = createVertex(place);
     search.LoadS2(vertex);
-    return measured(search);
+    return searchDistance(search);
   });
 }
 
-export function gapTo({ shape }: Pick<Body, 'shape'>, place: Vector): Gap {
-  using vertex = vertexAt(place);
-  return gapOf(shape, vertex);
+export function measureGapToPoint({ shape }: Pick<Body, 'shape'>, place: Vector): Gap {
+  using vertex = createVertex(place);
+  return measureShapeGap(shape, vertex);
 }
 
-function vertexAt(place: Vector): TopoDS_Vertex {
-  using at = point(place);
+function createVertex(place: Vector): TopoDS_Vertex {
+  using at = createPoint(place);
   using maker = new oc.BRepBuilderAPI_MakeVertex(at);
   return maker.Vertex();
 }
@@ -41,46 +41,46 @@ function vertexAt(place: Vector): TopoDS_Vertex {
  * Measures the gap between shapes solid by solid. OCCT treats only a single solid as filled, and almost every result is
  * a compound: a shape inside it would be as far away as its surface.
  */
-export function gapOf(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
-  using ones = solidPartsOf(a);
-  using others = solidPartsOf(b);
-  const [these, those] = [solidsOr(a, ones), solidsOr(b, others)];
-  if (these.length * those.length === 1) return searched(these[0] ?? a, those[0] ?? b);
-  const gap = searched(a, b);
-  return gap.distance > 0 ? (gapInside(these, those) ?? gap) : gap;
+export function measureShapeGap(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
+  using ones = listSolids(a);
+  using others = listSolids(b);
+  const [solidsOfA, solidsOfB] = [solidsOr(a, ones), solidsOr(b, others)];
+  if (solidsOfA.length * solidsOfB.length === 1) return searchGap(solidsOfA[0] ?? a, solidsOfB[0] ?? b);
+  const gap = searchGap(a, b);
+  return gap.distance > 0 ? (findContact(solidsOfA, solidsOfB) ?? gap) : gap;
 }
 
 /** Returns the solids, or the shape itself for a curve. */
-const solidsOr = (shape: TopoDS_Shape, { all }: Parts<TopoDS_Shape>): readonly TopoDS_Shape[] =>
+const solidsOr = (shape: TopoDS_Shape, { all }: SubShapes<TopoDS_Shape>): readonly TopoDS_Shape[] =>
   all.length > 0 ? all : [shape];
 
 /** Finds the gap of two solids that touch or overlap, if there are any. */
-function gapInside(ones: readonly TopoDS_Shape[], others: readonly TopoDS_Shape[]): Gap | undefined {
-  const boxes = others.map(looseBoxOf);
+function findContact(ones: readonly TopoDS_Shape[], others: readonly TopoDS_Shape[]): Gap | undefined {
+  const boxes = others.map(computeLooseBox);
   for (const one of ones) {
-    const box = looseBoxOf(one);
+    const box = computeLooseBox(one);
     for (const [i, other] of others.entries()) {
-      const gap = meets(box, boxes[i] ?? box) ? searched(one, other) : undefined;
+      const gap = boxesOverlap(box, boxes[i] ?? box) ? searchGap(one, other) : undefined;
       if (gap?.distance === 0) return gap;
     }
   }
   return undefined;
 }
 
-function searched(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
+function searchGap(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(a);
   search.LoadS2(b);
-  const [distance = 0] = rounded([measured(search)]);
+  const [distance = 0] = roundCoordinates([searchDistance(search)]);
   return {
     distance,
-    from: rounded(coordinates(search.PointOnShape1(1))),
-    to: rounded(coordinates(search.PointOnShape2(1))),
+    from: roundCoordinates(takeCoordinates(search.PointOnShape1(1))),
+    to: roundCoordinates(takeCoordinates(search.PointOnShape2(1))),
   };
 }
 
 /** Measures the distance between the loaded shapes. Throws `KERNEL_ERROR`. */
-function measured(search: BRepExtrema_DistShapeShape): number {
+function searchDistance(search: BRepExtrema_DistShapeShape): number {
   if (search.Perform() && search.NbSolution() > 0) return search.Value();
   throw new KernelError('KERNEL_ERROR', 'The CAD kernel could not measure this distance.');
 }

@@ -1,49 +1,49 @@
 import type { BRepAdaptor_Curve, TopoDS_Edge } from 'replicad-opencascadejs';
 import type { Commands } from '../commands.ts';
-import { lengthOf } from './measure.ts';
+import { computeLength } from './measure.ts';
 import { oc } from './occt.ts';
-import { coordinates, difference, rounded, type Vector } from './vector.ts';
+import { takeCoordinates, subtract, roundCoordinates, type Vector } from './vector.ts';
 
 /** An edge as tools report it. */
 export type Edge = NonNullable<Commands['get_object_details']['result']['edges']>[number];
 
-export function describedEdge(edge: TopoDS_Edge, id: string): Edge {
+export function describeEdge(edge: TopoDS_Edge, id: string): Edge {
   using curve = new oc.BRepAdaptor_Curve(edge);
-  const type = typeOf(edge, curve);
+  const type = classifyCurve(edge, curve);
   const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
   return {
     id,
     type,
-    length: rounded([lengthOf(edge)])[0] ?? 0,
-    start: at(curve, first),
-    end: at(curve, last),
-    midpoint: at(curve, type === 'line' || type === 'circle' ? (first + last) / 2 : halfway(curve)),
-    ...(type === 'circle' && roundness(curve)),
+    length: roundCoordinates([computeLength(edge)])[0] ?? 0,
+    start: evaluate(curve, first),
+    end: evaluate(curve, last),
+    midpoint: evaluate(curve, type === 'line' || type === 'circle' ? (first + last) / 2 : findMidpointParameter(curve)),
+    ...(type === 'circle' && describeCircle(curve)),
   };
 }
 
 /** Point on an edge that is cheap to compute; on a free-form curve it is not the midpoint by length. */
-export function middleOf(edge: TopoDS_Edge): Vector {
+export function pickPointOnEdge(edge: TopoDS_Edge): Vector {
   using curve = new oc.BRepAdaptor_Curve(edge);
-  return coordinates(curve.EvalD0((curve.FirstParameter() + curve.LastParameter()) / 2));
+  return takeCoordinates(curve.EvalD0((curve.FirstParameter() + curve.LastParameter()) / 2));
 }
 
 /** The kind of curve that an edge lies on. */
-export function edgeType(edge: TopoDS_Edge): Edge['type'] {
+export function getEdgeType(edge: TopoDS_Edge): Edge['type'] {
   using curve = new oc.BRepAdaptor_Curve(edge);
-  return typeOf(edge, curve);
+  return classifyCurve(edge, curve);
 }
 
 /** True for the pole of a sphere or the tip of a cone: an edge with an id and no length in OCCT. */
-export const isPoint = (edge: TopoDS_Edge): boolean => oc.BRep_Tool.Degenerated(edge);
+export const isDegenerate = (edge: TopoDS_Edge): boolean => oc.BRep_Tool.Degenerated(edge);
 
 /** True where the surface continues smoothly, such as at the seam of a cylinder: there is nothing to fillet. */
 export const isSmooth = (edge: TopoDS_Edge): boolean =>
   oc.BRep_Tool.MaxContinuity(edge) !== oc.GeomAbs_Shape.GeomAbs_C0;
 
-function typeOf(edge: TopoDS_Edge, curve: BRepAdaptor_Curve): Edge['type'] {
+function classifyCurve(edge: TopoDS_Edge, curve: BRepAdaptor_Curve): Edge['type'] {
   const { GeomAbs_Line, GeomAbs_Circle, GeomAbs_Ellipse } = oc.GeomAbs_CurveType;
-  if (isPoint(edge)) return 'curve';
+  if (isDegenerate(edge)) return 'curve';
   switch (curve.GetType()) {
     case GeomAbs_Line:
       return 'line';
@@ -56,21 +56,25 @@ function typeOf(edge: TopoDS_Edge, curve: BRepAdaptor_Curve): Edge['type'] {
   }
 }
 
-function roundness(curve: BRepAdaptor_Curve): Pick<Edge, 'center' | 'radius'> {
+function describeCircle(curve: BRepAdaptor_Curve): Pick<Edge, 'center' | 'radius'> {
   using circle = curve.Circle();
-  return { center: rounded(coordinates(circle.Location())), radius: rounded([circle.Radius()])[0] ?? 0 };
+  return {
+    center: roundCoordinates(takeCoordinates(circle.Location())),
+    radius: roundCoordinates([circle.Radius()])[0] ?? 0,
+  };
 }
 
-const at = (curve: BRepAdaptor_Curve, parameter: number): number[] => rounded(coordinates(curve.EvalD0(parameter)));
+const evaluate = (curve: BRepAdaptor_Curve, parameter: number): number[] =>
+  roundCoordinates(takeCoordinates(curve.EvalD0(parameter)));
 
 const samples = 200;
 
 /** Parameter at half the length, which on a free-form curve is not the middle of the parameter range. */
-function halfway(curve: BRepAdaptor_Curve): number {
+function findMidpointParameter(curve: BRepAdaptor_Curve): number {
   const [first, last] = [curve.FirstParameter(), curve.LastParameter()];
   const parameters = Array.from({ length: samples + 1 }, (_, i) => first + ((last - first) * i) / samples);
-  const points = parameters.map((parameter) => coordinates(curve.EvalD0(parameter)));
-  const chords = points.slice(1).map((point, i) => Math.hypot(...difference(point, points[i] ?? point)));
+  const points = parameters.map((parameter) => takeCoordinates(curve.EvalD0(parameter)));
+  const chords = points.slice(1).map((point, i) => Math.hypot(...subtract(point, points[i] ?? point)));
   let rest = chords.reduce((all, chord) => all + chord, 0) / 2;
   for (const [i, chord] of chords.entries()) {
     if (chord >= rest && chord > 0) return first + ((last - first) * (i + rest / chord)) / samples;

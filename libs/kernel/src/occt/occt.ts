@@ -1,5 +1,5 @@
 import init, { type OpenCascadeInstance } from 'replicad-opencascadejs';
-import type { Boot } from '../commands.ts';
+import type { WorkerInput } from '../commands.ts';
 import { wasm } from '../web-assembly.ts';
 
 /**
@@ -13,7 +13,7 @@ export let oc: OpenCascadeInstance;
  * Loads OCCT, before any module that uses it is imported. No module awaits it at top level: Node ends the whole process
  * when a thread is terminated during a top-level await (nodejs/node#53238).
  */
-export async function loadOcct({ occt }: Boot): Promise<void> {
+export async function loadOcct({ occt }: WorkerInput): Promise<void> {
   oc = await init({
     print: () => undefined,
     printErr: () => undefined,
@@ -24,4 +24,4 @@ export async function loadOcct({ occt }: Boot): Promise<void> {
 }
 
 /** Memory of OCCT. It never shrinks, and growing creates a new buffer: do not store this one. */
-export const memory = (): ArrayBuffer => oc.wasmMemory.buffer;
+export const getMemory = (): ArrayBuffer => oc.wasmMemory.buffer;

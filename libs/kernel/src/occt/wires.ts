@@ -1,9 +1,9 @@
 import type { Geom_Surface, TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
 import { oc } from './occt.ts';
-import { axes, point, type Vector } from './vector.ts';
+import { createAxes, createPoint, type Vector } from './vector.ts';
 
 /** Joins consecutive edges into a wire and frees them. The caller frees the wire. */
-export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
+export function joinEdges(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
   using maker = new oc.BRepBuilderAPI_MakeWire();
   for (const edge of edges) {
     maker.Add(edge);
@@ -13,26 +13,26 @@ export function wireOf(edges: readonly TopoDS_Edge[]): TopoDS_Wire {
 }
 
 /** Creates a circle as a wire. The caller frees it. */
-export function circleWire(radius: number, centre: Vector, normal: Vector): TopoDS_Wire {
-  using system = axes(centre, normal);
+export function makeCircle(radius: number, centre: Vector, normal: Vector): TopoDS_Wire {
+  using system = createAxes(centre, normal);
   using circle = new oc.gp_Circ(system, radius);
   using maker = new oc.BRepBuilderAPI_MakeEdge(circle);
-  return wireOf([maker.Edge()]);
+  return joinEdges([maker.Edge()]);
 }
 
 /** Creates a straight edge. The caller frees it. */
-export function straight(from: Vector, to: Vector): TopoDS_Edge {
-  using start = point(from);
-  using end = point(to);
+export function makeLineEdge(from: Vector, to: Vector): TopoDS_Edge {
+  using start = createPoint(from);
+  using end = createPoint(to);
   using maker = new oc.BRepBuilderAPI_MakeEdge(start, end);
   return maker.Edge();
 }
 
 /** A point on a surface, in the parameters of the surface. */
-export type Place = readonly [u: number, v: number];
+export type SurfacePoint = readonly [u: number, v: number];
 
 /** Creates an edge that is straight in the parameters of its surface, without a 3D curve yet. The caller frees it. */
-export function lineOn(surface: Geom_Surface, from: Place, to: Place): TopoDS_Edge {
+export function makeSurfaceLine(surface: Geom_Surface, from: SurfacePoint, to: SurfacePoint): TopoDS_Edge {
   using start = new oc.gp_Pnt2d(...from);
   using end = new oc.gp_Pnt2d(...to);
   using line = new oc.GC_MakeSegment2d(start, end);
@@ -42,10 +42,10 @@ export function lineOn(surface: Geom_Surface, from: Place, to: Place): TopoDS_Ed
 }
 
 /** Creates a smooth edge through the points, within the tolerance. The caller frees it. */
-export function smooth(points: readonly Vector[], tolerance: number): TopoDS_Edge {
+export function makeSplineEdge(points: readonly Vector[], tolerance: number): TopoDS_Edge {
   using array = new oc.NCollection_Array1_gp_Pnt(1, points.length);
   for (const [i, place] of points.entries()) {
-    using at = point(place);
+    using at = createPoint(place);
     array.SetValue(i + 1, at);
   }
   using fit = new oc.GeomAPI_PointsToBSpline();

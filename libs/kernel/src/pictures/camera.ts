@@ -1,6 +1,6 @@
-import { besideFirst } from '../mesh/beside.ts';
+import { alignOrigins } from '../mesh/common-origin.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import type { Direction, Frame } from './views.ts';
+import type { Direction, ViewFrame } from './views.ts';
 
 /** Picture size in pixels. */
 export interface PixelSize {
@@ -9,19 +9,19 @@ export interface PixelSize {
 }
 
 /** Share of the width or height that the model fills. */
-const filled = 0.88;
+const fillRatio = 0.88;
 
 /** A mesh in view space: x to the right and y down in samples, z towards the viewer in the same unit. */
-export interface Projected {
+export interface ProjectedMesh {
   readonly mesh: Mesh;
   /** x, y and z of each point. */
   readonly places: Float32Array;
 }
 
 /** Projects meshes in parallel onto a picture; the model is centred and scaled to fit. */
-export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize): Projected[] {
-  const seen = besideFirst(meshes).map((mesh) => ({ mesh, places: turned(mesh.points, frame) }));
-  const { scale, middle } = fitted(seen, size);
+export function projectMeshes(meshes: readonly Mesh[], frame: ViewFrame, size: PixelSize): ProjectedMesh[] {
+  const seen = alignOrigins(meshes).map((mesh) => ({ mesh, places: toViewSpace(mesh.points, frame) }));
+  const { scale, middle } = fitViewport(seen, size);
   for (const { places } of seen) {
     for (let i = 0; i < places.length; i += 3) {
       places[i] = ((places[i] ?? 0) - middle.x) * scale + size.width / 2;
@@ -33,36 +33,36 @@ export function projected(meshes: readonly Mesh[], frame: Frame, size: PixelSize
 }
 
 /** Viewport: the centre of the model, to the right and up, and the number of pixels per unit. */
-export interface Lens {
+export interface Viewport {
   readonly scale: number;
   readonly middle: { readonly x: number; readonly y: number };
 }
 
 /** Fits the viewport to one mesh. */
-export const lensOf = (mesh: Mesh, frame: Frame, size: PixelSize): Lens =>
-  fitted([{ mesh, places: turned(mesh.points, frame) }], size);
+export const fitMesh = (mesh: Mesh, frame: ViewFrame, size: PixelSize): Viewport =>
+  fitViewport([{ mesh, places: toViewSpace(mesh.points, frame) }], size);
 
-function fitted(seen: readonly Projected[], size: PixelSize): Lens {
-  const { min, max } = extentOf(seen);
-  const scale = filled * Math.min(size.width / (max.x - min.x || 1), size.height / (max.y - min.y || 1));
+function fitViewport(seen: readonly ProjectedMesh[], size: PixelSize): Viewport {
+  const { min, max } = computeExtent(seen);
+  const scale = fillRatio * Math.min(size.width / (max.x - min.x || 1), size.height / (max.y - min.y || 1));
   return { scale, middle: { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 } };
 }
 
 /** Transforms vectors to view space: to the right, up, and towards the viewer. */
-export function turned(vectors: Float32Array, { right, up, towards }: Frame): Float32Array {
+export function toViewSpace(vectors: Float32Array, { right, up, towards }: ViewFrame): Float32Array {
   const seen = new Float32Array(vectors.length);
   for (let i = 0; i < vectors.length; i += 3) {
-    seen[i] = along(vectors, i, right);
-    seen[i + 1] = along(vectors, i, up);
-    seen[i + 2] = along(vectors, i, towards);
+    seen[i] = dotAt(vectors, i, right);
+    seen[i + 1] = dotAt(vectors, i, up);
+    seen[i + 2] = dotAt(vectors, i, towards);
   }
   return seen;
 }
 
-const along = (vectors: Float32Array, i: number, [x, y, z]: Direction): number =>
+const dotAt = (vectors: Float32Array, i: number, [x, y, z]: Direction): number =>
   (vectors[i] ?? 0) * x + (vectors[i + 1] ?? 0) * y + (vectors[i + 2] ?? 0) * z;
 
-function extentOf(seen: readonly Projected[]) {
+function computeExtent(seen: readonly ProjectedMesh[]) {
   const min = { x: Infinity, y: Infinity };
   const max = { x: -Infinity, y: -Infinity };
   for (const { places } of seen) {

@@ -6,14 +6,14 @@ export type View = Parameters<'render_view'>['view'];
 export type Direction = readonly [number, number, number];
 
 /** View frame: three orthogonal unit vectors. */
-export interface Frame {
+export interface ViewFrame {
   readonly right: Direction;
   readonly up: Direction;
   readonly towards: Direction;
 }
 
 /** View frames. Front looks along y, as in drawings: x to the right, z up. Isometric is from front, right and above. */
-export const frames: Readonly<Record<View, Frame>> = {
+export const viewFrames: Readonly<Record<View, ViewFrame>> = {
   front: { right: [1, 0, 0], up: [0, 0, 1], towards: [0, -1, 0] },
   back: { right: [-1, 0, 0], up: [0, 0, 1], towards: [0, 1, 0] },
   left: { right: [0, -1, 0], up: [0, 0, 1], towards: [-1, 0, 0] },

@@ -1,23 +1,23 @@
-import { Drawing, harmless } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const { PI } = Math;
 /** Volume per millimetre that a fillet of radius 1 removes along a straight corner. */
 const corner = 1 - PI / 4;
 
-const fillet = (object_id: string, more: object) => drawing.run('create_fillet', { object_id, ...more });
-const chamfer = (object_id: string, more: object) => drawing.run('create_chamfer', { object_id, ...more });
+const fillet = (object_id: string, more: object) => testKernel.run('create_fillet', { object_id, ...more });
+const chamfer = (object_id: string, more: object) => testKernel.run('create_chamfer', { object_id, ...more });
 
 /** An L of 10 by 10 by 10 with a step of 5: one of its edges is an inner corner. */
 async function step(): Promise<string> {
-  const [block, cutter] = [await drawing.box(), await drawing.box([10, 5, 5], [0, 5, 5])];
-  return (await drawing.run('boolean_cut', { target_id: block, tool_ids: [cutter] })).object_id;
+  const [block, cutter] = [await testKernel.createBox(), await testKernel.createBox([10, 5, 5], [0, 5, 5])];
+  return (await testKernel.run('boolean_cut', { target_id: block, tool_ids: [cutter] })).object_id;
 }
 
 describe('create_fillet', () => {
@@ -31,7 +31,7 @@ describe('create_fillet', () => {
       1000 - 40 * 4.999 ** 2 * corner,
     ],
   ])('rounds %s of a box', async (_, more, volume) => {
-    const id = await drawing.box();
+    const id = await testKernel.createBox();
 
     const rounded = await fillet(id, more);
 
@@ -40,7 +40,7 @@ describe('create_fillet', () => {
   });
 
   it('rounds the rims of a cylinder, and not its seam', async () => {
-    const rounded = await fillet(await drawing.cylinder(5, 10), { radius: 1 });
+    const rounded = await fillet(await testKernel.createCylinder(5, 10), { radius: 1 });
 
     const away = rimVolume(5, 1);
     expect(rounded.volume / (PI * 250 - 2 * away)).toBeCloseTo(1, 9);
@@ -48,7 +48,7 @@ describe('create_fillet', () => {
 
   it('fills an inner corner', async () => {
     const id = await step();
-    const { edges = [] } = await drawing.run('get_object_details', { object_id: id });
+    const { edges = [] } = await testKernel.run('get_object_details', { object_id: id });
     const inner = edges.find(({ midpoint }) => String(midpoint) === '5,5,5');
 
     const filled = await fillet(id, { radius: 1, edges: [inner?.id] });
@@ -61,22 +61,22 @@ describe('create_fillet', () => {
     ['a radius beyond the box', { radius: 300, edges: ['edge_1'] }, /radius 300 does not fit .* less than 10\./],
     ['a radius where three meet', { radius: 6 }, /radius 6 does not fit .* less than 5\./],
   ])('refuses %s, and says what may fit', async (_, more, message) => {
-    const id = await drawing.box();
+    const id = await testKernel.createBox();
 
-    expect(await drawing.refused(() => fillet(id, more))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => fillet(id, more))).toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 
   it('tells the radius of a rim that is too small', async () => {
-    const id = await drawing.cylinder(3, 10);
+    const id = await testKernel.createCylinder(3, 10);
 
-    expect(await drawing.refused(() => fillet(id, { radius: 4, edge_filter: 'top' }))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => fillet(id, { radius: 4, edge_filter: 'top' }))).toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(/try less than 3\./),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
@@ -88,7 +88,7 @@ describe('create_chamfer', () => {
     ['all edges; the kernel closes each corner with a triangle', { distance: 1 }, 1000 - (12 * 8) / 2 - (8 * 5) / 6],
     ['one edge with two distances', { distance: 1, distance2: 3, edges: ['edge_1'] }, 985],
   ])('cuts off %s of a box', async (_, more, volume) => {
-    const id = await drawing.box();
+    const id = await testKernel.createBox();
 
     const cut = await chamfer(id, more);
 
@@ -97,9 +97,9 @@ describe('create_chamfer', () => {
   });
 
   it('measures the first distance on the face with the lower number', async () => {
-    const id = await drawing.box();
+    const id = await testKernel.createBox();
     const areas = async () => {
-      const { faces = [] } = await drawing.run('get_object_details', { object_id: id, include_faces: true });
+      const { faces = [] } = await testKernel.run('get_object_details', { object_id: id, include_faces: true });
       return faces.map(({ normal, area }) => `${String(normal)} ${area}`);
     };
     expect((await areas()).slice(0, 3)).toEqual(['-1,0,0 100', '1,0,0 100', '0,-1,0 100']);
@@ -110,7 +110,7 @@ describe('create_chamfer', () => {
   });
 
   it('cuts off a rim', async () => {
-    const cut = await chamfer(await drawing.cylinder(5, 10), { distance: 1, edge_filter: 'top' });
+    const cut = await chamfer(await testKernel.createCylinder(5, 10), { distance: 1, edge_filter: 'top' });
 
     expect(cut.volume / (PI * 225 + (PI / 3) * (25 + 20 + 16))).toBeCloseTo(1, 9);
   });
@@ -119,12 +119,12 @@ describe('create_chamfer', () => {
     ['a distance beyond the box', { distance: 20, edges: ['edge_1'] }, /chamfer of 20 does not fit .* less than 10\./],
     ['a second distance beyond the box', { distance: 1, distance2: 11, edges: ['edge_1'] }, /chamfer of 1 and 11 does/],
   ])('refuses %s', async (_, more, message) => {
-    const id = await drawing.box();
+    const id = await testKernel.createBox();
 
-    expect(await drawing.refused(() => chamfer(id, more))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => chamfer(id, more))).toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });

@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel.ts';
 const limits = { timeoutMs: 20_000 };
 
 /** Creates a 10 mm block with a bore of radius 3, away from the origin, and a sphere beside it: cut_3 and sphere_4. */
-export async function drawPart(kernel: Kernel): Promise<void> {
+export async function createPart(kernel: Kernel): Promise<void> {
   await kernel.run('create_box', { length: 10, width: 10, height: 10, position: [0, 0, 0] }, limits);
   await kernel.run('create_cylinder', { radius: 3, height: 12, position: [5, 5, -1], axis: [0, 0, 1] }, limits);
   await kernel.run('boolean_cut', { target_id: 'box_1', tool_ids: ['cylinder_2'], keep_originals: false }, limits);

@@ -1,11 +1,11 @@
-import { Drawing, harmless } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const wedge = {
   profile: [
@@ -19,9 +19,9 @@ const wedge = {
 
 /** A block whose ends are half cylinders. */
 async function roundedAtBothEnds(): Promise<string> {
-  const ends = [0, 10].map((x) => drawing.cylinder(5, 10, { position: [x, 5, 0] }));
-  const object_ids = [await drawing.box(), ...(await Promise.all(ends))];
-  return (await drawing.run('boolean_fuse', { object_ids })).object_id;
+  const ends = [0, 10].map((x) => testKernel.createCylinder(5, 10, { position: [x, 5, 0] }));
+  const object_ids = [await testKernel.createBox(), ...(await Promise.all(ends))];
+  return (await testKernel.run('boolean_fuse', { object_ids })).object_id;
 }
 
 describe('edge_filter', () => {
@@ -32,11 +32,11 @@ describe('edge_filter', () => {
     ['vertical', 4],
     ['horizontal', 8],
   ])('%s takes %i edges of a box', async (edge_filter, count) => {
-    const object_id = await drawing.box();
+    const object_id = await testKernel.createBox();
 
-    await drawing.run('create_chamfer', { object_id, distance: 0.001 + 0.1, edge_filter });
+    await testKernel.run('create_chamfer', { object_id, distance: 0.001 + 0.1, edge_filter });
 
-    const { topology } = await drawing.run('get_object_details', { object_id });
+    const { topology } = await testKernel.run('get_object_details', { object_id });
     const cornersWhereThreeMeet = edge_filter === 'all' ? 8 : 0;
     expect(topology.faces).toBe(6 + count + cornersWhereThreeMeet);
   });
@@ -47,29 +47,35 @@ describe('edge_filter', () => {
     ['horizontal', 2],
     ['all', 2],
   ])('%s takes %i edges of a cylinder', async (edge_filter, count) => {
-    const object_id = await drawing.cylinder(5, 10);
+    const object_id = await testKernel.createCylinder(5, 10);
 
-    await drawing.run('create_chamfer', { object_id, distance: 1, edge_filter });
+    await testKernel.run('create_chamfer', { object_id, distance: 1, edge_filter });
 
-    expect(await drawing.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 3 + count } });
+    expect(await testKernel.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 3 + count } });
   });
 
   it('leaves out where a boolean runs smoothly from one face into the next', async () => {
     const object_id = await roundedAtBothEnds();
 
-    await drawing.run('create_chamfer', { object_id, distance: 1 });
+    await testKernel.run('create_chamfer', { object_id, distance: 1 });
 
-    expect(await drawing.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 6 + 8 } });
+    expect(await testKernel.run('get_object_details', { object_id })).toMatchObject({ topology: { faces: 6 + 8 } });
     expect(
-      await drawing.refused(() => drawing.run('create_fillet', { object_id, radius: 1, edge_filter: 'vertical' })),
-    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(/has no vertical edge/), ...harmless });
+      await testKernel.captureRefusal(() =>
+        testKernel.run('create_fillet', { object_id, radius: 1, edge_filter: 'vertical' }),
+      ),
+    ).toMatchObject({
+      code: 'INVALID_PARAMETER',
+      message: expect.stringMatching(/has no vertical edge/),
+      ...unchangedAndUsable,
+    });
   });
 
   it('takes the sloping edges of a wedge for neither vertical nor horizontal', async () => {
     const count = async (edge_filter: string) => {
-      const { object_id } = await drawing.run('extrude', wedge);
-      await drawing.run('create_chamfer', { object_id, distance: 0.5, edge_filter });
-      return (await drawing.run('get_object_details', { object_id })).topology.faces - 5;
+      const { object_id } = await testKernel.run('extrude', wedge);
+      await testKernel.run('create_chamfer', { object_id, distance: 0.5, edge_filter });
+      return (await testKernel.run('get_object_details', { object_id })).topology.faces - 5;
     };
 
     expect([await count('vertical'), await count('top')]).toEqual([2, 1]);
@@ -81,19 +87,24 @@ describe('edge_filter', () => {
     ['circular', 'box', /has no circular edge/],
   ])('refuses %s of a %s', async (edge_filter, what, message) => {
     const object_id =
-      what === 'box' ? await drawing.box() : (await drawing.run('create_sphere', { radius: 5 })).object_id;
+      what === 'box' ? await testKernel.createBox() : (await testKernel.run('create_sphere', { radius: 5 })).object_id;
 
     expect(
-      await drawing.refused(() => drawing.run('create_fillet', { object_id, radius: 1, edge_filter })),
-    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(message), ...harmless });
+      await testKernel.captureRefusal(() => testKernel.run('create_fillet', { object_id, radius: 1, edge_filter })),
+    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(message), ...unchangedAndUsable });
   });
 });
 
 describe('edges', () => {
   it('go before edge_filter', async () => {
-    const object_id = await drawing.box();
+    const object_id = await testKernel.createBox();
 
-    const cut = await drawing.run('create_chamfer', { object_id, distance: 1, edges: ['edge_1'], edge_filter: 'top' });
+    const cut = await testKernel.run('create_chamfer', {
+      object_id,
+      distance: 1,
+      edges: ['edge_1'],
+      edge_filter: 'top',
+    });
 
     expect(cut.volume).toBeCloseTo(995, 9);
   });
@@ -101,14 +112,14 @@ describe('edges', () => {
   it.each([
     [
       'that is not there',
-      () => drawing.box(),
+      () => testKernel.createBox(),
       'edge_13',
       /^box_\d+ has no edge_13: its edges are edge_1 to edge_12\.$/,
     ],
-    ['that is smooth', () => drawing.cylinder(5, 10), 'edge_2', /^edge_2 of cylinder_\d+ is smooth/],
+    ['that is smooth', () => testKernel.createCylinder(5, 10), 'edge_2', /^edge_2 of cylinder_\d+ is smooth/],
     [
       'that is a point',
-      async () => (await drawing.run('create_sphere', { radius: 5 })).object_id,
+      async () => (await testKernel.run('create_sphere', { radius: 5 })).object_id,
       'edge_1',
       /is a single point/,
     ],
@@ -116,7 +127,7 @@ describe('edges', () => {
     const object_id = await make();
 
     expect(
-      await drawing.refused(() => drawing.run('create_fillet', { object_id, radius: 1, edges: [edge] })),
-    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(message), ...harmless });
+      await testKernel.captureRefusal(() => testKernel.run('create_fillet', { object_id, radius: 1, edges: [edge] })),
+    ).toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringMatching(message), ...unchangedAndUsable });
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BoundingBox } from '../commands.ts';
 import { Kernel } from '../kernel.ts';
-import { ballVolume, blockVolume, drawPart } from './drawn-part.fixture.ts';
+import { ballVolume, blockVolume, createPart } from './drawn-part.fixture.ts';
 
 let kernel: Kernel;
 let empty: Kernel;
@@ -11,7 +11,7 @@ const view = 'isometric';
 beforeAll(async () => {
   kernel = await Kernel.start({ documentName: 'Bracket' });
   empty = await Kernel.start();
-  await drawPart(kernel);
+  await createPart(kernel);
 });
 afterAll(async () => {
   await kernel.stop();

@@ -1,11 +1,11 @@
-import { Drawing, harmless, read } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable, parseParameters } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const rectangle = [
   [0, 0],
@@ -38,7 +38,7 @@ describe('extrude of a profile', () => {
     ['YZ', -3, false, [-3, 0, 0], [0, 4, 2]],
     ['YZ', 3, true, [-1.5, 0, 0], [1.5, 4, 2]],
   ])('on %s over %d, symmetric %s', async (plane, distance, symmetric, min, max) => {
-    const solid = await drawing.run('extrude', { profile: rectangle, holes: [hole], plane, distance, symmetric });
+    const solid = await testKernel.run('extrude', { profile: rectangle, holes: [hole], plane, distance, symmetric });
 
     expect(solid).toMatchObject({ type: 'extrusion', bounding_box: { min, max }, warnings: [] });
     expect(solid.volume).toBeCloseTo(21, 9);
@@ -69,7 +69,7 @@ describe('extrude of a profile', () => {
     ['as thin as the catalogue allows', { profile: rectangle, distance: 0.01 }, 0.08],
     ['as long', { profile: rectangle, distance: -1e6 }, 8e6],
   ])('%s has the area times the length', async (_, parameters, volume) => {
-    expect((await drawing.run('extrude', parameters)).volume / volume).toBeCloseTo(1, 9);
+    expect((await testKernel.run('extrude', parameters)).volume / volume).toBeCloseTo(1, 9);
   });
 
   it.each([
@@ -105,10 +105,12 @@ describe('extrude of a profile', () => {
       /^holes\[1\] crosses holes\[0\]/,
     ],
   ])('refuses %s', async (_, parameters, message) => {
-    expect(await drawing.refused(() => drawing.run('extrude', { ...parameters, distance: 1 }))).toMatchObject({
+    expect(
+      await testKernel.captureRefusal(() => testKernel.run('extrude', { ...parameters, distance: 1 })),
+    ).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
@@ -120,23 +122,26 @@ describe('extrude of a face', () => {
     ['to both sides', { face: 'face_1', distance: 3, symmetric: true }, [-1.5, 0, 0], [1.5, 10, 10]],
     ['upwards', { face: 'face_6', distance: 3 }, [0, 0, 10], [10, 10, 13]],
   ])('goes %s', async (_, parameters, min, max) => {
-    const object_id = await drawing.box();
+    const object_id = await testKernel.createBox();
 
-    const solid = await drawing.run('extrude', { object_id, ...parameters });
+    const solid = await testKernel.run('extrude', { object_id, ...parameters });
 
     expect(solid).toMatchObject({ type: 'extrusion', bounding_box: { min, max } });
     expect(solid.volume).toBeCloseTo(300, 9);
-    expect(await drawing.run('get_bounding_box', { object_id })).toMatchObject({ size: [10, 10, 10] });
+    expect(await testKernel.run('get_bounding_box', { object_id })).toMatchObject({ size: [10, 10, 10] });
   });
 
   it('keeps the holes of the face, and looks away from the material after a turn', async () => {
-    const [target, drill] = [await drawing.box(), await drawing.cylinder(2, 12, { position: [5, 5, -1] })];
-    const { object_id } = await drawing.run('boolean_cut', { target_id: target, tool_ids: [drill] });
-    await drawing.run('rotate_object', { object_id, angle: 180, axis: [1, 0, 0] });
-    const { faces = [] } = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const [target, drill] = [
+      await testKernel.createBox(),
+      await testKernel.createCylinder(2, 12, { position: [5, 5, -1] }),
+    ];
+    const { object_id } = await testKernel.run('boolean_cut', { target_id: target, tool_ids: [drill] });
+    await testKernel.run('rotate_object', { object_id, angle: 180, axis: [1, 0, 0] });
+    const { faces = [] } = await testKernel.run('get_object_details', { object_id, include_faces: true });
     const below = faces.find(({ center }) => Math.abs((center[2] ?? 0) + 10) < 1e-5);
 
-    const solid = await drawing.run('extrude', { object_id, face: below?.id, distance: 2 });
+    const solid = await testKernel.run('extrude', { object_id, face: below?.id, distance: 2 });
 
     expect(below?.normal).toEqual([0, 0, -1]);
     expect(solid.volume / (2 * (100 - 4 * Math.PI))).toBeCloseTo(1, 9);
@@ -147,12 +152,14 @@ describe('extrude of a face', () => {
     ['a face that is not there', 'face_4', /^cylinder_\d+ has no face_4: its faces are face_1 to face_3\.$/],
     ['a face that is not flat', 'face_1', /^face_1 of cylinder_\d+ is not flat/],
   ])('refuses %s', async (_, face, message) => {
-    const object_id = await drawing.cylinder(5, 10);
+    const object_id = await testKernel.createCylinder(5, 10);
 
-    expect(await drawing.refused(() => drawing.run('extrude', { object_id, face, distance: 1 }))).toMatchObject({
+    expect(
+      await testKernel.captureRefusal(() => testKernel.run('extrude', { object_id, face, distance: 1 })),
+    ).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 
@@ -162,6 +169,6 @@ describe('extrude of a face', () => {
     [{ distance: 1, object_id: 'box_1', face: 'face_1', holes: [hole] }, /are only for profile/],
     [{ distance: 0, profile: rectangle }, /at least 0.01/],
   ])('is not asked with %j', (parameters, sentence) => {
-    expect(() => read('extrude', parameters)).toThrow(sentence);
+    expect(() => parseParameters('extrude', parameters)).toThrow(sentence);
   });
 });

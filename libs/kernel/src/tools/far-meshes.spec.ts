@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { Drawing } from '../drawing.fixture.ts';
+import { TestKernel } from '../test-kernel.fixture.ts';
 import { readGlb, readObj, readStl, readThreeMf } from '../files/readers.fixture.ts';
-import { openEdges, type Triangle, volumeOf } from '../mesh/soup.fixture.ts';
+import { countOpenEdges, type Triangle, computeVolume } from '../mesh/triangle-soup.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const readers = {
   stl: readStl,
@@ -44,12 +44,12 @@ type Solid = keyof typeof solids;
 
 async function drawn(solid: Solid, position: readonly number[]): Promise<string> {
   const { tool, size } = solids[solid];
-  return (await drawing.run(tool, { ...size, position })).object_id;
+  return (await testKernel.run(tool, { ...size, position })).object_id;
 }
 
 const fileOf = async (format: MeshFormat, object_id: string) => {
   const parameters = { format, object_ids: [object_id], linear_tolerance: 0.01 };
-  return Buffer.from((await drawing.run('export_model', parameters)).bytes);
+  return Buffer.from((await testKernel.run('export_model', parameters)).bytes);
 };
 
 const exported = async (format: MeshFormat, object_id: string) => readers[format](await fileOf(format, object_id));
@@ -57,7 +57,7 @@ const exported = async (format: MeshFormat, object_id: string) => readers[format
 /** Counted from the first corner: the sum of large numbers would be lost in itself. */
 function enclosedBy(triangles: readonly Triangle[]): number {
   const start = triangles[0] ?? [];
-  return volumeOf(triangles.map((triangle) => triangle.map((value, i) => value - (start[i % 3] ?? 0))));
+  return computeVolume(triangles.map((triangle) => triangle.map((value, i) => value - (start[i % 3] ?? 0))));
 }
 
 function middleOf(triangles: readonly Triangle[], axis: number): number {
@@ -70,7 +70,7 @@ function faultsOf(triangles: readonly Triangle[], solid: Solid, far: number): st
   const { volume, share } = solids[solid];
   const isBeside = Math.hypot(middleOf(triangles, 0) - far, middleOf(triangles, 1) + far) > 0.05;
   return [
-    ...(openEdges(triangles) > 0 ? ['is open'] : []),
+    ...(countOpenEdges(triangles) > 0 ? ['is open'] : []),
     ...(Math.abs(enclosedBy(triangles) / volume - 1) > share ? [`holds ${enclosedBy(triangles)}`] : []),
     ...(isBeside ? ['lies elsewhere'] : []),
   ];

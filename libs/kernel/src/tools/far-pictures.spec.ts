@@ -1,20 +1,20 @@
-import { Drawing } from '../drawing.fixture.ts';
+import { TestKernel } from '../test-kernel.fixture.ts';
 import { readPng } from '../files/readers.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const far = [999_000, -999_000, 998_000];
 const ball = async (radius: number, position: readonly number[]) =>
-  (await drawing.run('create_sphere', { radius, position })).object_id;
+  (await testKernel.run('create_sphere', { radius, position })).object_id;
 
 const picture = async (object_ids: readonly string[]) =>
   readPng(
-    Buffer.from((await drawing.run('render_view', { object_ids, view: 'isometric', width: 120, height: 90 })).bytes),
+    Buffer.from((await testKernel.run('render_view', { object_ids, view: 'isometric', width: 120, height: 90 })).bytes),
   );
 
 const pixelsOf = ({ width, height, at }: Awaited<ReturnType<typeof picture>>) =>
@@ -41,8 +41,8 @@ const figures = (svg: string) => svg.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
 describe('the drawing of a thread far from the origin, which is traced from its mesh', () => {
   it('is that of the same near the origin', async () => {
     const svgOf = async (position: readonly number[]) => {
-      const { object_id } = await drawing.run('create_thread', { diameter: 5, length: 2.4, position });
-      const { bytes } = await drawing.run('export_model', { format: 'svg', view: 'front', object_ids: [object_id] });
+      const { object_id } = await testKernel.run('create_thread', { diameter: 5, length: 2.4, position });
+      const { bytes } = await testKernel.run('export_model', { format: 'svg', view: 'front', object_ids: [object_id] });
       return figures(Buffer.from(bytes).toString());
     };
 

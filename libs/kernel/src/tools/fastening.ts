@@ -1,13 +1,15 @@
-import { adds, changes, made } from './making.ts';
-import { solidResult } from './solid-result.ts';
-import type { Command } from './table.ts';
+import { creates, modifies, buildFeature } from './feature-commands.ts';
+import { toSolidResult } from './solid-result.ts';
+import type { Command } from './command-table.ts';
 
-export const createHole = changes('create_hole');
+export const createHole = modifies('create_hole');
 
-const threadedRod = adds('create_thread', 'thread');
+const threadedRod = creates('create_thread', 'thread');
 
 export const createThread: Command<'create_thread'> = (document, parameters) => {
   if (parameters.object_id === undefined) return threadedRod(document, parameters);
-  const { id, type } = document.get(parameters.object_id);
-  return solidResult(document.replace(id, made(document, { tool: 'create_thread', type, parameters, base: id })));
+  const { id, type } = document.getObject(parameters.object_id);
+  return toSolidResult(
+    document.replaceObject(id, buildFeature(document, { tool: 'create_thread', type, parameters, base: id })),
+  );
 };

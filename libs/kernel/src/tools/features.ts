@@ -1,6 +1,6 @@
-import { adds, changes } from './making.ts';
+import { creates, modifies } from './feature-commands.ts';
 
-export const shellObject = changes('shell_object');
-export const revolve = adds('revolve', 'revolution');
-export const loft = adds('loft', 'loft');
-export const sweep = adds('sweep', 'sweep');
+export const shellObject = modifies('shell_object');
+export const revolve = creates('revolve', 'revolution');
+export const loft = creates('loft', 'loft');
+export const sweep = creates('sweep', 'sweep');

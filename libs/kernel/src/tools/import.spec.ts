@@ -1,5 +1,5 @@
 import { Kernel } from '../kernel.ts';
-import { ballVolume, blockVolume, drawPart } from './drawn-part.fixture.ts';
+import { ballVolume, blockVolume, createPart } from './drawn-part.fixture.ts';
 
 const limits = { timeoutMs: 20_000 };
 const view = 'isometric';
@@ -9,7 +9,7 @@ let kernel: Kernel;
 beforeAll(async () => {
   source = await Kernel.start();
   kernel = await Kernel.start();
-  await drawPart(source);
+  await createPart(source);
 });
 afterAll(async () => {
   await source.stop();

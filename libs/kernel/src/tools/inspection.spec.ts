@@ -1,16 +1,16 @@
-import { Drawing } from '../drawing.fixture.ts';
+import { TestKernel } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeEach(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterEach(() => drawing.stop());
+afterEach(() => testKernel.stop());
 
-const pairsOf = async () => (await drawing.run('check_interference')).pairs;
+const pairsOf = async () => (await testKernel.run('check_interference')).pairs;
 
 async function tilted(objectId: string): Promise<string> {
-  await drawing.run('rotate_object', { object_id: objectId, angle: 30, axis: [1, 2, 3] });
+  await testKernel.run('rotate_object', { object_id: objectId, angle: 30, axis: [1, 2, 3] });
   return objectId;
 }
 
@@ -33,7 +33,7 @@ describe('check_interference of two boxes', () => {
     ['one in the other', [4, 4, 4], [3, 3, 3], { relation: 'containing', volume: 64, distance: 0 }],
     ['one in the other, in a corner', [4, 4, 4], [0, 0, 0], { relation: 'containing', volume: 64, distance: 0 }],
   ])('tells %s, as they lie and tilted', async (_, size, position, expected) => {
-    const boxes = [await drawing.box(), await drawing.box(size, position)];
+    const boxes = [await testKernel.createBox(), await testKernel.createBox(size, position)];
     expect(await pairsOf()).toMatchObject([{ ...expected, volume: expect.closeTo(expected.volume, 6) }]);
 
     for (const box of boxes) await tilted(box);
@@ -43,22 +43,22 @@ describe('check_interference of two boxes', () => {
 
 describe('check_interference', () => {
   it('tells a rod that runs free through a bore', async () => {
-    const plate = await drawing.box([20, 20, 5]);
-    await drawing.run('create_hole', { object_id: plate, position: [10, 10, 5], diameter: 9 });
-    await drawing.cylinder(4, 30, { position: [10, 10, -10] });
+    const plate = await testKernel.createBox([20, 20, 5]);
+    await testKernel.run('create_hole', { object_id: plate, position: [10, 10, 5], diameter: 9 });
+    await testKernel.createCylinder(4, 30, { position: [10, 10, -10] });
 
     expect(await pairsOf()).toMatchObject([apart(0.5)]);
   });
 
   it('tells rods whose boxes overlap and that lie apart', async () => {
-    await drawing.cylinder(1, 20, { axis: [1, 1, 0] });
-    await drawing.cylinder(1, 20, { position: [5, 0, 0], axis: [1, 1, 0] });
+    await testKernel.createCylinder(1, 20, { axis: [1, 1, 0] });
+    await testKernel.createCylinder(1, 20, { position: [5, 0, 0], axis: [1, 1, 0] });
 
     expect(await pairsOf()).toMatchObject([apart(1.535534)]);
   });
 
   it('tells round faces that are nearer than any corners', async () => {
-    for (const x of [0, 15]) await drawing.run('create_sphere', { radius: 6, position: [x, 0, 0] });
+    for (const x of [0, 15]) await testKernel.run('create_sphere', { radius: 6, position: [x, 0, 0] });
 
     expect(await pairsOf()).toMatchObject([apart(3)]);
   });
@@ -71,8 +71,8 @@ describe('check_interference', () => {
       [6, 10],
       [0, 10],
     ];
-    await drawing.run('extrude', { profile, distance: 10 });
-    await drawing.box([10, 10, 10], [10, 10, 0]);
+    await testKernel.run('extrude', { profile, distance: 10 });
+    await testKernel.createBox([10, 10, 10], [10, 10, 0]);
 
     expect(await pairsOf()).toMatchObject([apart(2.828427)]);
   });
@@ -81,9 +81,9 @@ describe('check_interference', () => {
 describe('get_mass_properties', () => {
   it.each([0, 1e6])('tells the moments of a small part %d mm along each axis', async (far) => {
     const place = [far, -far, far];
-    await drawing.box([1, 2, 3], place);
+    await testKernel.createBox([1, 2, 3], place);
 
-    const weighed = await drawing.run('get_mass_properties', { density: 20_000 });
+    const weighed = await testKernel.run('get_mass_properties', { density: 20_000 });
 
     expect(weighed).toMatchObject({
       mass: expect.closeTo(1.2e-4, 12),
@@ -104,28 +104,30 @@ describe('what lies inside of an object that was combined or rounded', () => {
 
   it.each(blocks)('is at no distance from it, and inside of it: %s', async (_, drawn) => {
     const block = await drawn();
-    const inside = await drawing.box([2, 2, 2], [4, 4, 4]);
+    const inside = await testKernel.createBox([2, 2, 2], [4, 4, 4]);
 
     const object_id = block;
-    expect(await drawing.run('measure_distance', { object_id, point: [5, 5, 5] })).toMatchObject({ distance: 0 });
-    expect(await drawing.run('measure_distance', { object_id, other_id: inside })).toMatchObject({ distance: 0 });
-    const { pairs } = await drawing.run('check_interference', { object_ids: [block, inside] });
+    expect(await testKernel.run('measure_distance', { object_id, point: [5, 5, 5] })).toMatchObject({ distance: 0 });
+    expect(await testKernel.run('measure_distance', { object_id, other_id: inside })).toMatchObject({ distance: 0 });
+    const { pairs } = await testKernel.run('check_interference', { object_ids: [block, inside] });
     expect(pairs).toMatchObject([{ relation: 'containing', volume: expect.closeTo(8, 9), distance: 0 }]);
   });
 
   async function notched(): Promise<string> {
-    const notch = await drawing.box([10, 10, 10], [10, 10, 10]);
-    return (await drawing.run('boolean_cut', { target_id: await drawing.box([20, 20, 20]), tool_ids: [notch] }))
-      .object_id;
+    const notch = await testKernel.createBox([10, 10, 10], [10, 10, 10]);
+    return (
+      await testKernel.run('boolean_cut', { target_id: await testKernel.createBox([20, 20, 20]), tool_ids: [notch] })
+    ).object_id;
   }
 
   async function rounded(): Promise<string> {
-    const object_id = await drawing.box([20, 20, 20]);
-    return (await drawing.run('create_fillet', { object_id, radius: 3 })).object_id;
+    const object_id = await testKernel.createBox([20, 20, 20]);
+    return (await testKernel.run('create_fillet', { object_id, radius: 3 })).object_id;
   }
 
   async function repeated(): Promise<string> {
-    const object_id = await drawing.box([20, 20, 20], [-40, 0, 0]);
-    return (await drawing.run('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 40, count: 3 })).object_id;
+    const object_id = await testKernel.createBox([20, 20, 20], [-40, 0, 0]);
+    return (await testKernel.run('pattern_linear', { object_id, direction: [1, 0, 0], spacing: 40, count: 3 }))
+      .object_id;
   }
 });

@@ -1,10 +1,10 @@
-import { Drawing, harmless } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const rectangle = (halfWidth: number, halfHeight: number) => [
   [-halfWidth, -halfHeight],
@@ -46,7 +46,9 @@ describe('a duct round a bend', () => {
         { profile: profile.toReversed(), plane: 'YZ', position: [-10, 0, 10] },
         { profile, plane: 'XZ', position: [0, 10, 10] },
       ])
-        expect((await drawing.run('loft', { ruled, sections: [{ profile: square(2) }, end] })).volume).toBeCloseTo(160);
+        expect((await testKernel.run('loft', { ruled, sections: [{ profile: square(2) }, end] })).volume).toBeCloseTo(
+          160,
+        );
     },
   );
 
@@ -54,7 +56,7 @@ describe('a duct round a bend', () => {
     ['up and down again', [at(0, square(2)), { ...at(10, square(2), 10), plane: 'YZ' }, at(0, square(2), 20)], 320],
     ['between flat profiles', [at(0, rectangle(3, 1)), { ...at(10, rectangle(1, 3), 10), plane: 'YZ' }], 120],
   ])('keeps its width %s', async (_, sections, volume) => {
-    expect((await drawing.run('loft', { sections, ruled: true })).volume).toBeCloseTo(volume);
+    expect((await testKernel.run('loft', { sections, ruled: true })).volume).toBeCloseTo(volume);
   });
 });
 
@@ -66,20 +68,20 @@ describe('a loft that would run through itself', () => {
     ['where it comes out inside out', crossingKites],
     ['where its corners turn too far', [at(0, angle), at(10, halfTurned)]],
   ])('is refused %s', async (_, sections) => {
-    expect(await drawing.refused(() => drawing.run('loft', { sections, ruled: true }))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => testKernel.run('loft', { sections, ruled: true }))).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(/would intersect itself.*in order along the loft.*each other\.$/),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 
   it('is refused with the advice to set ruled where it is smooth', async () => {
     const sections = [at(0, square(10)), at(20, square(10)), at(10, square(10))];
 
-    expect(await drawing.refused(() => drawing.run('loft', { sections }))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => testKernel.run('loft', { sections }))).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(/or set ruled/),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
@@ -95,7 +97,7 @@ describe('a loft that keeps clear of itself', () => {
     ['that leans over far', [at(0, square(1)), at(1, square(1), 100)], 4],
     ['as a wedge', [at(0, square(5)), at(9, rectangle(5, 0.001))], (9 * (100 + 0.02 + 4 * 50.01)) / 6],
   ])('has its volume %s', async (_, sections, volume) => {
-    const { volume: measured } = await drawing.run('loft', { sections, ruled: true });
+    const { volume: measured } = await testKernel.run('loft', { sections, ruled: true });
 
     expect(measured / volume).toBeCloseTo(1, 6);
   });

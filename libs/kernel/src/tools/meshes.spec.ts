@@ -1,7 +1,7 @@
-import { readGlb, readObj, readStl, readThreeMf, unzipped } from '../files/readers.fixture.ts';
+import { readGlb, readObj, readStl, readThreeMf, unzip } from '../files/readers.fixture.ts';
 import { Kernel } from '../kernel.ts';
-import { openEdges, type Triangle, volumeOf } from '../mesh/soup.fixture.ts';
-import { ballSurface, ballVolume, blockSurface, blockVolume, drawPart } from './drawn-part.fixture.ts';
+import { countOpenEdges, type Triangle, computeVolume } from '../mesh/triangle-soup.fixture.ts';
+import { ballSurface, ballVolume, blockSurface, blockVolume, createPart } from './drawn-part.fixture.ts';
 
 let kernel: Kernel;
 const limits = { timeoutMs: 20_000 };
@@ -9,7 +9,7 @@ const view = 'isometric';
 
 beforeAll(async () => {
   kernel = await Kernel.start({ documentName: 'Bracket' });
-  await drawPart(kernel);
+  await createPart(kernel);
 });
 afterAll(() => kernel.stop());
 
@@ -31,13 +31,13 @@ describe.each(formats)('export_model to %s', (format) => {
   it('writes closed surfaces of the right volume', async () => {
     const triangles = readers[format](await exported(format, { linear_tolerance: 0.01 }));
 
-    expect(openEdges(triangles)).toBe(0);
-    const mostDeviation = 0.01 * (blockSurface + ballSurface); // the tolerance all over the surface
-    expect(Math.abs(volumeOf(triangles) - blockVolume - ballVolume)).toBeLessThan(mostDeviation);
+    expect(countOpenEdges(triangles)).toBe(0);
+    const maxDeviation = 0.01 * (blockSurface + ballSurface); // the tolerance all over the surface
+    expect(Math.abs(computeVolume(triangles) - blockVolume - ballVolume)).toBeLessThan(maxDeviation);
   });
 
   it('writes the objects that are asked for and no other', async () => {
-    const volume = volumeOf(readers[format](await exported(format, { object_ids: ['sphere_4'] })));
+    const volume = computeVolume(readers[format](await exported(format, { object_ids: ['sphere_4'] })));
 
     expect(Math.abs(volume - ballVolume)).toBeLessThan(0.03 * ballSurface);
   });
@@ -95,7 +95,7 @@ describe('the objects of a file', () => {
   });
 
   it('are items of a 3MF and groups of an OBJ', async () => {
-    const files = unzipped(await exported('3mf'));
+    const files = unzip(await exported('3mf'));
     const model = files['3D/3dmodel.model'] ?? '';
 
     expect(Object.keys(files)).toEqual(['[Content_Types].xml', '_rels/.rels', '3D/3dmodel.model']);

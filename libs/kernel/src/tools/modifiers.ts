@@ -1,5 +1,5 @@
-import { adds, changes } from './making.ts';
+import { creates, modifies } from './feature-commands.ts';
 
-export const createFillet = changes('create_fillet');
-export const createChamfer = changes('create_chamfer');
-export const extrude = adds('extrude', 'extrusion');
+export const createFillet = modifies('create_fillet');
+export const createChamfer = modifies('create_chamfer');
+export const extrude = creates('extrude', 'extrusion');

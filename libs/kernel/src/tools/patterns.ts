@@ -1,12 +1,12 @@
-import { changes, made } from './making.ts';
-import { solidResult } from './solid-result.ts';
-import type { Command } from './table.ts';
+import { modifies, buildFeature } from './feature-commands.ts';
+import { toSolidResult } from './solid-result.ts';
+import type { Command } from './command-table.ts';
 
 export const mirrorObject: Command<'mirror_object'> = (document, parameters) => {
-  const { id, type } = document.get(parameters.object_id);
-  const mirrored = made(document, { tool: 'mirror_object', type, parameters, base: id });
-  return solidResult(parameters.keep_original ? document.add(mirrored) : document.replace(id, mirrored));
+  const { id, type } = document.getObject(parameters.object_id);
+  const mirrored = buildFeature(document, { tool: 'mirror_object', type, parameters, base: id });
+  return toSolidResult(parameters.keep_original ? document.addObject(mirrored) : document.replaceObject(id, mirrored));
 };
 
-export const patternLinear = changes('pattern_linear');
-export const patternCircular = changes('pattern_circular');
+export const patternLinear = modifies('pattern_linear');
+export const patternCircular = modifies('pattern_circular');

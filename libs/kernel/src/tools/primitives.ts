@@ -1,8 +1,8 @@
-import { adds } from './making.ts';
+import { creates } from './feature-commands.ts';
 
-export const createBox = adds('create_box', 'box');
-export const createCylinder = adds('create_cylinder', 'cylinder');
-export const createSphere = adds('create_sphere', 'sphere');
-export const createCone = adds('create_cone', 'cone');
-export const createTorus = adds('create_torus', 'torus');
-export const createHelix = adds('create_helix', 'helix');
+export const createBox = creates('create_box', 'box');
+export const createCylinder = creates('create_cylinder', 'cylinder');
+export const createSphere = creates('create_sphere', 'sphere');
+export const createCone = creates('create_cone', 'cone');
+export const createTorus = creates('create_torus', 'torus');
+export const createHelix = creates('create_helix', 'helix');

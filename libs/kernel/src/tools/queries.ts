@@ -1,8 +1,8 @@
 import { KernelError } from '../kernel-error.ts';
 import { occtVersion } from '../occt-version.ts';
-import { boxAround, difference, rounded, sum } from '../occt/vector.ts';
+import { mergeBoxes, subtract, roundCoordinates, add } from '../occt/vector.ts';
 import type { Document } from '../document.ts';
-import type { Command } from './table.ts';
+import type { Command } from './command-table.ts';
 
 const application = `Open CASCADE Technology ${occtVersion}`;
 
@@ -11,9 +11,9 @@ export const getState: Command<'get_state'> = (document) => ({
   units: 'mm',
   revision: document.revision,
   object_count: document.objects.length,
-  bounding_box: boxOfAll(document),
-  can_undo: document.undoable > 0,
-  can_redo: document.redoable > 0,
+  bounding_box: getDocumentBox(document),
+  can_undo: document.undoCount > 0,
+  can_redo: document.redoCount > 0,
   application,
 });
 
@@ -24,14 +24,14 @@ export const listObjects: Command<'list_objects'> = (document, { type, limit, of
 };
 
 export const getBoundingBox: Command<'get_bounding_box'> = (document, { object_id }) => {
-  const box = object_id === undefined ? boxOfAll(document) : document.get(object_id).body.boundingBox;
+  const box = object_id === undefined ? getDocumentBox(document) : document.getObject(object_id).body.boundingBox;
   if (!box) throw new KernelError('EMPTY_RESULT', 'The document is empty, so it has no bounding box.');
   return {
     ...(object_id !== undefined && { object_id }),
     bounding_box: box,
-    size: rounded(difference(box.max, box.min)),
-    center: rounded(sum(box.min, box.max).map((value) => value / 2)),
+    size: roundCoordinates(subtract(box.max, box.min)),
+    center: roundCoordinates(add(box.min, box.max).map((value) => value / 2)),
   };
 };
 
-const boxOfAll = ({ objects }: Document) => boxAround(objects.map(({ body }) => body.boundingBox));
+const getDocumentBox = ({ objects }: Document) => mergeBoxes(objects.map(({ body }) => body.boundingBox));

@@ -1,11 +1,11 @@
-import { Drawing, harmless } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeEach(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterEach(() => drawing.stop());
+afterEach(() => testKernel.stop());
 
 describe('shell_object with walls that are too thick', () => {
   it.each([
@@ -13,24 +13,26 @@ describe('shell_object with walls that are too thick', () => {
     ['closed', 50, {}, /walls of 50 mm: try less than 5; the document is unchanged\.$/],
     ['open', 12, { open_faces: ['face_6'] }, /walls of 12 mm: try thinner ones; the document is unchanged\.$/],
   ])('is refused %s, at %d mm, with the thickness and what would fit', async (_, thickness, more, message) => {
-    const object_id = await drawing.box([20, 20, 10]);
+    const object_id = await testKernel.createBox([20, 20, 10]);
 
-    expect(await drawing.refused(() => drawing.run('shell_object', { object_id, thickness, ...more }))).toEqual({
+    expect(
+      await testKernel.captureRefusal(() => testKernel.run('shell_object', { object_id, thickness, ...more })),
+    ).toEqual({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
 
 describe('shell_object with walls thicker than a round part', () => {
-  const shaft = () => drawing.cylinder(5, 30);
+  const shaft = () => testKernel.createCylinder(5, 30);
   const stepped = async () => {
-    const object_ids = [await drawing.cylinder(10, 30), await drawing.cylinder(4, 60)];
-    return (await drawing.run('boolean_fuse', { object_ids })).object_id;
+    const object_ids = [await testKernel.createCylinder(10, 30), await testKernel.createCylinder(4, 60)];
+    return (await testKernel.run('boolean_fuse', { object_ids })).object_id;
   };
   const frustum = async () =>
-    (await drawing.run('create_cone', { bottom_radius: 6, top_radius: 4, height: 30 })).object_id;
+    (await testKernel.run('create_cone', { bottom_radius: 6, top_radius: 4, height: 30 })).object_id;
 
   it.each([
     ['a cylinder open at its end', shaft, 30, 5.5],
@@ -39,25 +41,25 @@ describe('shell_object with walls thicker than a round part', () => {
     ['a closed cone', frustum, undefined, 5],
   ])('is refused for %s: the walls would go through the axis', async (_, make, open, thickness) => {
     const object_id = await make();
-    const { faces = [] } = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const { faces = [] } = await testKernel.run('get_object_details', { object_id, include_faces: true });
     const mouth = faces.find(({ type, center }) => type === 'plane' && center[2] === open);
     const open_faces = mouth && [mouth.id];
 
-    const shelled = () => drawing.run('shell_object', { object_id, thickness, open_faces });
-    expect(await drawing.refused(shelled)).toMatchObject({
+    const shelled = () => testKernel.run('shell_object', { object_id, thickness, open_faces });
+    expect(await testKernel.captureRefusal(shelled)).toMatchObject({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(/try thinner ones; the document is unchanged\.$/),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
 
 describe('shell_object, open,', () => {
-  const box = async () => ({ object_id: await drawing.box([20, 20, 10]) });
+  const box = async () => ({ object_id: await testKernel.createBox([20, 20, 10]) });
   const filleted = async (edge_filter: string) =>
-    drawing.run('create_fillet', { ...(await box()), radius: 3, edge_filter });
-  const bored = async () => drawing.run('create_hole', { ...(await box()), position: [10, 10, 10], diameter: 4 });
-  const frustum = () => drawing.run('create_cone', { bottom_radius: 4, top_radius: 10, height: 20 });
+    testKernel.run('create_fillet', { ...(await box()), radius: 3, edge_filter });
+  const bored = async () => testKernel.run('create_hole', { ...(await box()), position: [10, 10, 10], diameter: 4 });
+  const frustum = () => testKernel.run('create_cone', { bottom_radius: 4, top_radius: 10, height: 20 });
 
   const slant = Math.hypot(6, 20) / 20;
   const [low, high] = [4 + 0.3 - slant, 10 - slant]; // radii of the hollow in the frustum
@@ -72,13 +74,13 @@ describe('shell_object, open,', () => {
     ['a box with a fillet around its top, open below', () => filleted('top'), { z: 0 }, 18 ** 2 * 7 + cap],
   ])('leaves walls of one thickness in %s', async (_, made, mouths: { x?: number; z: number }, hollow) => {
     const { object_id } = await made();
-    const whole = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const whole = await testKernel.run('get_object_details', { object_id, include_faces: true });
     const open = whole.faces?.filter(
       ({ type, center: [x, , z] }) => type === 'plane' && (x === mouths.x || z === mouths.z),
     );
     const open_faces = open?.map(({ id }) => id);
 
-    const { volume } = await drawing.run('shell_object', { object_id, thickness: 1, open_faces });
+    const { volume } = await testKernel.run('shell_object', { object_id, thickness: 1, open_faces });
 
     expect(open_faces).toHaveLength(Object.keys(mouths).length);
     expect(volume).toBeCloseTo(whole.volume - hollow, 3);
@@ -86,15 +88,15 @@ describe('shell_object, open,', () => {
 });
 
 describe('shell_object that no thickness would help', () => {
-  const pointed = () => drawing.run('create_cone', { bottom_radius: 10, top_radius: 0, height: 20 });
+  const pointed = () => testKernel.run('create_cone', { bottom_radius: 10, top_radius: 0, height: 20 });
   const two = async () =>
-    drawing.run('pattern_linear', {
-      object_id: await drawing.box(),
+    testKernel.run('pattern_linear', {
+      object_id: await testKernel.createBox(),
       direction: [1, 0, 0],
       spacing: 20,
       count: 2,
     });
-  const hollow = async () => drawing.run('shell_object', { object_id: await drawing.box(), thickness: 2 });
+  const hollow = async () => testKernel.run('shell_object', { object_id: await testKernel.createBox(), thickness: 2 });
 
   it.each([
     ['the tip of a cone', pointed, /it has the tip of a cone: cut the tip off/],
@@ -103,20 +105,22 @@ describe('shell_object that no thickness would help', () => {
   ])('is refused for %s, with that reason', async (_, made, message) => {
     const { object_id } = await made();
 
-    expect(await drawing.refused(() => drawing.run('shell_object', { object_id, thickness: 0.5 }))).toEqual({
+    expect(
+      await testKernel.captureRefusal(() => testKernel.run('shell_object', { object_id, thickness: 0.5 })),
+    ).toEqual({
       code: 'MODIFIER_FAILED',
       message: expect.stringMatching(message),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 
   it('does not blame the tip of a cone whose side is open', async () => {
     const { object_id } = await pointed();
-    const { faces } = await drawing.run('get_object_details', { object_id, include_faces: true });
+    const { faces } = await testKernel.run('get_object_details', { object_id, include_faces: true });
     const side = faces?.find(({ type }) => type === 'cone');
     const tooThick = { object_id, thickness: 30, open_faces: [side?.id] };
 
-    expect(await drawing.refused(() => drawing.run('shell_object', tooThick))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => testKernel.run('shell_object', tooThick))).toMatchObject({
       message: expect.stringMatching(/try thinner ones/),
     });
   });
@@ -124,19 +128,20 @@ describe('shell_object that no thickness would help', () => {
 
 describe('shell_object, closed, of what was changed before', () => {
   const chamfered = (object_id: string) =>
-    drawing.run('create_chamfer', { object_id, distance: 3, edge_filter: 'vertical' });
+    testKernel.run('create_chamfer', { object_id, distance: 3, edge_filter: 'vertical' });
   const filleted = (object_id: string) =>
-    drawing.run('create_fillet', { object_id, radius: 3, edge_filter: 'vertical' });
-  const drilled = (object_id: string) => drawing.run('create_hole', { object_id, position: [10, 10, 10], diameter: 4 });
+    testKernel.run('create_fillet', { object_id, radius: 3, edge_filter: 'vertical' });
+  const drilled = (object_id: string) =>
+    testKernel.run('create_hole', { object_id, position: [10, 10, 10], diameter: 4 });
 
   it.each([
     ['a box with chamfers', chamfered, 400 - 2 * 3 ** 2, 324 - 2 * (1 + Math.SQRT2) ** 2],
     ['a box with fillets', filleted, 400 - (4 - Math.PI) * 9, 324 - (4 - Math.PI) * 4],
     ['a box with a bore', drilled, 400 - Math.PI * 4, 324 - Math.PI * 9],
   ])('leaves walls of one thickness all around %s', async (_, changed, outside, inside) => {
-    const { object_id } = await changed(await drawing.box([20, 20, 10]));
+    const { object_id } = await changed(await testKernel.createBox([20, 20, 10]));
 
-    const { volume } = await drawing.run('shell_object', { object_id, thickness: 1 });
+    const { volume } = await testKernel.run('shell_object', { object_id, thickness: 1 });
 
     expect(volume).toBeCloseTo(outside * 10 - inside * 8, 3);
   });
@@ -152,11 +157,11 @@ describe('what is measured of a shell', () => {
   ];
 
   it('is right where its inner wall lies at a distance from a free-form one', async () => {
-    const { object_id } = await drawing.run('sweep', { path, radius: 6, smooth: true });
-    const whole = await drawing.run('get_object_details', { object_id });
-    await drawing.run('shell_object', { object_id, thickness: 2 });
-    const { volume, center_of_mass } = await drawing.run('get_object_details', { object_id });
-    const weighed = await drawing.run('get_mass_properties', { object_ids: [object_id] });
+    const { object_id } = await testKernel.run('sweep', { path, radius: 6, smooth: true });
+    const whole = await testKernel.run('get_object_details', { object_id });
+    await testKernel.run('shell_object', { object_id, thickness: 2 });
+    const { volume, center_of_mass } = await testKernel.run('get_object_details', { object_id });
+    const weighed = await testKernel.run('get_mass_properties', { object_ids: [object_id] });
 
     const [x = 0, y = 0, z = 0] = center_of_mass;
     expect([y, x + z]).toEqual([expect.closeTo(5, 3), expect.closeTo(60, 3)]);

@@ -1,11 +1,11 @@
-import { Drawing, harmless, read } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable, parseParameters } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const diagonal = Math.SQRT1_2;
 const microns = (values: number[]) => values.map((value) => Math.round(value * 1e6) / 1e6 + 0);
@@ -25,14 +25,14 @@ describe('create_cone', () => {
       [3.001, 3.001, 10],
     ],
   ])('makes a cone %s', async (_, parameters, squares, min, max) => {
-    const cone = await drawing.run('create_cone', parameters);
+    const cone = await testKernel.run('create_cone', parameters);
 
     expect(cone).toMatchObject({ type: 'cone', bounding_box: { min, max }, warnings: [] });
     expect(cone.volume / ((Math.PI * 10 * squares) / 3)).toBeCloseTo(1, 9);
   });
 
   it('leans over with its axis', async () => {
-    const cone = await drawing.run('create_cone', { bottom_radius: 1, height: 10, axis: [1, 0, 1] });
+    const cone = await testKernel.run('create_cone', { bottom_radius: 1, height: 10, axis: [1, 0, 1] });
 
     const [low, high] = [-diagonal, 10 * diagonal];
     expect(cone.bounding_box).toEqual({ min: microns([low, -1, low]), max: microns([high, 1, high]) });
@@ -46,7 +46,7 @@ describe('create_torus', () => {
     ['around x', { axis: [-1, 0, 0], position: [1, 0, 0] }, [-2, -13, -13], [4, 13, 13]],
     ['around a diagonal', { axis: [1, 1, 1] }, [-reach, -reach, -reach], [reach, reach, reach]],
   ])('makes a ring %s', async (_, where, min, max) => {
-    const torus = await drawing.run('create_torus', { major_radius: 10, minor_radius: 3, ...where });
+    const torus = await testKernel.run('create_torus', { major_radius: 10, minor_radius: 3, ...where });
 
     expect(torus).toMatchObject({ type: 'torus', bounding_box: { min: microns(min), max: microns(max) } });
     expect(torus.volume / (2 * Math.PI ** 2 * 90)).toBeCloseTo(1, 9);
@@ -61,7 +61,7 @@ describe('sizes', () => {
     ['create_torus', { major_radius: 1e6, minor_radius: 0.01 }, 2 * Math.PI ** 2 * 100],
     ['create_sphere', { radius: 1e6, position: [1e6, -1e6, 1e6] }, (4 / 3) * Math.PI * 1e18],
   ] as const)('of %s may be %j', async (tool, parameters, volume) => {
-    const made = await drawing.run(tool, parameters);
+    const made = await testKernel.run(tool, parameters);
 
     expect(made.volume / volume).toBeCloseTo(1, 6);
   });
@@ -72,16 +72,18 @@ describe('sizes', () => {
     ['create_cone', { bottom_radius: 1, height: 2e6 }, /height/],
     ['create_torus', { major_radius: 1, minor_radius: 1 }, /must be smaller than major_radius/],
   ] as const)('of %s may not be %j', (tool, parameters, sentence) => {
-    expect(() => read(tool, parameters)).toThrow(sentence);
+    expect(() => parseParameters(tool, parameters)).toThrow(sentence);
   });
 
   it('are refused together when the kernel cannot be exact', async () => {
     expect(
-      await drawing.refused(() => drawing.run('create_cone', { bottom_radius: 1e6, top_radius: 1, height: 0.01 })),
+      await testKernel.captureRefusal(() =>
+        testKernel.run('create_cone', { bottom_radius: 1e6, top_radius: 1, height: 0.01 }),
+      ),
     ).toMatchObject({
       code: 'KERNEL_RESULT_REJECTED',
       message: expect.stringMatching(/impossible volume/),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });

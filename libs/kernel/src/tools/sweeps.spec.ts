@@ -1,10 +1,10 @@
-import { Drawing, harmless } from '../drawing.fixture.ts';
+import { TestKernel, unchangedAndUsable } from '../test-kernel.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 const through = (height: number) => [
   [0, 0, 0],
@@ -63,10 +63,10 @@ describe('a section that would run through itself', () => {
     ['where its bends nearly close', { radius: 1, path: nearlyRound, smooth: true }, /begins or ends too close/],
     ['as a polygon', { profile: ribbon, path: through(0) }, /within 0 mm of itself/],
   ])('is refused %s', async (_, parameters, sentence) => {
-    expect(await drawing.refused(() => drawing.run('sweep', parameters))).toMatchObject({
+    expect(await testKernel.captureRefusal(() => testKernel.run('sweep', parameters))).toMatchObject({
       code: 'INVALID_PARAMETER',
       message: expect.stringMatching(sentence),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 });
@@ -87,15 +87,15 @@ describe('a section that makes no sound solid', () => {
     ['whose path turns before it is clear of its start', { radius: 1, path: cornerAt(1) }],
     ['whose smooth path closes in another direction', { radius: 2, path: round(4), smooth: true }],
   ])('is refused with what to do, %s', async (_, parameters) => {
-    expect(await drawing.refused(() => drawing.run('sweep', parameters))).toEqual({
+    expect(await testKernel.captureRefusal(() => testKernel.run('sweep', parameters))).toEqual({
       code: 'KERNEL_RESULT_REJECTED',
       message: expect.stringMatching(/too wide for a corner or a bend, .* a closed path more points; the document is/),
-      ...harmless,
+      ...unchangedAndUsable,
     });
   });
 
   it('is sound along a closed path of more points, with the volume of a ring', async () => {
-    const { volume } = await drawing.run('sweep', { radius: 2, path: round(12), smooth: true });
+    const { volume } = await testKernel.run('sweep', { radius: 2, path: round(12), smooth: true });
 
     expect(volume / (2 * Math.PI ** 2 * 20 * 2 ** 2)).toBeCloseTo(1, 5);
   });
@@ -118,7 +118,7 @@ describe('a section that keeps clear of itself', () => {
       20 + Math.hypot(20, 5),
     ],
   ])('has the volume of its area times the path %s', async (_, path, length) => {
-    const { volume } = await drawing.run('sweep', { radius: 1, path });
+    const { volume } = await testKernel.run('sweep', { radius: 1, path });
 
     expect(volume / (Math.PI * length)).toBeCloseTo(1, 6);
   });

@@ -1,6 +1,6 @@
-import { Drawing } from '../drawing.fixture.ts';
+import { TestKernel } from '../test-kernel.fixture.ts';
 import { readStl } from '../files/readers.fixture.ts';
-import { openEdges, volumeOf } from '../mesh/soup.fixture.ts';
+import { countOpenEdges, computeVolume } from '../mesh/triangle-soup.fixture.ts';
 
 /** Half of it lies in either of two rods of radius 1 that cross: a tee lacks half of the Steinmetz solid. */
 const steinmetz = 16 / 3;
@@ -8,11 +8,11 @@ const boreRadius = 0.5;
 /** No tee has more, be it bored or not. */
 const surface = 2 * Math.PI * 24 * (1 + boreRadius);
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 type Vector = readonly [number, number, number];
 
@@ -26,19 +26,19 @@ interface Place {
 
 /** A rod of radius 1 from a base, 16 long, and another of its radius and 8 long from the middle of it. */
 async function tee(place: Place) {
-  return drawing.run('boolean_fuse', { object_ids: await rods(1, place) });
+  return testKernel.run('boolean_fuse', { object_ids: await rods(1, place) });
 }
 
 async function rods(radius: number, { base, branch, axis = upright }: Place): Promise<string[]> {
   const middle = base.map((value, i) => value + 8 * (axis[i] ?? 0));
-  const through = await drawing.cylinder(radius, 16, { position: base, axis });
-  return [through, await drawing.cylinder(radius, 8, { position: middle, axis: branch })];
+  const through = await testKernel.createCylinder(radius, 16, { position: base, axis });
+  return [through, await testKernel.createCylinder(radius, 8, { position: middle, axis: branch })];
 }
 
 const tolerance = 0.02;
 
 const meshOf = async (objectId: string) => {
-  const { bytes } = await drawing.run('export_model', {
+  const { bytes } = await testKernel.run('export_model', {
     format: 'stl',
     object_ids: [objectId],
     linear_tolerance: tolerance,
@@ -55,8 +55,8 @@ async function faultsOf({ object_id: id, volume, bounding_box: box }: Drawn) {
   const isStraying = (value: number, axis: number, end: readonly number[]) =>
     Math.abs(value - (end[axis] ?? 0)) > tolerance;
   return {
-    openEdges: openEdges(triangles),
-    hasOtherVolume: Math.abs(volumeOf(triangles) - volume) > tolerance * surface,
+    openEdges: countOpenEdges(triangles),
+    hasOtherVolume: Math.abs(computeVolume(triangles) - volume) > tolerance * surface,
     hasOtherBox: [0, 1, 2].some(
       (axis) =>
         isStraying(Math.min(...along(axis)), axis, box.min) || isStraying(Math.max(...along(axis)), axis, box.max),
@@ -93,7 +93,7 @@ describe('the mesh of a tee of equal rods', () => {
   it('is closed where the seam of its bore lies in the crotch too', async () => {
     const place: Place = { base: [16, 0, 0], branch: [0, 1, 0] };
     const { object_id: target } = await tee(place);
-    const bored = await drawing.run('boolean_cut', { target_id: target, tool_ids: await rods(boreRadius, place) });
+    const bored = await testKernel.run('boolean_cut', { target_id: target, tool_ids: await rods(boreRadius, place) });
 
     expect(await faultsOf(bored)).toEqual(none);
   });
@@ -101,9 +101,9 @@ describe('the mesh of a tee of equal rods', () => {
 
 describe('the mesh of a ball with a rod through both of its poles', () => {
   it('is closed and holds what the ball and the rod do', async () => {
-    const ball = (await drawing.run('create_sphere', { radius: 2.08, position: [4, 12, 4.3] })).object_id;
-    const rod = await drawing.cylinder(1.04, 7.94, { position: [4, 13.04, 4.3], axis: [0, 0, -1] });
-    const drawn = await drawing.run('boolean_fuse', { object_ids: [ball, rod] });
+    const ball = (await testKernel.run('create_sphere', { radius: 2.08, position: [4, 12, 4.3] })).object_id;
+    const rod = await testKernel.createCylinder(1.04, 7.94, { position: [4, 13.04, 4.3], axis: [0, 0, -1] });
+    const drawn = await testKernel.run('boolean_fuse', { object_ids: [ball, rod] });
 
     expect(await faultsOf(drawn)).toEqual(none);
   });

@@ -1,6 +1,6 @@
 import { readStl } from '../files/readers.fixture.ts';
 import { Kernel } from '../kernel.ts';
-import { openEdges, volumeOf } from '../mesh/soup.fixture.ts';
+import { countOpenEdges, computeVolume } from '../mesh/triangle-soup.fixture.ts';
 
 let kernel: Kernel;
 const limits = { timeoutMs: 60_000 };
@@ -55,8 +55,8 @@ describe('create_thread', () => {
     const wanted = { format: 'stl' as const, view: 'front' as const, object_ids: [object_id], linear_tolerance: 0.01 };
     const triangles = readStl(Buffer.from((await kernel.run('export_model', wanted, limits)).bytes));
 
-    expect(openEdges(triangles)).toBe(0);
-    expect(volumeOf(triangles) / volume).toBeCloseTo(1, 2);
+    expect(countOpenEdges(triangles)).toBe(0);
+    expect(computeVolume(triangles) / volume).toBeCloseTo(1, 2);
     // Circles of 44 corners, with as many again on each of four strips a turn: not the 75,000 of a skin moved up and turned.
     expect(triangles.length).toBeLessThan(6_000);
   });

@@ -1,27 +1,28 @@
-import { Drawing } from '../drawing.fixture.ts';
+import { TestKernel } from '../test-kernel.fixture.ts';
 import { readStl } from '../files/readers.fixture.ts';
-import { openEdges, volumeOf } from '../mesh/soup.fixture.ts';
+import { countOpenEdges, computeVolume } from '../mesh/triangle-soup.fixture.ts';
 
-let drawing: Drawing;
+let testKernel: TestKernel;
 beforeAll(async () => {
-  drawing = await Drawing.start();
+  testKernel = await TestKernel.start();
 });
-afterAll(() => drawing.stop());
+afterAll(() => testKernel.stop());
 
 /** A ring, and a rod as thick as it that touches it from within, or runs through it. */
 async function ringAndRod(position: readonly number[], axis: readonly number[]): Promise<[string, string]> {
-  const ring = (await drawing.run('create_torus', { major_radius: 10, minor_radius: 2 })).object_id;
-  return [ring, await drawing.cylinder(2, 40, { position, axis })];
+  const ring = (await testKernel.run('create_torus', { major_radius: 10, minor_radius: 2 })).object_id;
+  return [ring, await testKernel.createCylinder(2, 40, { position, axis })];
 }
 
-const fused = async (object_ids: readonly string[]) => drawing.run('boolean_fuse', { object_ids });
-const cut = async ([target_id, ...tool_ids]: readonly string[]) => drawing.run('boolean_cut', { target_id, tool_ids });
+const fused = async (object_ids: readonly string[]) => testKernel.run('boolean_fuse', { object_ids });
+const cut = async ([target_id, ...tool_ids]: readonly string[]) =>
+  testKernel.run('boolean_cut', { target_id, tool_ids });
 
 const tolerance = 0.1;
 
 async function meshOf(objectId: string) {
   const parameters = { format: 'stl', object_ids: [objectId], linear_tolerance: tolerance };
-  return readStl(Buffer.from((await drawing.run('export_model', parameters)).bytes));
+  return readStl(Buffer.from((await testKernel.run('export_model', parameters)).bytes));
 }
 
 /** Of the ring and of the rod: no body of both has more. */
@@ -37,8 +38,8 @@ describe('the mesh of a ring and a rod as thick as it', () => {
 
     const triangles = await meshOf(object_id);
 
-    expect(openEdges(triangles)).toBe(0);
-    expect(Math.abs(volumeOf(triangles) - volume)).toBeLessThan(tolerance * surface);
+    expect(countOpenEdges(triangles)).toBe(0);
+    expect(Math.abs(computeVolume(triangles) - volume)).toBeLessThan(tolerance * surface);
   });
 });
 
@@ -47,7 +48,7 @@ describe('an object whose triangles do not meet', () => {
     const { object_id } = await cut(await ringAndRod([10, -20, 0], [0, 1, 0]));
 
     const parameters = { format, object_ids: [object_id], linear_tolerance: tolerance };
-    await expect(drawing.run('export_model', parameters)).rejects.toMatchObject({
+    await expect(testKernel.run('export_model', parameters)).rejects.toMatchObject({
       code: 'EXPORT_FAILED',
       message:
         'The CAD kernel cannot create a closed mesh of an object; usually some of its faces touch at a point or along a line. Export it as step or brep, or make one of the bodies that meet there slightly narrower.',
@@ -57,7 +58,7 @@ describe('an object whose triangles do not meet', () => {
   it('is shown all the same', async () => {
     const { object_id } = await cut(await ringAndRod([10, -20, 0], [0, 1, 0]));
 
-    const { bytes } = await drawing.run('export_model', { format: 'png', object_ids: [object_id] });
+    const { bytes } = await testKernel.run('export_model', { format: 'png', object_ids: [object_id] });
 
     expect(bytes.length).toBeGreaterThan(1000);
   });

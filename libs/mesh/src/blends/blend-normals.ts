@@ -1,74 +1,74 @@
-import { BlendRims } from './blend-rims.ts';
+import { BlendBoundaries } from './blend-boundaries.ts';
 import type { Blends } from './blends.ts';
-import { ChordNormal } from './chord-normal.ts';
-import { ChordsAt } from './chords-at.ts';
-import { cornerMeans, type MeanAt } from './corner-means.ts';
-import { cornerNormal } from './corner-normals.ts';
-import { Creases } from './creases.ts';
+import { ChordNormalFit } from './chord-normal.ts';
+import { VertexChords } from './vertex-chords.ts';
+import { computeMeanNormals, type MeanNormalAt } from './mean-normals.ts';
+import { computeSmoothNormal } from './smooth-normals.ts';
+import { SharpEdgeDetector } from './sharp-edge-detector.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { triangleOf } from '../sides.ts';
+import { triangleOf } from '../half-edges.ts';
 import type { Faces } from '../patches/faces.ts';
-import { at, cosine, degrees, dot, minus, type Vector } from '../vector.ts';
-import { WallsBeyond } from './walls-beyond.ts';
+import { at, cosDegrees, degrees, dot, minus, type Vector } from '../vector.ts';
+import { AdjacentFaces } from './adjacent-faces.ts';
 
 /** Normal solved from chords. */
-interface Solution {
+interface SolvedNormal {
   readonly normal: Vector;
   /** Possible error, in degrees. */
-  readonly doubt: number;
+  readonly uncertainty: number;
 }
 
 /** Surface normal of a blend at a vertex. */
-export interface Look extends Solution {
+export interface BlendNormal extends SolvedNormal {
   /**
    * True if derived from a tangent face, at this vertex or at the far ends of its chords; otherwise from facet normals.
    */
-  readonly isTold: boolean;
+  readonly isFromTangent: boolean;
 }
 
 /** A vertex with the chord equations for its normal. */
-type Solved = readonly [place: number, chords: ChordNormal];
+type VertexFit = readonly [place: number, chords: ChordNormalFit];
 
 /** Two tangent faces at one vertex have the same normal within 0.2 degrees, the error of coordinate rounding. */
-const alike = cosine(0.2);
+const minAlikeCosine = cosDegrees(0.2);
 
 /** Accuracy, in degrees, with which chords show that a blend is tangent to a face. */
-const mostAstray = 1.5;
+const maxTangentErrorDegrees = 1.5;
 
 /** One chord does not determine the surface normal across it. */
-const fewestChords = 2;
+const minChords = 2;
 
 /** Degrees: chords that disagree by more run along different surfaces. */
-const mostDoubt = 10;
+const maxUncertaintyDegrees = 10;
 
 /** Surface normal at a vertex, if known. */
-type Known = (place: number) => Vector | undefined;
+type KnownNormal = (vertex: number) => Vector | undefined;
 
 /**
  * Normals of blends at their vertices. At a tangent plane, cone or sphere the blend has the normal of that face. Next
  * to such a vertex, and at a sharp edge, chords determine the normal; elsewhere there is none.
  */
 export class BlendNormals {
-  readonly #looks: ReadonlyMap<number, Look>;
+  readonly #normals: ReadonlyMap<number, BlendNormal>;
 
   constructor(model: Model, faces: Faces, blends: Blends) {
-    this.#looks = new Finding(model, faces, blends).looks;
+    this.#normals = new NormalSolver(model, faces, blends).normals;
   }
 
-  at(place: number): Look | undefined {
-    return this.#looks.get(place);
+  getNormal(vertex: number): BlendNormal | undefined {
+    return this.#normals.get(vertex);
   }
 }
 
 /** Computes the normals; holds the lookup structures that only this needs. */
-class Finding {
-  readonly looks = new Map<number, Look>();
+class NormalSolver {
+  readonly normals = new Map<number, BlendNormal>();
   readonly #model: Model;
-  readonly #beyond: WallsBeyond;
+  readonly #beyond: AdjacentFaces;
   /** Chords that end at a blend boundary; the others are not used. */
-  readonly #chords: ChordsAt;
-  readonly #mean: MeanAt;
+  readonly #chords: VertexChords;
+  readonly #mean: MeanNormalAt;
   /** Half-edge of the blend next to a tangent face, for each boundary vertex; -1 elsewhere. */
   readonly #walls: Int32Array;
   /** Same, where the joint looks like a sharp edge. */
@@ -76,114 +76,119 @@ class Finding {
 
   constructor(model: Model, faces: Faces, blends: Blends) {
     this.#model = model;
-    this.#beyond = new WallsBeyond(model, faces);
+    this.#beyond = new AdjacentFaces(model, faces);
     this.#walls = new Int32Array(model.mesh.points.length / 3).fill(-1);
     this.#edges = this.#walls.slice();
-    const rims = new BlendRims(model, blends);
+    const rims = new BlendBoundaries(model, blends);
     this.#findTangents(rims);
-    const isEdge = (place: number) => at(this.#edges, place) >= 0;
-    const isRim = (place: number) => isEdge(place) || this.looks.has(place);
-    this.#chords = new ChordsAt(model.mesh, rims.edgesAt(isRim));
-    this.#mean = cornerMeans(model, blends, (place) => this.#chords.has(place));
-    this.#settle(this.#solved(isRim, (place) => (isRim(place) ? undefined : this.#mean(place))));
-    const told = (place: number) => this.looks.get(place)?.normal;
-    this.#keep(
-      this.#solved((place) => !this.looks.has(place), told),
+    const isEdge = (vertex: number) => at(this.#edges, vertex) >= 0;
+    const isRim = (vertex: number) => isEdge(vertex) || this.normals.has(vertex);
+    this.#chords = new VertexChords(model.mesh, rims.findEdgesAt(isRim));
+    this.#mean = computeMeanNormals(model, blends, (vertex) => this.#chords.hasChords(vertex));
+    this.#correctJoints(this.#collectFits(isRim, (vertex) => (isRim(vertex) ? undefined : this.#mean(vertex))));
+    const knownNormal = (vertex: number) => this.normals.get(vertex)?.normal;
+    this.#store(
+      this.#collectFits((vertex) => !this.normals.has(vertex), knownNormal),
       true,
     );
-    this.#keep(
-      this.#solved(
-        (place) => isEdge(place) && !this.looks.has(place),
-        (place) => told(place) ?? this.#mean(place),
+    this.#store(
+      this.#collectFits(
+        (vertex) => isEdge(vertex) && !this.normals.has(vertex),
+        (vertex) => knownNormal(vertex) ?? this.#mean(vertex),
       ),
       false,
     );
   }
 
   /** Finds tangent joints of blends, and all other edges. */
-  #findTangents(rims: BlendRims): void {
+  #findTangents(rims: BlendBoundaries): void {
     const torn = new Set<number>();
-    for (const { place, joint, side } of rims) {
-      const normal = this.#beyond.normalAt(side, place);
-      if (joint === 'sharp') this.#edges[place] = this.#wallBeyond(place) ? at(this.#edges, place) : side;
-      else if (normal && !this.#pin(place, normal)) torn.add(place);
-      this.#walls[place] = side;
+    for (const { vertex, joint, halfEdge } of rims) {
+      const normal = this.#beyond.getNormal(halfEdge, vertex);
+      if (joint === 'sharp') this.#edges[vertex] = this.#exactNormalBeyond(vertex) ? at(this.#edges, vertex) : halfEdge;
+      else if (normal && !this.#setTangent(vertex, normal)) torn.add(vertex);
+      this.#walls[vertex] = halfEdge;
     }
-    for (const place of torn) this.looks.delete(place);
+    for (const vertex of torn) this.normals.delete(vertex);
   }
 
   /** Normal at a vertex of the exact face beyond an apparent edge. */
-  #wallBeyond(place: number): Vector | undefined {
-    const side = at(this.#edges, place);
-    return side < 0 ? undefined : this.#beyond.normalAt(side, place);
+  #exactNormalBeyond(vertex: number): Vector | undefined {
+    const halfEdge = at(this.#edges, vertex);
+    return halfEdge < 0 ? undefined : this.#beyond.getNormal(halfEdge, vertex);
   }
 
   /** Returns false when another face requires a different normal. */
-  #pin(place: number, normal: Vector): boolean {
-    const other = this.looks.get(place)?.normal;
-    this.looks.set(place, { normal, doubt: 0, isTold: true });
-    return !other || dot(other, normal) > alike;
+  #setTangent(vertex: number, normal: Vector): boolean {
+    const other = this.normals.get(vertex)?.normal;
+    this.normals.set(vertex, { normal, uncertainty: 0, isFromTangent: true });
+    return !other || dot(other, normal) > minAlikeCosine;
   }
 
   /**
    * Corrects the joints: a blend with an apparent edge is tangent when its chords agree with the face. An apparently
    * tangent blend has an edge when its chords deviate alike all along it.
    */
-  #settle(solved: Iterable<Solved>): void {
-    const creases = new Creases();
-    for (const [place, chords] of solved) {
-      const pinned = this.looks.get(place)?.normal;
-      if (pinned) creases.add(this.#beyond.nameAt(at(this.#walls, place)), { place, off: chords.offNearest(pinned) });
-      else this.#pinAlike(place, lookOf(chords), this.#wallBeyond(place));
+  #correctJoints(solved: Iterable<VertexFit>): void {
+    const creases = new SharpEdgeDetector();
+    for (const [vertex, chords] of solved) {
+      const pinned = this.normals.get(vertex)?.normal;
+      if (pinned)
+        creases.addDeviation(this.#beyond.getFaceKey(at(this.#walls, vertex)), {
+          vertex,
+          deviation: chords.getShortestChordResidual(pinned),
+        });
+      else this.#setIfTangent(vertex, solveNormal(chords), this.#exactNormalBeyond(vertex));
     }
-    for (const place of creases.found()) {
-      this.#edges[place] = at(this.#walls, place);
-      this.looks.delete(place);
+    for (const vertex of creases.findSharpVertices()) {
+      this.#edges[vertex] = at(this.#walls, vertex);
+      this.normals.delete(vertex);
     }
   }
 
-  #pinAlike(place: number, look: Solution | undefined, wall: Vector | undefined): void {
-    if (look && wall && dot(look.normal, wall) > cosine(mostAstray + look.doubt)) this.#pin(place, wall);
+  #setIfTangent(vertex: number, look: SolvedNormal | undefined, wall: Vector | undefined): void {
+    if (look && wall && dot(look.normal, wall) > cosDegrees(maxTangentErrorDegrees + look.uncertainty))
+      this.#setTangent(vertex, wall);
   }
 
-  #keep(solved: Iterable<Solved>, isTold: boolean): void {
-    const found = new Map<number, Look>();
-    for (const [place, chords] of solved) {
-      const look = lookOf(chords);
-      if (look) found.set(place, { ...look, isTold });
+  #store(solved: Iterable<VertexFit>, isFromTangent: boolean): void {
+    const found = new Map<number, BlendNormal>();
+    for (const [vertex, chords] of solved) {
+      const look = solveNormal(chords);
+      if (look) found.set(vertex, { ...look, isFromTangent });
     }
-    for (const [place, look] of found) this.looks.set(place, look);
+    for (const [vertex, look] of found) this.normals.set(vertex, look);
   }
 
   /** Chords from each wanted vertex to vertices with known normals. */
-  *#solved(isWanted: (place: number) => boolean, known: Known): Generator<Solved> {
-    for (let place = 0; place < this.#edges.length; place += 1) {
-      const chords = isWanted(place) ? this.#chordsTo(known, place) : undefined;
-      if (chords) yield [place, chords];
+  *#collectFits(isWanted: (vertex: number) => boolean, known: KnownNormal): Generator<VertexFit> {
+    for (let vertex = 0; vertex < this.#edges.length; vertex += 1) {
+      const chords = isWanted(vertex) ? this.#chordsTo(known, vertex) : undefined;
+      if (chords) yield [vertex, chords];
     }
   }
 
-  #chordsTo(known: Known, place: number): ChordNormal | undefined {
+  #chordsTo(known: KnownNormal, vertex: number): ChordNormalFit | undefined {
     const { mesh } = this.#model;
-    let chords: ChordNormal | undefined;
-    for (const { from, to } of this.#chords.at(place)) {
+    let chords: ChordNormalFit | undefined;
+    for (const { from, to } of this.#chords.getChords(vertex)) {
       const other = at(mesh.corners, to);
       const normal = known(other);
       if (!normal) continue;
-      chords ??= new ChordNormal(this.#guessAt(place, from));
-      chords.add(minus(pointAt(mesh, other), pointAt(mesh, place)), normal);
+      chords ??= new ChordNormalFit(this.#guessAt(vertex, from));
+      chords.addChord(minus(pointAt(mesh, other), pointAt(mesh, vertex)), normal);
     }
     return chords;
   }
 
-  #guessAt(place: number, side: number): Vector {
-    return this.#mean(place) ?? cornerNormal(this.#model, triangleOf(side), side % 3);
+  #guessAt(vertex: number, halfEdge: number): Vector {
+    return this.#mean(vertex) ?? computeSmoothNormal(this.#model, triangleOf(halfEdge), halfEdge % 3);
   }
 }
 
-function lookOf(chords: ChordNormal): Solution | undefined {
-  if (chords.count < fewestChords) return undefined;
-  const normal = chords.solution();
-  const doubt = degrees(Math.asin(Math.min(1, chords.off(normal))));
-  return doubt < mostDoubt ? { normal, doubt } : undefined;
+function solveNormal(chords: ChordNormalFit): SolvedNormal | undefined {
+  if (chords.count < minChords) return undefined;
+  const normal = chords.solve();
+  const uncertainty = degrees(Math.asin(Math.min(1, chords.getMaxResidual(normal))));
+  return uncertainty < maxUncertaintyDegrees ? { normal, uncertainty } : undefined;
 }

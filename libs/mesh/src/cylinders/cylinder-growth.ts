@@ -1,60 +1,67 @@
-import { coverageOf } from '../fitting/coverage.ts';
+import { measureCoverage } from '../fitting/angular-coverage.ts';
 import type { Cylinder } from '../fitting/cylinder-fit.ts';
-import { refined } from './cylinder-refinement.ts';
-import { normalOf } from '../facets.ts';
-import type { Precision } from '../digits/precision.ts';
+import { refineCylinder } from './refine-cylinder.ts';
+import { normalOf } from '../face-normals.ts';
+import type { Precision } from '../coordinate-precision/precision.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { memberOf, type Patch, patchOfAll } from '../patches/patch-corners.ts';
-import { neighboursOf } from '../sides.ts';
+import { createMemberTest, type Patch, mergePatches } from '../patches/patch-vertices.ts';
+import { getNeighbours } from '../half-edges.ts';
 import type { TriangleSet } from '../triangle-set.ts';
-import { outwardTo } from '../fitting/cone-fit.ts';
-import { beside, cosine, cross, degrees, dot, lengthOf, minus, plus, times } from '../vector.ts';
+import { radialVector } from '../fitting/cone-fit.ts';
+import { perpendicularTo, cosDegrees, cross, degrees, dot, lengthOf, minus, plus, times } from '../vector.ts';
 
 /** Tolerance of a vertex on a fitted cylinder, as a share of its radius. */
-const mostOff = 1e-3;
+const maxDeviationShare = 1e-3;
 
 /** Low precision may move vertices farther, up to this share of the radius; smaller cylinders are not resolved. */
-const mostMoved = 0.01;
+const maxErrorShare = 0.01;
 
 /** A wall fragment of low precision is fitted roughly at first, and better as triangles are added. */
-const rounds = 4;
+const maxRounds = 4;
 
 /**
  * Cosine between a triangle and the direction away from the axis at its vertices: slivers stay above it, the flat of a
  * D does not.
  */
-const along = cosine(16);
+const minFacingCosine = cosDegrees(16);
 
 /**
  * Grows a cylinder by adjoining triangles: where another bore or an oblique face cuts a wall, its strips split into
  * slivers.
  */
-export function grown(model: Model, cylinder: Cylinder, { precision, taken }: Growth): Cylinder {
-  const most = precision.room > 0 ? rounds : 1;
+export function growCylinder(model: Model, cylinder: Cylinder, { precision, taken }: GrowthOptions): Cylinder {
+  const roundCount = precision.decimalError > 0 ? maxRounds : 1;
   let found = cylinder;
-  for (let i = 0; i < most; i += 1) {
-    const added = addedTo(model, found, { precision, taken });
+  for (let i = 0; i < roundCount; i += 1) {
+    const added = findAdjacentPieces(model, found, { precision, taken });
     if (added.size === 0) break;
-    found = extended(model, found, patchOfAll([found.triangles, Uint32Array.from(added)]));
+    found = extendCylinder(model, found, mergePatches([found.triangles, Uint32Array.from(added)]));
   }
   return found;
 }
 
 /** Precision of the coordinates, and triangles of other cylinders. */
-interface Growth {
+interface GrowthOptions {
   readonly precision: Precision;
   readonly taken?: TriangleSet | undefined;
 }
 
-function addedTo(model: Model, cylinder: Cylinder, { precision, taken }: Growth): ReadonlySet<number> {
-  const isIn = memberOf(cylinder.triangles);
+function findAdjacentPieces(
+  model: Model,
+  cylinder: Cylinder,
+  { precision, taken }: GrowthOptions,
+): ReadonlySet<number> {
+  const isIn = createMemberTest(cylinder.triangles);
   const found = new Set<number>();
   const isLeft = (triangle: number) => !isIn(triangle) && !found.has(triangle) && !taken?.has(triangle);
-  const off = Math.max(mostOff * cylinder.radius, Math.min(mostMoved * cylinder.radius, precision.most));
+  const tolerance = Math.max(
+    maxDeviationShare * cylinder.radius,
+    Math.min(maxErrorShare * cylinder.radius, precision.tolerance),
+  );
   const growFrom = (triangle: number) => {
-    for (const next of neighboursOf(model.sides, triangle))
-      if (isLeft(next) && isOn(model, cylinder, { triangle: next, off })) found.add(next);
+    for (const next of getNeighbours(model.halfEdges, triangle))
+      if (isLeft(next) && isOn(model, cylinder, { triangle: next, tolerance })) found.add(next);
   };
   cylinder.triangles.forEach(growFrom);
   // A Set iterates over elements added during iteration.
@@ -65,23 +72,25 @@ function addedTo(model: Model, cylinder: Cylinder, { precision, taken }: Growth)
 interface Candidate {
   readonly triangle: number;
   /** Tolerance of its vertices, in millimetres. */
-  readonly off: number;
+  readonly tolerance: number;
 }
 
-function isOn({ mesh, facets }: Model, cylinder: Cylinder, { triangle, off }: Candidate): boolean {
+function isOn({ mesh, facets }: Model, cylinder: Cylinder, { triangle, tolerance }: Candidate): boolean {
   const { radius, isInternal } = cylinder;
   const normal = times(normalOf(facets, triangle), isInternal ? -1 : 1);
   return [0, 1, 2].every((corner) => {
-    const outward = outwardTo(cylinder, cornerOf(mesh, triangle, corner));
-    return Math.abs(lengthOf(outward) - radius) < off && dot(normal, outward) > along * lengthOf(outward);
+    const outward = radialVector(cylinder, cornerOf(mesh, triangle, corner));
+    return (
+      Math.abs(lengthOf(outward) - radius) < tolerance && dot(normal, outward) > minFacingCosine * lengthOf(outward)
+    );
   });
 }
 
-function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder {
+function extendCylinder(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder {
   const { mesh } = model;
-  const fitted = refined(model, { ...cylinder, triangles });
+  const fitted = refineCylinder(model, { ...cylinder, triangles });
   const { axis, centre } = fitted;
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const tenths = new Set<number>();
   let [low, high] = [0, 0];
   for (const triangle of triangles) {
@@ -92,7 +101,7 @@ function extended(model: Model, cylinder: Cylinder, triangles: Patch): Cylinder 
       tenths.add(Math.round(10 * degrees(Math.atan2(dot(from, ahead), dot(from, right)))));
     }
   }
-  const sweep = coverageOf(mesh, triangles, { axis, point: centre });
+  const sweep = measureCoverage(mesh, triangles, { axis, point: centre });
   const middle = plus(centre, times(axis, (low + high) / 2));
   // The number of strips is the number of distinct vertex angles.
   return { ...fitted, centre: middle, length: high - low, sweep, strips: tenths.size };

@@ -1,13 +1,25 @@
-import { coverageOf, type Line } from '../fitting/coverage.ts';
-import { whole } from '../fitting/cylinder-fit.ts';
-import { type Matrix, principalsOf } from '../fitting/eigen.ts';
-import { normalOf } from '../facets.ts';
+import { measureCoverage, type Line } from '../fitting/angular-coverage.ts';
+import { minWholeSweepDegrees } from '../fitting/cylinder-fit.ts';
+import { type Matrix, computePrincipals } from '../fitting/eigen.ts';
+import { normalOf } from '../face-normals.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { type Patch, someOf } from '../patches/patch-corners.ts';
-import { PlaceSet } from '../place-set.ts';
-import { triangleOf } from '../sides.ts';
-import { at, beside, cosine, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { type Patch, filterPatch } from '../patches/patch-vertices.ts';
+import { IndexSet } from '../index-set.ts';
+import { triangleOf } from '../half-edges.ts';
+import {
+  at,
+  perpendicularTo,
+  cosDegrees,
+  cross,
+  dot,
+  lengthOf,
+  minus,
+  plus,
+  times,
+  unit,
+  type Vector,
+} from '../vector.ts';
 
 /** A curved patch around an axis with material on its outside, other than a cylinder: a cone, a bowl, a groove. */
 export interface Hollow extends Line {
@@ -24,35 +36,35 @@ export interface Hollow extends Line {
 }
 
 /** Somewhere a wall is inclined at most 30 degrees to the axis; otherwise it is a dish. */
-const steep = cosine(60);
+const minSteepCosine = cosDegrees(60);
 
 /** Triangles inclined at most 45 degrees count as part of the wall, like those of inclined thread turns. */
-const leaning = cosine(45);
+const minInclinedCosine = cosDegrees(45);
 
 /** Degrees: coverage of a wall, even with an oblique rim; less is the corner of a pocket. */
-const mostlyAround = 300;
+const minCoverageDegrees = 300;
 
 /** A patch that faces inwards in places only runs around something. */
-const leastInward = 0.5;
+const minInwardness = 0.5;
 
 /** Finds hollows among patches: accessible, and closed around an axis. */
-export function hollowsAmong(model: Model, patches: readonly Patch[]): Hollow[] {
-  const inside = new PlaceSet(model.isLow.length);
-  return patches.filter((patch) => hasRim(model, patch, inside)).flatMap((patch) => hollowOf(model, patch) ?? []);
+export function findHollows(model: Model, patches: readonly Patch[]): Hollow[] {
+  const inside = new IndexSet(model.isDegenerate.length);
+  return patches.filter((patch) => hasRim(model, patch, inside)).flatMap((patch) => findHollow(model, patch) ?? []);
 }
 
-function hollowOf(model: Model, triangles: Patch): Hollow | undefined {
-  for (const { direction } of principalsOf(scatterOf(model, triangles))) {
-    const line = { axis: unit(direction), point: middleOf(model, triangles, unit(direction)) };
-    if (inwardness(model, triangles, line) < leastInward) continue;
-    if (coverageOf(model.mesh, triangles, line) <= whole) continue;
-    return hollowAbout(model, triangles, line);
+function findHollow(model: Model, triangles: Patch): Hollow | undefined {
+  for (const { direction } of computePrincipals(computeScatter(model, triangles))) {
+    const line = { axis: unit(direction), point: findAxisPoint(model, triangles, unit(direction)) };
+    if (computeInwardness(model, triangles, line) < minInwardness) continue;
+    if (measureCoverage(model.mesh, triangles, line) <= minWholeSweepDegrees) continue;
+    return measureHollow(model, triangles, line);
   }
   return undefined;
 }
 
 /** Measures triangles around an axis as a hollow. */
-export function hollowAbout(model: Model, triangles: Patch, { axis, point }: Line): Hollow {
+export function measureHollow(model: Model, triangles: Patch, { axis, point }: Line): Hollow {
   return {
     axis,
     point,
@@ -64,11 +76,13 @@ export function hollowAbout(model: Model, triangles: Patch, { axis, point }: Lin
 
 function hasWall({ mesh, facets }: Model, triangles: Patch, line: Line): boolean {
   const lean = (triangle: number) => Math.abs(dot(normalOf(facets, triangle), line.axis));
-  const wall = someOf(triangles, (triangle) => lean(triangle) < leaning);
-  return wall.some((triangle) => lean(triangle) < steep) && coverageOf(mesh, wall, line) > mostlyAround;
+  const wall = filterPatch(triangles, (triangle) => lean(triangle) < minInclinedCosine);
+  return (
+    wall.some((triangle) => lean(triangle) < minSteepCosine) && measureCoverage(mesh, wall, line) > minCoverageDegrees
+  );
 }
 
-function hasRim({ sides }: Model, triangles: Patch, inside: PlaceSet): boolean {
+function hasRim({ halfEdges: sides }: Model, triangles: Patch, inside: IndexSet): boolean {
   inside.clear();
   for (const triangle of triangles) inside.add(triangle);
   return triangles.some((triangle) =>
@@ -77,7 +91,7 @@ function hasRim({ sides }: Model, triangles: Patch, inside: PlaceSet): boolean {
 }
 
 /** Covariance of the normals around their mean: smallest along the axis of a cone or a half sphere. */
-function scatterOf({ facets }: Model, triangles: Patch): Matrix {
+function computeScatter({ facets }: Model, triangles: Patch): Matrix {
   let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
   for (const triangle of triangles) {
     sum = plus(sum, times(normalOf(facets, triangle), at(facets.areas, triangle)));
@@ -97,13 +111,13 @@ function scatterOf({ facets }: Model, triangles: Patch): Matrix {
 }
 
 /** Point where the normals meet, seen along an axis: minimises the squared distances from them. */
-function middleOf({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vector {
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+function findAxisPoint({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vector {
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   let [xx, xy, yy, x, y] = [0, 0, 0, 0, 0];
   for (const triangle of triangles) {
-    const [normal, place, area] = [normalOf(facets, triangle), centroidOf(mesh, triangle), at(facets.areas, triangle)];
+    const [normal, point, area] = [normalOf(facets, triangle), centroidOf(mesh, triangle), at(facets.areas, triangle)];
     const [u, v] = [-dot(normal, ahead), dot(normal, right)];
-    const off = u * dot(place, right) + v * dot(place, ahead);
+    const off = u * dot(point, right) + v * dot(point, ahead);
     [xx, xy, yy] = [xx + area * u * u, xy + area * u * v, yy + area * v * v];
     [x, y] = [x + area * u * off, y + area * v * off];
   }
@@ -112,7 +126,7 @@ function middleOf({ mesh, facets }: Model, triangles: Patch, axis: Vector): Vect
 }
 
 /** 1 when everything faces the axis, -1 when everything faces away; smaller in between. */
-function inwardness({ mesh, facets }: Model, triangles: Patch, { axis, point }: Line): number {
+function computeInwardness({ mesh, facets }: Model, triangles: Patch, { axis, point }: Line): number {
   let [inward, all] = [0, 0];
   for (const triangle of triangles) {
     const [normal, from] = [normalOf(facets, triangle), minus(centroidOf(mesh, triangle), point)];

@@ -1,6 +1,6 @@
-import { type Matrix, principalsOf } from './eigen.ts';
+import { type Matrix, computePrincipals } from './eigen.ts';
 import { NormalEquations } from './normal-equations.ts';
-import { beside, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { perpendicularTo, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
 /** An infinite cone in millimetres; a cylinder has a growth of 0. */
 export interface Cone {
@@ -15,45 +15,45 @@ export interface Cone {
 }
 
 /** Vector from the axis to a point, perpendicular to the axis. */
-export function outwardTo({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point: Vector): Vector {
+export function radialVector({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point: Vector): Vector {
   const from = minus(point, centre);
   return minus(from, times(axis, dot(from, axis)));
 }
 
 /** Share of the radius. */
-const tip = 1e-6;
+const apexShare = 1e-6;
 
 /** Returns true when a radial vector has no direction, as at the apex. */
-export const isAtTip = ({ radius }: Cone, outward: Vector): boolean => lengthOf(outward) <= tip * radius;
+export const isAtApex = ({ radius }: Cone, outward: Vector): boolean => lengthOf(outward) <= apexShare * radius;
 
 /** Signed distance of a point from a cone; negative inside. */
-export function offCone(cone: Cone, point: Vector): number {
+export function distanceToCone(cone: Cone, point: Vector): number {
   const along = dot(minus(point, cone.centre), cone.axis);
-  return (lengthOf(outwardTo(cone, point)) - cone.radius - cone.growth * along) / Math.hypot(1, cone.growth);
+  return (lengthOf(radialVector(cone, point)) - cone.radius - cone.growth * along) / Math.hypot(1, cone.growth);
 }
 
 /** Newton converges within a few rounds. */
-const rounds = 12;
+const maxRounds = 12;
 
 /** Fits a cone to vertices, which lie on the surface regardless of the triangle normals; those give the first axis. */
-export function coneThrough(points: readonly Vector[], normals: readonly Vector[]): Cone | undefined {
-  let best = firstCone(points, axisOf(normals));
+export function fitCone(points: readonly Vector[], normals: readonly Vector[]): Cone | undefined {
+  let best = guessCone(points, findAxis(normals));
   if (!best) return undefined;
-  let off = sumOff(best, points);
-  for (let i = 0; i < rounds; i += 1) {
-    const next = nearer(best, points);
-    const nextOff = next ? sumOff(next, points) : Infinity;
+  let off = sumSquaredResiduals(best, points);
+  for (let i = 0; i < maxRounds; i += 1) {
+    const next = improve(best, points);
+    const nextOff = next ? sumSquaredResiduals(next, points) : Infinity;
     if (!next || !(nextOff < off)) break;
     [best, off] = [next, nextOff];
   }
   return best;
 }
 
-const sumOff = (cone: Cone, points: readonly Vector[]): number =>
-  points.reduce((sum, point) => sum + offCone(cone, point) ** 2, 0);
+const sumSquaredResiduals = (cone: Cone, points: readonly Vector[]): number =>
+  points.reduce((sum, point) => sum + distanceToCone(cone, point) ** 2, 0);
 
 /** Normals of a cone lie on a circle; its axis is perpendicular to that. */
-function axisOf(normals: readonly Vector[]): Vector {
+function findAxis(normals: readonly Vector[]): Vector {
   const mean = meanOf(normals);
   const sum: Matrix = [
     [0, 0, 0],
@@ -64,22 +64,22 @@ function axisOf(normals: readonly Vector[]): Vector {
     const from = minus(normal, mean);
     for (const i of [0, 1, 2] as const) for (const j of [0, 1, 2] as const) sum[i][j] += from[i] * from[j];
   }
-  return unit(principalsOf(sum)[0].direction);
+  return unit(computePrincipals(sum)[0].direction);
 }
 
 /** Kåsa's circle fit with a squared radius that grows along the axis. */
-function firstCone(points: readonly Vector[], axis: Vector): Cone | undefined {
+function guessCone(points: readonly Vector[], axis: Vector): Cone | undefined {
   const middle = meanOf(points);
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const size = Math.max(tiny, ...points.map((point) => lengthOf(minus(point, middle))));
   const sum = new NormalEquations();
   for (const point of points) {
     const from = times(minus(point, middle), 1 / size);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
-    sum.add([2 * x, 2 * y, 1, z], x * x + y * y);
+    sum.addEquation([2 * x, 2 * y, 1, z], x * x + y * y);
   }
-  const found = sum.solution();
-  return found && conical(found, { axis, middle, size });
+  const found = sum.solve();
+  return found && toCone(found, { axis, middle, size });
 }
 
 interface Frame {
@@ -88,13 +88,13 @@ interface Frame {
   readonly size: number;
 }
 
-function conical(
+function toCone(
   [x = 0, y = 0, square = 0, grows = 0]: readonly number[],
   { axis, middle, size }: Frame,
 ): Cone | undefined {
   const radius = Math.sqrt(Math.max(0, square + x * x + y * y));
   if (radius === 0) return undefined;
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const centre = plus(middle, plus(times(right, size * x), times(ahead, size * y)));
   return { axis, centre, radius: size * radius, growth: grows / (2 * radius) };
 }
@@ -109,23 +109,23 @@ const meanOf = (vectors: readonly Vector[]): Vector =>
   );
 
 /** Gauss-Newton step for axis position, tilt, radius and growth. */
-function nearer(cone: Cone, points: readonly Vector[]): Cone | undefined {
+function improve(cone: Cone, points: readonly Vector[]): Cone | undefined {
   const { axis, centre, radius, growth } = cone;
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const sum = new NormalEquations();
   for (const point of points) {
     const from = times(minus(point, centre), 1 / radius);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
     const aside = Math.hypot(x, y) || 1;
     const tilt = z / aside + growth;
-    sum.add([x / aside, y / aside, tilt * x, tilt * y, 1, z], Math.hypot(x, y) - 1 - growth * z);
+    sum.addEquation([x / aside, y / aside, tilt * x, tilt * y, 1, z], Math.hypot(x, y) - 1 - growth * z);
   }
-  const found = sum.solution();
-  return found && moved(cone, found);
+  const found = sum.solve();
+  return found && applyStep(cone, found);
 }
 
-function moved({ axis, centre, radius, growth }: Cone, found: readonly number[]): Cone {
-  const [right, ahead] = [beside(axis), cross(axis, beside(axis))];
+function applyStep({ axis, centre, radius, growth }: Cone, found: readonly number[]): Cone {
+  const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const [dx = 0, dy = 0, tx = 0, ty = 0, ...grown] = found;
   const [wider = 0, steeper = 0] = grown;
   const aside = (u: number, v: number) => plus(times(right, u), times(ahead, v));

@@ -1,13 +1,13 @@
-import { type Circle, circleThrough } from './circle.ts';
-import { coverageOf } from './coverage.ts';
-import { type Matrix, principalsOf } from './eigen.ts';
-import { normalOf } from '../facets.ts';
+import { type Circle, fitCircle } from './circle-fit.ts';
+import { measureCoverage } from './angular-coverage.ts';
+import { type Matrix, computePrincipals } from './eigen.ts';
+import { normalOf } from '../face-normals.ts';
 import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { cornerPlaces, type Patch } from '../patches/patch-corners.ts';
+import { getVertices, type Patch } from '../patches/patch-vertices.ts';
 import type { Planes } from '../patches/patches.ts';
-import { at, beside, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
-import type { Flat } from './widths.ts';
+import { at, perpendicularTo, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
+import type { PlanarPoint } from './widths.ts';
 
 /** A piece of a cylinder in the surface, in millimetres. */
 export interface Cylinder {
@@ -27,30 +27,30 @@ export interface Cylinder {
 }
 
 /** Mean square of the normals along the axis: more means a cone or a sphere. */
-const mostMeanSquare = 1e-5;
+const maxMeanSquare = 1e-5;
 
 /** Fits a cylinder to triangles; undefined when they are not part of one. */
-export function cylinderOf(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
-  const [least, second] = principalsOf(spreadOf(model, triangles));
-  if (least.value > mostMeanSquare || second.value < 10 * mostMeanSquare) return undefined;
+export function fitCylinder(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
+  const [least, second] = computePrincipals(computeNormalCovariance(model, triangles));
+  if (least.value > maxMeanSquare || second.value < 10 * maxMeanSquare) return undefined;
   const axis = unit(least.direction);
-  const right = beside(axis);
+  const right = perpendicularTo(axis);
   const frame = { axis, right, ahead: cross(axis, right) };
-  const corners = cornerPlaces(model, triangles);
-  const across = (place: number): Flat => {
-    const point = pointAt(model.mesh, place);
+  const corners = getVertices(model, triangles);
+  const across = (vertex: number): PlanarPoint => {
+    const point = pointAt(model.mesh, vertex);
     return [dot(point, right), dot(point, frame.ahead)];
   };
-  const circle = circleThrough(Array.from(corners, across));
+  const circle = fitCircle(Array.from(corners, across));
   if (!circle) return undefined;
   const strips = new Set(planesUnder(triangles, planes)).size;
   const fit = {
     ...frame,
     ...circle,
     strips,
-    heights: Float64Array.from(corners, (place) => dot(pointAt(model.mesh, place), axis)),
+    heights: Float64Array.from(corners, (vertex) => dot(pointAt(model.mesh, vertex), axis)),
   };
-  return described(model, triangles, fit);
+  return toCylinder(model, triangles, fit);
 }
 
 interface Fit extends Circle {
@@ -62,14 +62,14 @@ interface Fit extends Circle {
 }
 
 /** Degrees: a closed cylinder, unlike a slot or a rounded corner. */
-export const whole = 350;
+export const minWholeSweepDegrees = 350;
 
-export const isWhole = ({ sweep }: Cylinder): boolean => sweep > whole;
+export const isWhole = ({ sweep }: Cylinder): boolean => sweep > minWholeSweepDegrees;
 
 /** A circle with fewer strips may be an actual prism. */
-export const fewestSureStrips = 20;
+export const minSureStrips = 20;
 
-function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
+function toCylinder({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;
   const { low, high } = rangeOf(fit.heights);
   const foot = plus(times(right, fit.x), times(ahead, fit.y));
@@ -79,18 +79,18 @@ function described({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinde
     const side = dot(normalOf(facets, triangle), minus(centroidOf(mesh, triangle), centre));
     outward += at(facets.areas, triangle) * Math.sign(side);
   }
-  const sweep = coverageOf(mesh, triangles, { axis, point: centre });
+  const sweep = measureCoverage(mesh, triangles, { axis, point: centre });
   return { radius, axis, centre, length: high - low, sweep, isInternal: outward < 0, strips: fit.strips, triangles };
 }
 
 /** Uses reduce, because there may be more values than function arguments. */
 const rangeOf = (values: Float64Array): { low: number; high: number } => ({
   low: values.reduce((least, value) => Math.min(least, value), Infinity),
-  high: values.reduce((most, value) => Math.max(most, value), -Infinity),
+  high: values.reduce((max, value) => Math.max(max, value), -Infinity),
 });
 
 /** Computes the area-weighted mean of the products of the normals. */
-export function spreadOf({ facets }: Model, triangles: Iterable<number>): Matrix {
+export function computeNormalCovariance({ facets }: Model, triangles: Iterable<number>): Matrix {
   const sum: Matrix = [
     [0, 0, 0],
     [0, 0, 0],

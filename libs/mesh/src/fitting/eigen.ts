@@ -11,7 +11,7 @@ export type Matrix = [[number, number, number], [number, number, number], [numbe
 
 type Axis = 0 | 1 | 2;
 
-const mostTurns = 60;
+const maxRotations = 60;
 const pairs: readonly (readonly [Axis, Axis])[] = [
   [0, 1],
   [0, 2],
@@ -21,29 +21,31 @@ const pairs: readonly (readonly [Axis, Axis])[] = [
 /**
  * Computes the principal directions, smallest eigenvalue first. Jacobi's method: rotates until the matrix is diagonal.
  */
-export function principalsOf(matrix: Matrix): [Principal, Principal, Principal] {
-  const turned: Matrix = [[...matrix[0]], [...matrix[1]], [...matrix[2]]];
+export function computePrincipals(matrix: Matrix): [Principal, Principal, Principal] {
+  const rotated: Matrix = [[...matrix[0]], [...matrix[1]], [...matrix[2]]];
   const basis: Matrix = [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
   ];
-  for (let i = 0; i < mostTurns; i += 1) {
-    const [p, q] = pairs.reduce((most, pair) => (off(turned, pair) > off(turned, most) ? pair : most));
-    if (off(turned, [p, q]) < 1e-15) break;
-    turn(turned, basis, [p, q]);
+  for (let i = 0; i < maxRotations; i += 1) {
+    const [p, q] = pairs.reduce((largest, pair) =>
+      offDiagonal(rotated, pair) > offDiagonal(rotated, largest) ? pair : largest,
+    );
+    if (offDiagonal(rotated, [p, q]) < 1e-15) break;
+    rotate(rotated, basis, [p, q]);
   }
   const principal = (axis: Axis): Principal => ({
-    value: turned[axis][axis],
+    value: rotated[axis][axis],
     direction: [basis[0][axis], basis[1][axis], basis[2][axis]],
   });
   const [a, b, c] = [principal(0), principal(1), principal(2)].sort((one, other) => one.value - other.value);
   return [a ?? principal(0), b ?? principal(1), c ?? principal(2)];
 }
 
-const off = (matrix: Matrix, [p, q]: readonly [Axis, Axis]): number => Math.abs(matrix[p][q]);
+const offDiagonal = (matrix: Matrix, [p, q]: readonly [Axis, Axis]): number => Math.abs(matrix[p][q]);
 
-function turn(matrix: Matrix, basis: Matrix, [p, q]: readonly [Axis, Axis]): void {
+function rotate(matrix: Matrix, basis: Matrix, [p, q]: readonly [Axis, Axis]): void {
   const angle = Math.atan2(2 * matrix[p][q], matrix[q][q] - matrix[p][p]) / 2;
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   for (const row of [...matrix, ...basis]) {

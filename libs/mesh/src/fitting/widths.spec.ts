@@ -1,15 +1,15 @@
-import { type Flat, leastWidth } from './widths.ts';
+import { type PlanarPoint, measureWidths } from './widths.ts';
 
-const turned = (points: readonly Flat[], angle: number): Flat[] =>
+const turned = (points: readonly PlanarPoint[], angle: number): PlanarPoint[] =>
   points.map(([x, y]) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]);
 
-const polygon = (corners: number, radius: number): Flat[] =>
+const polygon = (corners: number, radius: number): PlanarPoint[] =>
   Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * i) / corners;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
 
-const rectangle: Flat[] = [
+const rectangle: PlanarPoint[] = [
   [0, 0],
   [5, 0],
   [5, 2],
@@ -40,10 +40,10 @@ describe('the least width', () => {
     ['of twenty thousand corners is that of the circle', polygon(20_000, 3), 6, 6],
   ] as const)('%s, whichever way it lies', (_, points, least, other) => {
     for (const angle of [0, 0.3, 1.1, 2.9]) {
-      const found = leastWidth(turned(points, angle));
+      const found = measureWidths(turned(points, angle));
 
-      expect(found.least).toBeCloseTo(least, 6);
-      expect(found.other).toBeCloseTo(other, 6);
+      expect(found.min).toBeCloseTo(least, 6);
+      expect(found.across).toBeCloseTo(other, 6);
     }
   });
 
@@ -65,6 +65,6 @@ describe('the least width', () => {
       ],
     ],
   ] as const)('of %s is none', (_, points) => {
-    expect(leastWidth(points).least).toBeCloseTo(0, 12);
+    expect(measureWidths(points).min).toBeCloseTo(0, 12);
   });
 });

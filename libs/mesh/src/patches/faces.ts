@@ -1,4 +1,4 @@
-import type { Ball } from '../fitting/ball-fit.ts';
+import type { Sphere } from '../fitting/sphere-fit.ts';
 import type { RoundFace } from '../surfaces/round-faces.ts';
 import { at } from '../vector.ts';
 
@@ -11,7 +11,7 @@ export interface RoundFaces {
   /** Index of the curved patch of each triangle, other than a cone, or -1. */
   readonly patchOf: Int32Array;
   /** Spheres by patch. */
-  readonly balls: ReadonlyMap<number, Ball>;
+  readonly spheres: ReadonlyMap<number, Sphere>;
 }
 
 /** Surfaces that triangles approximate: planes, cones, and other curved surfaces. */
@@ -20,9 +20,9 @@ export interface Faces extends RoundFaces {
    * 1 for each triangle connected to others like strips: it may approximate a curved surface, regardless of
    * classification.
    */
-  readonly isBent: Uint8Array;
+  readonly isCurved: Uint8Array;
 }
 
 /** Returns true when a triangle is a true plane. */
-export const isPlane = ({ coneOf, patchOf, isBent }: Faces, triangle: number): boolean =>
+export const isPlane = ({ coneOf, patchOf, isCurved: isBent }: Faces, triangle: number): boolean =>
   at(coneOf, triangle) < 0 && at(patchOf, triangle) < 0 && !at(isBent, triangle);

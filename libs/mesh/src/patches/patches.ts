@@ -1,39 +1,43 @@
-import { normalOf } from '../facets.ts';
+import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
-import type { Patch } from './patch-corners.ts';
-import { regionAt, regionCount, regionsOf } from './regions.ts';
-import { smoothDegrees } from '../smooth.ts';
-import { at, cosine, dot } from '../vector.ts';
+import type { Patch } from './patch-vertices.ts';
+import { getRegion, countRegions, findRegions } from './regions.ts';
+import { maxSmoothDegrees } from '../smooth-angle.ts';
+import { at, cosDegrees, dot } from '../vector.ts';
 
 /** Triangles in one plane: their normals differ by less than coordinate rounding. */
-const flat = 1 - 1e-7;
+const minPlaneCosine = 1 - 1e-7;
 
 /** Limits for adjacent strips of one curved surface. */
-export interface Strips {
+export interface StripLimits {
   /** Largest turn in degrees. */
-  readonly mostTurn: number;
+  readonly maxTurn: number;
   /** Largest area ratio; the plane that strips end in is larger. */
-  readonly mostUnlike: number;
+  readonly maxAreaRatio: number;
 }
 
 /** Limits for drawn curves. */
-export const smoothStrips: Strips = { mostTurn: smoothDegrees, mostUnlike: 3 };
+export const smoothStrips: StripLimits = { maxTurn: maxSmoothDegrees, maxAreaRatio: 3 };
 
 /** Limits for coarse circles of six or more vertices, which are evenly spaced. */
-export const coarseStrips: Strips = { mostTurn: 61, mostUnlike: 1.05 };
+export const coarseStrips: StripLimits = { maxTurn: 61, maxAreaRatio: 1.05 };
 
 /** Finds the pieces of curved surface, without planes. */
-export function patchesOf(model: Model, { mostTurn, mostUnlike }: Strips, planes = planesOf(model)): Patch[] {
-  const { sides, facets } = model;
-  const smooth = cosine(mostTurn);
+export function findPatches(
+  model: Model,
+  { maxTurn: mostTurn, maxAreaRatio: mostUnlike }: StripLimits,
+  planes = findPlanes(model),
+): Patch[] {
+  const { halfEdges: sides, facets } = model;
+  const smooth = cosDegrees(mostTurn);
   const isOneSurface = (a: number, b: number): boolean => {
     const ratio = at(planes.areas, at(planes.of, a)) / at(planes.areas, at(planes.of, b));
     return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
   };
-  const regions = regionsOf(sides.opposite, isOneSurface);
+  const regions = findRegions(sides.opposite, isOneSurface);
   const patches: Patch[] = [];
-  for (let i = 0; i < regionCount(regions); i += 1) {
-    const patch = regionAt(regions, i);
+  for (let i = 0; i < countRegions(regions); i += 1) {
+    const patch = getRegion(regions, i);
     const plane = at(planes.of, at(patch, 0));
     if (patch.some((triangle) => at(planes.of, triangle) !== plane)) patches.push(patch);
   }
@@ -48,11 +52,11 @@ export interface Planes {
 }
 
 /** Finds planes: connected triangles with the same normal. */
-export function planesOf({ sides, facets }: Model): Planes {
-  const isOnePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > flat;
-  const regions = regionsOf(sides.opposite, isOnePlane);
+export function findPlanes({ halfEdges: sides, facets }: Model): Planes {
+  const isSamePlane = (a: number, b: number) => dot(normalOf(facets, a), normalOf(facets, b)) > minPlaneCosine;
+  const regions = findRegions(sides.opposite, isSamePlane);
   const of = new Uint32Array(facets.areas.length);
-  const areas = new Float64Array(regionCount(regions));
+  const areas = new Float64Array(countRegions(regions));
   for (let plane = 0; plane < areas.length; plane += 1) {
     for (let i = at(regions.starts, plane); i < at(regions.starts, plane + 1); i += 1) {
       const triangle = at(regions.triangles, i);

@@ -1,4 +1,4 @@
-import { neighboursOf, type Sides, triangleOf } from '../sides.ts';
+import { getNeighbours, type HalfEdges, triangleOf } from '../half-edges.ts';
 import { at } from '../vector.ts';
 
 /** Connected triangles, region after region: a list for each would not fit into memory. */
@@ -9,7 +9,7 @@ export interface Regions {
 }
 
 /** Partitions all triangles into regions of neighbours that belong together. */
-export function regionsOf(opposite: Int32Array, belongs: (a: number, b: number) => boolean): Regions {
+export function findRegions(opposite: Int32Array, belongs: (a: number, b: number) => boolean): Regions {
   const taken = new Uint8Array(opposite.length / 3);
   const triangles = new Uint32Array(taken.length);
   const starts = new Uint32Array(taken.length + 1);
@@ -20,24 +20,28 @@ export function regionsOf(opposite: Int32Array, belongs: (a: number, b: number) 
     taken[first] = 1;
     starts[count++] = end;
     triangles[end] = first;
-    end = endGrownFrom(end, growing);
+    end = growToEnd(end, growing);
   }
   starts[count] = end;
   return { triangles, starts: starts.slice(0, count + 1) };
 }
 
-export const regionCount = ({ starts }: Regions): number => starts.length - 1;
+export const countRegions = ({ starts }: Regions): number => starts.length - 1;
 
 /** Triangles of one region. */
-export const regionAt = ({ triangles, starts }: Regions, region: number): Uint32Array =>
+export const getRegion = ({ triangles, starts }: Regions, region: number): Uint32Array =>
   triangles.subarray(at(starts, region), at(starts, region + 1));
 
 /** Grows a region from a triangle over neighbours that belong, in the order of visits. */
-export function grownFrom(sides: Sides, first: number, belongs: (triangle: number) => boolean): ReadonlySet<number> {
+export function growRegion(
+  sides: HalfEdges,
+  first: number,
+  belongs: (triangle: number) => boolean,
+): ReadonlySet<number> {
   const found = new Set([first]);
   // A Set iterates over elements added during iteration.
   for (const triangle of found)
-    for (const next of neighboursOf(sides, triangle)) if (!found.has(next) && belongs(next)) found.add(next);
+    for (const next of getNeighbours(sides, triangle)) if (!found.has(next) && belongs(next)) found.add(next);
   return found;
 }
 
@@ -49,15 +53,15 @@ interface Growing {
 }
 
 /** Grows the region that starts at an offset, and returns its end. */
-function endGrownFrom(start: number, { opposite, taken, triangles, belongs }: Growing): number {
+function growToEnd(start: number, { opposite, taken, triangles, belongs }: Growing): number {
   let end = start + 1;
-  for (let place = start; place < end; place += 1) {
-    const triangle = at(triangles, place);
-    for (let side = 3 * triangle; side < 3 * triangle + 3; side += 1) {
-      const there = at(opposite, side);
-      if (there < 0 || taken[triangleOf(there)] || !belongs(triangle, triangleOf(there))) continue;
-      taken[triangleOf(there)] = 1;
-      triangles[end++] = triangleOf(there);
+  for (let index = start; index < end; index += 1) {
+    const triangle = at(triangles, index);
+    for (let halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; halfEdge += 1) {
+      const twin = at(opposite, halfEdge);
+      if (twin < 0 || taken[triangleOf(twin)] || !belongs(triangle, triangleOf(twin))) continue;
+      taken[triangleOf(twin)] = 1;
+      triangles[end++] = triangleOf(twin);
     }
   }
   return end;

@@ -1,32 +1,32 @@
-import { type Mesh, meshOf } from '../mesh.ts';
-import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
-import { type Corner, cutToTriangles } from './polygon.ts';
-import { writtenDigitOf } from './written-digits.ts';
+import { type Mesh, buildMesh } from '../mesh.ts';
+import { maxTriangles, tooManyTriangles, invalidMesh } from '../mesh-error.ts';
+import { type Corner, triangulate } from './triangulate.ts';
+import { detectWrittenResolution } from './written-resolution.ts';
 
 /** Content read from a file. */
-interface Gathered {
+interface ObjContent {
   readonly points: number[];
   readonly corners: number[];
   faces: number;
   /** Highest vertex that a face names, and the face: vertices may come later in the file. */
-  last: { readonly place: number; readonly face: number };
+  last: { readonly vertex: number; readonly face: number };
 }
 
 /** Parses the faces of an OBJ file, triangulating polygons. Throws a MeshError for invalid content. */
-export function objMesh(bytes: Uint8Array, scale = 1): Mesh {
-  const gathered: Gathered = { points: [], corners: [], faces: 0, last: { place: -1, face: 0 } };
-  const { points, corners } = gathered;
+export function parseObj(bytes: Uint8Array, scale = 1): Mesh {
+  const content: ObjContent = { points: [], corners: [], faces: 0, last: { vertex: -1, face: 0 } };
+  const { points, corners } = content;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   for (const [, kind, rest = ''] of text.matchAll(line)) {
     if (kind === 'v') points.push(...coordinates(rest));
-    else cut(rest, gathered);
-    if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
+    else addFace(rest, content);
+    if (Math.max(corners.length, points.length / 2) > 3 * maxTriangles) throw tooManyTriangles();
   }
-  if (corners.length === 0) throw unreadable('The OBJ file has no faces.');
-  const { place, face } = gathered.last;
-  if (place >= points.length / 3) throw notThere(face, `${place + 1}`, points.length / 3);
-  const digit = scale * writtenDigitOf(coordinatesIn(text));
-  return { ...meshOf(points, corners, { scale, countedFrom: 1 }), digit };
+  if (corners.length === 0) throw invalidMesh('The OBJ file has no faces.');
+  const { vertex, face } = content.last;
+  if (vertex >= points.length / 3) throw missingVertex(face, `${vertex + 1}`, points.length / 3);
+  const resolution = scale * detectWrittenResolution(coordinatesIn(text));
+  return { ...buildMesh(points, corners, { scale, firstVertexNumber: 1 }), resolution };
 }
 
 /** A vertex or face line: its kind and the rest. */
@@ -44,27 +44,28 @@ const coordinates = (rest: string): number[] => {
 const fieldsOf = (rest: string): string[] => rest.trim().split(/\s+/);
 
 /** Vertex numbers as in the file, from one. */
-const notThere = (face: number, vertex: string, count: number): Error =>
-  unreadable(`Face ${face} refers to vertex ${vertex}, but the OBJ file has ${count} vertices, counted from 1.`);
+const missingVertex = (face: number, vertex: string, count: number): Error =>
+  invalidMesh(`Face ${face} refers to vertex ${vertex}, but the OBJ file has ${count} vertices, counted from 1.`);
 
-function cut(rest: string, gathered: Gathered): void {
-  const { points, corners } = gathered;
-  gathered.faces += 1;
-  const places = fieldsOf(rest).map((corner) => placeOf(corner, gathered));
-  if (places.length < 3) throw unreadable(`Face "${rest.slice(0, 40)}" of the OBJ file has fewer than three vertices.`);
+function addFace(rest: string, content: ObjContent): void {
+  const { points, corners } = content;
+  content.faces += 1;
+  const vertices = fieldsOf(rest).map((corner) => resolveVertex(corner, content));
+  if (vertices.length < 3)
+    throw invalidMesh(`Face "${rest.slice(0, 40)}" of the OBJ file has fewer than three vertices.`);
   const at = (i: number) => points[i] ?? Number.NaN;
-  const polygon = places.map((place): Corner => {
-    return { place, point: [at(3 * place), at(3 * place + 1), at(3 * place + 2)] };
+  const polygon = vertices.map((vertex): Corner => {
+    return { vertex, point: [at(3 * vertex), at(3 * vertex + 1), at(3 * vertex + 2)] };
   });
-  for (const corner of places.length === 3 ? places : cutToTriangles(polygon)) corners.push(corner);
+  for (const corner of vertices.length === 3 ? vertices : triangulate(polygon)) corners.push(corner);
 }
 
 /** Counts from one, or backwards from the latest vertex. */
-function placeOf(corner: string, gathered: Gathered): number {
-  const count = gathered.points.length / 3;
-  const told = Number.parseInt(corner, 10);
-  const place = told < 0 ? count + told : told - 1;
-  if (!(place >= 0)) throw notThere(gathered.faces, corner.slice(0, 20), count);
-  if (place > gathered.last.place) gathered.last = { place, face: gathered.faces };
-  return place;
+function resolveVertex(corner: string, content: ObjContent): number {
+  const count = content.points.length / 3;
+  const number = Number.parseInt(corner, 10);
+  const vertex = number < 0 ? count + number : number - 1;
+  if (!(vertex >= 0)) throw missingVertex(content.faces, corner.slice(0, 20), count);
+  if (vertex > content.last.vertex) content.last = { vertex, face: content.faces };
+  return vertex;
 }

@@ -1,7 +1,7 @@
-import { signedVolume } from '../bulk.ts';
-import { modelOf } from '../model.ts';
+import { computeSignedVolume } from '../mass-properties.ts';
+import { buildModel } from '../model.ts';
 import { binaryStl, bytes, model, obj, textStl, zip } from './files.fixture.ts';
-import { formatOf, readMesh } from './read-mesh.ts';
+import { detectFormat, readMesh } from './read-mesh.ts';
 
 /** The directory as it is, and behind the first bytes of the model nothing. */
 const cutOff = (archive: Buffer): Buffer => Buffer.concat([archive]).fill(0, 60, 200);
@@ -53,9 +53,9 @@ describe('a file of a mesh', () => {
   ] as const)('is read: %s', (_, file, format, volume) => {
     const mesh = readMesh(file, format);
 
-    expect(formatOf(file, `cube.${format}`)).toBe(format);
-    expect(signedVolume(mesh)).toBeCloseTo(volume, 2);
-    expect(modelOf(mesh).sides).toMatchObject({ open: 0, reversed: 0, crowded: 0 });
+    expect(detectFormat(file, `cube.${format}`)).toBe(format);
+    expect(computeSignedVolume(mesh)).toBeCloseTo(volume, 2);
+    expect(buildModel(mesh).halfEdges).toMatchObject({ open: 0, reversed: 0, crowded: 0 });
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe('a file of a mesh', () => {
     const turned = (end: readonly number[]) => [...end.slice(start), ...end.slice(0, start)].join(' ');
     const sides = ['1 2 6 5', '2 3 7 6', '3 4 8 7', '4 1 5 8'];
     const faces = [turned([4, 3, 2, 1]), turned([5, 6, 7, 8]), ...sides].map((face) => `f ${face}`);
-    const { facets } = modelOf(readMesh(bytes([...vertices, ...faces].join('\n')), 'obj'));
+    const { facets } = buildModel(readMesh(bytes([...vertices, ...faces].join('\n')), 'obj'));
     const upright = [...facets.areas.keys()].filter(
       (triangle) => Math.abs(facets.normals[3 * triangle + 2] ?? 0) > 0.5,
     );
@@ -176,8 +176,8 @@ describe('a file of a mesh', () => {
   });
 
   it('is known by its content', () => {
-    expect(formatOf(bytes('ISO-10303-21;\nHEADER;'), 'part')).toBe('step');
-    expect(formatOf(binaryStl('x'), 'part')).toBe('stl');
-    expect(() => formatOf(bytes('hello'), 'part.txt')).toThrow('part.txt is not an STL, OBJ, 3MF or STEP file.');
+    expect(detectFormat(bytes('ISO-10303-21;\nHEADER;'), 'part')).toBe('step');
+    expect(detectFormat(binaryStl('x'), 'part')).toBe('stl');
+    expect(() => detectFormat(bytes('hello'), 'part.txt')).toThrow('part.txt is not an STL, OBJ, 3MF or STEP file.');
   });
 });

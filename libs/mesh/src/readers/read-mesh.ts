@@ -1,8 +1,8 @@
 import type { Mesh } from '../mesh.ts';
-import { unreadable } from '../mesh-error.ts';
-import { objMesh } from './obj.ts';
-import { stlMesh } from './stl.ts';
-import { threeMfMesh } from './three-mf.ts';
+import { invalidMesh } from '../mesh-error.ts';
+import { parseObj } from './obj.ts';
+import { parseStl } from './stl.ts';
+import { parseThreeMf } from './three-mf.ts';
 
 /** Mesh file formats that can be read. */
 export type MeshFormat = 'stl' | 'obj' | '3mf';
@@ -11,20 +11,20 @@ export type MeshFormat = 'stl' | 'obj' | '3mf';
 export const readMesh = (bytes: Uint8Array, format: MeshFormat): Mesh => readers[format](bytes);
 
 const readers: Readonly<Record<MeshFormat, (bytes: Uint8Array) => Mesh>> = {
-  stl: (bytes) => stlMesh(bytes),
-  obj: (bytes) => objMesh(bytes),
-  '3mf': threeMfMesh,
+  stl: (bytes) => parseStl(bytes),
+  obj: (bytes) => parseObj(bytes),
+  '3mf': parseThreeMf,
 };
 
 /** Detects a format by the first bytes, or else by the file name. Throws a MeshError for any other format. */
-export function formatOf(bytes: Uint8Array, name: string): MeshFormat | 'step' {
+export function detectFormat(bytes: Uint8Array, name: string): MeshFormat | 'step' {
   if (isStep(bytes)) return 'step';
   const start = startOf(bytes);
   if (start.startsWith('PK\u0003\u0004')) return '3mf';
   const [ending] = /\.\w+$/.exec(name.toLowerCase()) ?? [];
   if (ending === '.obj') return 'obj';
   if (ending === '.stl' || /^\s*solid\b/.test(start) || isBinaryStl(bytes)) return 'stl';
-  throw unreadable(`${name} is not an STL, OBJ, 3MF or STEP file.`);
+  throw invalidMesh(`${name} is not an STL, OBJ, 3MF or STEP file.`);
 }
 
 /** Returns true when a file starts like a STEP file. */

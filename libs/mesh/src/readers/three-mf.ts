@@ -1,10 +1,10 @@
-import { type Mesh, meshOf } from '../mesh.ts';
-import { mostTriangles, tooManyTriangles, unreadable } from '../mesh-error.ts';
-import { blankAsides } from './xml-asides.ts';
-import { unzipped } from './zip.ts';
+import { type Mesh, buildMesh } from '../mesh.ts';
+import { maxTriangles, tooManyTriangles, invalidMesh } from '../mesh-error.ts';
+import { blankNonElements } from './xml-cleanup.ts';
+import { unzipFirst } from './zip.ts';
 
 /** Assembled points and corners. */
-interface Gathered {
+interface Assembly {
   readonly points: number[];
   readonly corners: number[];
   readonly parts: ReadonlyMap<string, Part>;
@@ -16,13 +16,13 @@ interface Part {
   /** x, y and z of each vertex. */
   readonly vertices: readonly number[];
   readonly triangles: readonly number[];
-  readonly components: readonly { readonly id: string | undefined; readonly placing: Placing }[];
+  readonly components: readonly { readonly id: string | undefined; readonly placing: Transform }[];
 }
 
 /** Twelve numbers of a 3MF transform, row by row. */
-type Placing = readonly number[];
+type Transform = readonly number[];
 
-const unmoved: Placing = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+const identity: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
 const unitsMm: Readonly<Record<string, number>> = {
   micron: 0.001,
   millimeter: 1,
@@ -33,20 +33,21 @@ const unitsMm: Readonly<Record<string, number>> = {
 };
 
 /** Maximum nesting of parts; also ends circular references. */
-const deepest = 16;
+const maxDepth = 16;
 
 /** Bound, because few bytes can place many parts. */
-const mostPlaced = 20_000;
+const maxPlacements = 20_000;
 
 /** Parses a 3MF file and assembles its parts in place. Throws a MeshError for invalid content. */
-export function threeMfMesh(bytes: Uint8Array): Mesh {
-  const xml = unzipped(bytes, (name) => /^\/?3d\/[^/]*\.model$/i.test(name));
-  blankAsides(xml);
+export function parseThreeMf(bytes: Uint8Array): Mesh {
+  const xml = unzipFirst(bytes, (name) => /^\/?3d\/[^/]*\.model$/i.test(name));
+  blankNonElements(xml);
   const model = xml.toString('utf8');
-  const gathered: Gathered = { points: [], corners: [], parts: partsIn(model), placed: 0 };
-  for (const item of itemsIn(model)) place(gathered, { id: attribute(item, 'objectid'), placings: [placingOf(item)] });
-  if (gathered.corners.length === 0) throw unreadable('The 3MF file builds no triangles.');
-  return meshOf(gathered.points, gathered.corners, { scale: unitOf(model) });
+  const assembly: Assembly = { points: [], corners: [], parts: partsIn(model), placed: 0 };
+  for (const item of itemsIn(model))
+    placePart(assembly, { id: attribute(item, 'objectid'), placings: [parseTransform(item)] });
+  if (assembly.corners.length === 0) throw invalidMesh('The 3MF file builds no triangles.');
+  return buildMesh(assembly.points, assembly.corners, { scale: unitOf(model) });
 }
 
 /** Matches tags of a name. A tag contains no `<`, so malformed input is still scanned once. */
@@ -55,7 +56,7 @@ const tags = (name: string): RegExp => new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`
 function unitOf(model: string): number {
   const [head = ''] = tags('model').exec(model) ?? [];
   const scale = unitsMm[attribute(head, 'unit') ?? 'millimeter'];
-  if (scale === undefined) throw unreadable('The unit of the 3MF file is not supported.');
+  if (scale === undefined) throw invalidMesh('The unit of the 3MF file is not supported.');
   return scale;
 }
 
@@ -92,49 +93,51 @@ function partOf(content: string): Part {
     checkCount(vertices, triangles);
   }
   const components = Array.from(content.matchAll(tags('component')), ([component]) => {
-    return { id: attribute(component, 'objectid'), placing: placingOf(component) };
+    return { id: attribute(component, 'objectid'), placing: parseTransform(component) };
   });
   return { vertices, triangles, components };
 }
 
 function checkCount(points: readonly number[], corners: readonly number[]): void {
-  if (Math.max(corners.length, points.length / 2) > 3 * mostTriangles) throw tooManyTriangles();
+  if (Math.max(corners.length, points.length / 2) > 3 * maxTriangles) throw tooManyTriangles();
 }
 
 /** A part, with the transforms of it and its parents, innermost first. */
 interface Placed {
   readonly id: string | undefined;
-  readonly placings: readonly Placing[];
+  readonly placings: readonly Transform[];
 }
 
-function place(gathered: Gathered, { id = '', placings }: Placed): void {
-  const part = gathered.parts.get(id);
-  if (part === undefined) throw unreadable(`The 3MF file builds part ${id}, which it does not contain.`);
-  gathered.placed += 1;
-  if (placings.length > deepest || gathered.placed > mostPlaced)
-    throw unreadable(`The 3MF file nests parts more than ${deepest} deep or places more than ${mostPlaced} parts.`);
-  gather(gathered, part, placings);
+function placePart(assembly: Assembly, { id = '', placings }: Placed): void {
+  const part = assembly.parts.get(id);
+  if (part === undefined) throw invalidMesh(`The 3MF file builds part ${id}, which it does not contain.`);
+  assembly.placed += 1;
+  if (placings.length > maxDepth || assembly.placed > maxPlacements)
+    throw invalidMesh(
+      `The 3MF file nests parts more than ${maxDepth} deep or places more than ${maxPlacements} parts.`,
+    );
+  addPart(assembly, part, placings);
   for (const component of part.components)
-    place(gathered, { id: component.id, placings: [component.placing, ...placings] });
+    placePart(assembly, { id: component.id, placings: [component.placing, ...placings] });
 }
 
-function gather({ points, corners }: Gathered, { vertices, triangles }: Part, placings: readonly Placing[]): void {
+function addPart({ points, corners }: Assembly, { vertices, triangles }: Part, placings: readonly Transform[]): void {
   const first = points.length / 3;
   for (let i = 0; i < vertices.length; i += 3)
-    points.push(...placings.reduce<readonly number[]>(moved, vertices.slice(i, i + 3)));
+    points.push(...placings.reduce<readonly number[]>(applyTransform, vertices.slice(i, i + 3)));
   for (const corner of triangles) corners.push(first + corner);
   checkCount(points, corners);
 }
 
-function moved([x = 0, y = 0, z = 0]: readonly number[], placing: Placing): number[] {
+function applyTransform([x = 0, y = 0, z = 0]: readonly number[], placing: Transform): number[] {
   const at = (i: number) => placing[i] ?? 0;
   return [0, 1, 2].map((axis) => x * at(axis) + y * at(3 + axis) + z * at(6 + axis) + at(9 + axis));
 }
 
-function placingOf(element: string): Placing {
-  const numbers = attribute(element, 'transform')?.trim().split(/\s+/).map(Number) ?? unmoved;
+function parseTransform(element: string): Transform {
+  const numbers = attribute(element, 'transform')?.trim().split(/\s+/).map(Number) ?? identity;
   if (numbers.length === 12 && numbers.every(Number.isFinite)) return numbers;
-  throw unreadable('A transform in the 3MF file must have twelve numbers.');
+  throw invalidMesh('A transform in the 3MF file must have twelve numbers.');
 }
 
 const attribute = (element: string, name: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { MeshError, unreadable } from '../mesh-error.ts';
+import { MeshError, invalidMesh } from '../mesh-error.ts';
 
 /** One directory entry of an archive. */
 interface ZipEntry {
@@ -13,27 +13,27 @@ interface ZipEntry {
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 /** Limit of an unpacked file. */
-const mostBytes = 60_000_000;
+const maxBytes = 60_000_000;
 
 /** Unpacks the first file of a ZIP archive with a matching name. Throws a MeshError when there is none. */
-export function unzipped(archive: Uint8Array, fits: (name: string) => boolean): Buffer {
+export function unzipFirst(archive: Uint8Array, fits: (name: string) => boolean): Buffer {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   try {
-    const entry = entriesOf(bytes).find(({ name }) => fits(name));
-    if (entry) return contentOf(bytes, entry);
+    const entry = readDirectory(bytes).find(({ name }) => fits(name));
+    if (entry) return readContent(bytes, entry);
   } catch (error) {
-    throw error instanceof MeshError ? error : unreadable('The 3MF file is not a complete ZIP archive.');
+    throw error instanceof MeshError ? error : invalidMesh('The 3MF file is not a complete ZIP archive.');
   }
-  throw unreadable('The 3MF file contains no model.');
+  throw invalidMesh('The 3MF file contains no model.');
 }
 
-function entriesOf(bytes: Buffer): ZipEntry[] {
+function readDirectory(bytes: Buffer): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || bytes.readUInt32LE(end) !== endMark) throw unreadable('The 3MF file is not a complete ZIP archive.');
-  const count = Math.min(mostEntries, bytes.readUInt16LE(end + 10));
+  if (end < 0 || bytes.readUInt32LE(end) !== endMark) throw invalidMesh('The 3MF file is not a complete ZIP archive.');
+  const count = Math.min(maxEntries, bytes.readUInt16LE(end + 10));
   const entries: ZipEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count && bytes.readUInt32LE(at) === entryMark; i += 1) {
@@ -51,23 +51,23 @@ function entriesOf(bytes: Buffer): ZipEntry[] {
   return entries;
 }
 
-function contentOf(bytes: Buffer, entry: ZipEntry): Buffer {
+function readContent(bytes: Buffer, entry: ZipEntry): Buffer {
   const { packedBytes, start } = entry;
-  if (entry.isEncrypted) throw unreadable('The 3MF file is encrypted.');
+  if (entry.isEncrypted) throw invalidMesh('The 3MF file is encrypted.');
   const from = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
-  const content = unpacked(bytes.subarray(from, from + packedBytes), entry.method);
-  if (crc32(content) !== entry.checksum) throw unreadable('The model in the 3MF file does not match its checksum.');
+  const content = inflate(bytes.subarray(from, from + packedBytes), entry.method);
+  if (crc32(content) !== entry.checksum) throw invalidMesh('The model in the 3MF file does not match its checksum.');
   return content;
 }
 
-function unpacked(packed: Buffer, method: number): Buffer {
+function inflate(packed: Buffer, method: number): Buffer {
   if (method === 0) return Buffer.from(packed);
-  if (method !== 8) throw unreadable(`The 3MF file uses compression method ${method}; only deflate is supported.`);
+  if (method !== 8) throw invalidMesh(`The 3MF file uses compression method ${method}; only deflate is supported.`);
   try {
-    return inflateRawSync(packed, { maxOutputLength: mostBytes });
+    return inflateRawSync(packed, { maxOutputLength: maxBytes });
   } catch (error) {
     if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE')
-      throw new MeshError('too_large', `The model in the 3MF file is larger than ${mostBytes} bytes.`);
+      throw new MeshError('too_large', `The model in the 3MF file is larger than ${maxBytes} bytes.`);
     throw error;
   }
 }

@@ -1,23 +1,23 @@
-import { type Cone, isAtTip, offCone, outwardTo } from '../fitting/cone-fit.ts';
-import { normalOf } from '../facets.ts';
+import { type Cone, isAtApex, distanceToCone, radialVector } from '../fitting/cone-fit.ts';
+import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
-import { farthestOf, isOfDigits } from '../patches/patch-corners.ts';
-import { widestStrip } from './round-faces.ts';
-import { neighboursOf } from '../sides.ts';
+import { getMaxDistance, isWithinFloatError } from '../patches/patch-vertices.ts';
+import { maxStripDegrees } from './round-faces.ts';
+import { getNeighbours } from '../half-edges.ts';
 import type { RoundFaces } from '../patches/faces.ts';
-import { smooth } from '../smooth.ts';
-import { at, cosine, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { minSmoothCosine } from '../smooth-angle.ts';
+import { at, cosDegrees, dot, minus, times, unit, type Vector } from '../vector.ts';
 
 /** Limit around the axis: the widest strip. */
-const widest = cosine(widestStrip);
+const minStripCosine = cosDegrees(maxStripDegrees);
 
 /**
  * Grows certain cones by adjoining triangles on them: an oblique cut leaves triangles that are not strips and have
  * other normals than their vertices. Triangles of spheres are kept.
  */
-export function growCones(model: Model, faces: RoundFaces, isOn = isOfFloats(model)): void {
-  const { cones, coneOf, patchOf, balls } = faces;
+export function growCones(model: Model, faces: RoundFaces, isOn = createFloatTest(model)): void {
+  const { cones, coneOf, patchOf, spheres: balls } = faces;
   const waiting: number[] = [];
   for (let triangle = 0; triangle < coneOf.length; triangle += 1) if (at(coneOf, triangle) >= 0) take(triangle);
   for (let triangle = waiting.pop(); triangle !== undefined; triangle = waiting.pop()) take(triangle);
@@ -25,7 +25,7 @@ export function growCones(model: Model, faces: RoundFaces, isOn = isOfFloats(mod
   function take(triangle: number): void {
     const cone = cones[at(coneOf, triangle)];
     if (!cone?.isSure) return;
-    for (const next of neighboursOf(model.sides, triangle)) {
+    for (const next of getNeighbours(model.halfEdges, triangle)) {
       if (at(coneOf, next) >= 0 || balls.has(at(patchOf, next))) continue;
       if (!isPiece(model, cone, { triangle: next, beside: triangle, isOn })) continue;
       coneOf[next] = at(coneOf, triangle);
@@ -35,9 +35,9 @@ export function growCones(model: Model, faces: RoundFaces, isOn = isOfFloats(mod
   }
 }
 
-function isOfFloats(model: Model): (off: number) => boolean {
-  const farthest = farthestOf(model);
-  return (off) => isOfDigits(off, farthest);
+function createFloatTest(model: Model): (off: number) => boolean {
+  const farthest = getMaxDistance(model);
+  return (off) => isWithinFloatError(off, farthest);
 }
 
 interface Candidate {
@@ -49,13 +49,17 @@ interface Candidate {
 
 function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, isOn }: Candidate): boolean {
   const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
-  if (!corners.every((corner) => isOn(Math.abs(offCone(cone, corner))))) return false;
-  const out = corners.map((corner) => outwardTo(cone, corner));
-  if (out.some((way) => isAtTip(cone, way))) return false;
-  const ways = out.map(unit);
-  const inward = Math.sign(dot(lookOf(cone, ways[0] ?? cone.axis), normalOf(facets, beside)));
+  if (!corners.every((corner) => isOn(Math.abs(distanceToCone(cone, corner))))) return false;
+  const out = corners.map((corner) => radialVector(cone, corner));
+  if (out.some((radial) => isAtApex(cone, radial))) return false;
+  const radials = out.map(unit);
+  const inward = Math.sign(dot(outwardNormal(cone, radials[0] ?? cone.axis), normalOf(facets, beside)));
   const normal = times(normalOf(facets, triangle), inward);
-  return ways.every((way, i) => dot(lookOf(cone, way), normal) > smooth && dot(way, ways[(i + 1) % 3] ?? way) > widest);
+  return radials.every(
+    (radial, i) =>
+      dot(outwardNormal(cone, radial), normal) > minSmoothCosine &&
+      dot(radial, radials[(i + 1) % 3] ?? radial) > minStripCosine,
+  );
 }
 
-const lookOf = ({ axis, growth }: Cone, way: Vector): Vector => unit(minus(way, times(axis, growth)));
+const outwardNormal = ({ axis, growth }: Cone, radial: Vector): Vector => unit(minus(radial, times(axis, growth)));

@@ -1,10 +1,10 @@
-import { draftOf } from '../checks/moulding/moulding.ts';
-import { overhangsOf } from '../checks/printing/overhangs.ts';
-import { wallsOf } from '../checks/walls/walls.ts';
-import { type Mesh, meshOf } from '../mesh.ts';
-import { modelOf } from '../model.ts';
-import { turned } from '../fixtures/solids.fixture.ts';
-import { surfacesOf } from './surfaces.ts';
+import { measureDraft } from '../checks/moulding/draft.ts';
+import { measureOverhangs } from '../checks/printing/overhangs.ts';
+import { measureWalls } from '../checks/walls/wall-thickness.ts';
+import { type Mesh, buildMesh } from '../mesh.ts';
+import { buildModel } from '../model.ts';
+import { revolve } from '../fixtures/solids.fixture.ts';
+import { classifySurfaces } from './surfaces.ts';
 
 const up = [0, 0, 1] as const;
 
@@ -17,7 +17,7 @@ function stacked(angles: readonly number[], { height = 10, strips = 48 } = {}): 
     },
     [[15, 0]],
   );
-  return turned([[0, 0], ...outline, [0, height * angles.length]], strips);
+  return revolve([[0, 0], ...outline, [0, height * angles.length]], strips);
 }
 
 const exactly = (angle: number) => ({
@@ -36,14 +36,14 @@ describe('cones that go over into each other', () => {
   ])('have their own drafts of %s and %s degrees', (below, above) => {
     const least = Math.min(Math.abs(below), Math.abs(above));
 
-    expect(draftOf(modelOf(stacked([below, above])), up)).toMatchObject(exactly(least));
+    expect(measureDraft(buildModel(stacked([below, above])), up)).toMatchObject(exactly(least));
   });
 
   it.each([
     [30, 44],
     [44, 30],
   ])('hang over by their own angles of %s and %s degrees', (below, above) => {
-    const hanging = overhangsOf(modelOf(stacked([below, above])), up, { limit: 45, bridged: new Set() });
+    const hanging = measureOverhangs(buildModel(stacked([below, above])), up, { limit: 45, bridged: new Set() });
 
     expect(hanging).toMatchObject(exactly(44));
   });
@@ -52,10 +52,10 @@ describe('cones that go over into each other', () => {
     ['three bands', [-6, 0, 6]],
     ['two bands as high as each other, as fine as their strips', [-0.5, 0.5]],
   ])('may be one that is bent where there are %s', (_, angles) => {
-    const model = modelOf(stacked(angles));
+    const model = buildModel(stacked(angles));
 
-    expect(surfacesOf(model).cones).toEqual([]);
-    expect(draftOf(model, up)?.least).toBe(0);
+    expect(classifySurfaces(model).cones).toEqual([]);
+    expect(measureDraft(model, up)?.min).toBe(0);
   });
 });
 
@@ -86,7 +86,7 @@ function elbow(inner: number, outer: number, { strips = 48, length = 30 } = {}):
       return [a, b, c, a, c, d];
     }),
   );
-  return meshOf(rings.flat(2), corners);
+  return buildMesh(rings.flat(2), corners);
 }
 
 describe('pipes of one diameter that meet', () => {
@@ -94,15 +94,15 @@ describe('pipes of one diameter that meet', () => {
     [6, 8],
     [9, 12],
   ])('have the wall between their own radii of %s and %s', (inner, outer) => {
-    const model = modelOf(elbow(inner, outer));
+    const model = buildModel(elbow(inner, outer));
     const wall = outer - inner;
 
     expect(
-      surfacesOf(model)
+      classifySurfaces(model)
         .cones.map(({ radius }) => radius)
         .toSorted((a, b) => a - b),
     ).toEqual([inner, inner, outer, outer].map((radius) => expect.closeTo(radius, 6)));
-    expect(wallsOf(model, 500).thinnest).toMatchObject({
+    expect(measureWalls(model, 500).thinnest).toMatchObject({
       thickness: expect.closeTo(wall, 6),
       least: expect.closeTo(wall, 6),
       most: expect.closeTo(wall, 6),

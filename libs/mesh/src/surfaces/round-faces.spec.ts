@@ -1,10 +1,10 @@
-import { draftOf } from '../checks/moulding/moulding.ts';
-import { overhangsOf } from '../checks/printing/overhangs.ts';
-import { wallsOf } from '../checks/walls/walls.ts';
-import { modelOf } from '../model.ts';
-import { askew, cone, prism } from '../fixtures/shapes.fixture.ts';
-import { tube, turned } from '../fixtures/solids.fixture.ts';
-import { surfacesOf } from './surfaces.ts';
+import { measureDraft } from '../checks/moulding/draft.ts';
+import { measureOverhangs } from '../checks/printing/overhangs.ts';
+import { measureWalls } from '../checks/walls/wall-thickness.ts';
+import { buildModel } from '../model.ts';
+import { skewed, cone, prism } from '../fixtures/shapes.fixture.ts';
+import { tube, revolve } from '../fixtures/solids.fixture.ts';
+import { classifySurfaces } from './surfaces.ts';
 import { radians, unit } from '../vector.ts';
 
 type Flat = readonly [lean: number, length: number];
@@ -20,10 +20,11 @@ function leaning(flats: readonly Flat[]) {
     outline.push([x + length * Math.sin(radians(lean)), y + length * Math.cos(radians(lean))]);
   }
   const [, top] = outline.at(-1) ?? [0, 0];
-  return modelOf(prism([...outline, [-top * Math.tan(radians(10)), top]], 15));
+  return buildModel(prism([...outline, [-top * Math.tan(radians(10)), top]], 15));
 }
 
-const hanging = (flats: readonly Flat[]) => overhangsOf(leaning(flats), [0, 1, 0], { limit: 45, bridged: new Set() });
+const hanging = (flats: readonly Flat[]) =>
+  measureOverhangs(leaning(flats), [0, 1, 0], { limit: 45, bridged: new Set() });
 
 const bevelled = [
   [45, 10],
@@ -53,7 +54,7 @@ describe('flats whose corners are on a cylinder', () => {
   ] as const)('are the planes that they are where few of them are symmetric: %j', (flats, angle) => {
     const told = expect.closeTo(angle, 6);
 
-    expect(surfacesOf(leaning(flats)).cones).toEqual([]);
+    expect(classifySurfaces(leaning(flats)).cones).toEqual([]);
     expect(hanging(flats)).toMatchObject({ angle: told, least: told, most: told });
   });
 
@@ -66,7 +67,7 @@ describe('flats whose corners are on a cylinder', () => {
     ] as const;
     const told = expect.closeTo(2, 1);
 
-    expect(draftOf(leaning(flats), pull)).toMatchObject({ angle: told, least: told, most: told });
+    expect(measureDraft(leaning(flats), pull)).toMatchObject({ angle: told, least: told, most: told });
   });
 
   it.each([
@@ -74,7 +75,7 @@ describe('flats whose corners are on a cylinder', () => {
     ['too wide', 20, [50, 30, 10, -10, -30, -50]],
   ])('may be either where they are equally wide and %s', (_, turn, leans) => {
     const [steepest = 0] = leans;
-    const { angle, least, most } = hanging(leans.map((lean) => [lean, 10]));
+    const { angle, min: least, max: most } = hanging(leans.map((lean) => [lean, 10]));
 
     expect(angle).toBeCloseTo(steepest, 6);
     expect(least).toBeCloseTo(steepest, 6);
@@ -84,12 +85,13 @@ describe('flats whose corners are on a cylinder', () => {
   it('are a round wall from twenty strips on, and before it may be as thick as their flats are apart', () => {
     const [inner, outer] = [9.18, 10];
     const flat = Math.cos(Math.PI / 12);
-    const { least = 0, most = 0 } = wallsOf(modelOf(tube(inner, outer, { strips: 12 })), 100).thinnest ?? {};
+    const { min: least = 0, max: most = 0 } =
+      measureWalls(buildModel(tube(inner, outer, { strips: 12 })), 100).thinnest ?? {};
     const told = expect.closeTo(outer - inner, 9);
 
     expect(least).toBeLessThan((outer - inner) * flat);
     expect(most).toBeCloseTo(outer - inner, 9);
-    expect(wallsOf(modelOf(tube(inner, outer, { strips: 20 })), 100).thinnest).toMatchObject({
+    expect(measureWalls(buildModel(tube(inner, outer, { strips: 20 })), 100).thinnest).toMatchObject({
       thickness: told,
       least: told,
       most: told,
@@ -102,7 +104,7 @@ describe('a wall of what is round', () => {
     [10, 0.805],
     [30, 0.52],
   ])('is as thick beside the bottom of a cup: radius %s, wall %s', (radius, wall) => {
-    const cup = turned(
+    const cup = revolve(
       [
         [0, 0],
         [radius, 0],
@@ -114,14 +116,14 @@ describe('a wall of what is round', () => {
       48,
     );
 
-    for (const mesh of [cup, askew(cup)]) {
+    for (const mesh of [cup, skewed(cup)]) {
       const told = expect.closeTo(wall, 6);
 
-      expect(wallsOf(modelOf(mesh), 400).thinnest).toMatchObject({ thickness: told, least: told, most: told });
+      expect(measureWalls(buildModel(mesh), 400).thinnest).toMatchObject({ thickness: told, least: told, most: told });
     }
   });
 
   it('is as thick as a rod is wide, wherever it is looked at', () => {
-    expect(wallsOf(modelOf(cone(1.5, 1.5, { strips: 40 })), 1000).thinnest?.thickness).toBeCloseTo(3, 9);
+    expect(measureWalls(buildModel(cone(1.5, 1.5, { strips: 40 })), 1000).thinnest?.thickness).toBeCloseTo(3, 9);
   });
 });

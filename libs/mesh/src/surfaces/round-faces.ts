@@ -1,6 +1,6 @@
-import { type Cone, isAtTip, outwardTo } from '../fitting/cone-fit.ts';
-import { fewestSureStrips } from '../fitting/cylinder-fit.ts';
-import { degrees, dot, beside, cross, type Vector } from '../vector.ts';
+import { type Cone, isAtApex, radialVector } from '../fitting/cone-fit.ts';
+import { minSureStrips } from '../fitting/cylinder-fit.ts';
+import { degrees, dot, perpendicularTo, cross, type Vector } from '../vector.ts';
 
 /** A cone that facets approximate, certain or possible. */
 export interface RoundFace extends Cone {
@@ -11,10 +11,10 @@ export interface RoundFace extends Cone {
 }
 
 /** This many strips lie on one cone only by design. */
-const fewestStrips = 6;
+const minStrips = 6;
 
 /** Degrees around the axis, with tolerance for rounding: a coarser face may be a prism. */
-export const widestStrip = 360 / fewestSureStrips + 0.1;
+export const maxStripDegrees = 360 / minSureStrips + 0.1;
 
 /**
  * Three planes have their vertices on a cylinder as soon as they are symmetric: a flat top with two bevels is not
@@ -26,46 +26,46 @@ const fewStrips = 3;
 type Corners = Iterable<Vector>;
 
 /** Classifies triangles with vertices on a cone: a round face, or undefined when they are planes. */
-export function roundFaceOf(cone: Cone, triangles: Iterable<Corners>): RoundFace | undefined {
+export function toRoundFace(cone: Cone, triangles: Iterable<Corners>): RoundFace | undefined {
   const { angles, widest } = cornersAround(cone, triangles);
   const gaps = angles.slice(1).map((angle, i) => angle - (angles[i] ?? angle));
   const isFew = gaps.length <= fewStrips;
-  if (isFew && Math.max(...gaps) - Math.min(...gaps) > unequal) return undefined;
+  if (isFew && Math.max(...gaps) - Math.min(...gaps) > maxInequality) return undefined;
   const last = 360 - gaps.reduce((sum, gap) => sum + gap, 0);
   return {
     ...cone,
-    isSure: gaps.length >= fewestStrips && widest <= widestStrip,
-    isWhole: Math.max(last, ...gaps) <= widest + unequal,
+    isSure: gaps.length >= minStrips && widest <= maxStripDegrees,
+    isWhole: Math.max(last, ...gaps) <= widest + maxInequality,
   };
 }
 
 /** Degrees, more than rounding turns a vertex. */
 const step = 0.05;
 
-const unequal = 4 * step;
+const maxInequality = 4 * step;
 
 /** Distinct vertex angles around the axis in degrees, sorted, and the widest angle of a triangle. */
 function cornersAround(cone: Cone, triangles: Iterable<Corners>): { angles: readonly number[]; widest: number } {
-  const [right, ahead] = [beside(cone.axis), cross(cone.axis, beside(cone.axis))];
+  const [right, ahead] = [perpendicularTo(cone.axis), cross(cone.axis, perpendicularTo(cone.axis))];
   const steps = new Set<number>();
   let widest = 0;
   for (const corners of triangles) {
     const angles: number[] = [];
     for (const corner of corners) {
-      const way = outwardTo(cone, corner);
-      if (!isAtTip(cone, way)) angles.push(degrees(Math.atan2(dot(way, ahead), dot(way, right))));
+      const radial = radialVector(cone, corner);
+      if (!isAtApex(cone, radial)) angles.push(degrees(Math.atan2(dot(radial, ahead), dot(radial, right))));
     }
     for (const angle of angles) steps.add(Math.round(angle / step));
-    widest = Math.max(widest, ...angles.map((angle, i) => Math.abs(turned(angle - (angles.at(i - 1) ?? angle)))));
+    widest = Math.max(widest, ...angles.map((angle, i) => Math.abs(wrapDegrees(angle - (angles.at(i - 1) ?? angle)))));
   }
-  return { angles: apart(steps), widest };
+  return { angles: distinctAngles(steps), widest };
 }
 
 /** Same angle, between -180 and 180 degrees. */
-const turned = (angle: number): number => angle - 360 * Math.round(angle / 360);
+const wrapDegrees = (angle: number): number => angle - 360 * Math.round(angle / 360);
 
 /** Sorted, without adjacent steps of the same vertex, starting after the widest gap. */
-function apart(steps: ReadonlySet<number>): number[] {
+function distinctAngles(steps: ReadonlySet<number>): number[] {
   const around = Math.round(360 / step);
   const sorted = [...steps].sort((a, b) => a - b);
   const gapBefore = (i: number) => (sorted[i] ?? 0) - (i > 0 ? (sorted[i - 1] ?? 0) : (sorted.at(-1) ?? 0) - around);

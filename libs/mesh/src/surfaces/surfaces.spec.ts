@@ -1,8 +1,8 @@
-import { draftOf } from '../checks/moulding/moulding.ts';
-import { overhangsOf } from '../checks/printing/overhangs.ts';
-import { modelOf } from '../model.ts';
-import { cone, loose, prism } from '../fixtures/shapes.fixture.ts';
-import { surfacesOf } from './surfaces.ts';
+import { measureDraft } from '../checks/moulding/draft.ts';
+import { measureOverhangs } from '../checks/printing/overhangs.ts';
+import { buildModel } from '../model.ts';
+import { cone, triangleSoup, prism } from '../fixtures/shapes.fixture.ts';
+import { classifySurfaces } from './surfaces.ts';
 
 const up = [0, 0, 1] as const;
 
@@ -13,7 +13,7 @@ function staggered(lower: number, upper: number, height: number) {
     const angle = (2 * Math.PI * i) / strips;
     return [radius * Math.cos(angle), radius * Math.sin(angle), z];
   };
-  return loose(
+  return triangleSoup(
     Array.from({ length: strips }).flatMap((_, i) => {
       const [a, b] = [ring(lower, 0, i), ring(lower, 0, (i + 1) % strips)];
       const [c, d] = [ring(upper, height, i + 0.5), ring(upper, height, ((i + 1) % strips) + 0.5)];
@@ -29,8 +29,8 @@ describe('the surface that flats stand for', () => {
     [30, 5],
   ])('is a cone whose corners are not above each other: it leans by %s degrees', (angle, height) => {
     const upper = 10 - height * Math.tan((angle * Math.PI) / 180);
-    const draft = draftOf(modelOf(staggered(10, upper, height)), up);
-    const hanging = overhangsOf(modelOf(staggered(upper, 10, height)), up, { limit: 45, bridged: new Set() });
+    const draft = measureDraft(buildModel(staggered(10, upper, height)), up);
+    const hanging = measureOverhangs(buildModel(staggered(upper, 10, height)), up, { limit: 45, bridged: new Set() });
 
     for (const found of [draft, hanging])
       expect(found).toMatchObject({
@@ -41,7 +41,7 @@ describe('the surface that flats stand for', () => {
   });
 
   it('is told with a doubt that the angle lies in, where it is not found', () => {
-    const { least = 0, most = 0 } = draftOf(modelOf(cone(10, 0, { height: 10 })), up) ?? {};
+    const { min: least = 0, max: most = 0 } = measureDraft(buildModel(cone(10, 0, { height: 10 })), up) ?? {};
 
     expect(least).toBeLessThan(45 + 1e-6);
     expect(most).toBeGreaterThan(45 - 1e-6);
@@ -59,7 +59,7 @@ describe('the surface that flats stand for', () => {
       15,
     );
 
-    expect(surfacesOf(modelOf(roof)).cones).toEqual([]);
-    expect(surfacesOf(modelOf(cone(10, 7, { height: 1, strips: 4 }))).cones).toEqual([]);
+    expect(classifySurfaces(buildModel(roof)).cones).toEqual([]);
+    expect(classifySurfaces(buildModel(cone(10, 7, { height: 1, strips: 4 }))).cones).toEqual([]);
   });
 });

@@ -1,122 +1,134 @@
-import type { Ball } from '../fitting/ball-fit.ts';
+import type { Sphere } from '../fitting/sphere-fit.ts';
 import type { Faces } from '../patches/faces.ts';
-import { ballOfPatch } from './ball-patches.ts';
+import { fitPatchSphere } from './sphere-patches.ts';
 import { growCones } from './cone-growth.ts';
 import { BlendNormals } from '../blends/blend-normals.ts';
 import { Blends } from '../blends/blends.ts';
-import { areTapers } from './bands.ts';
-import { conePiecesOf } from './cone-pieces.ts';
-import { coneOfPatch } from './cone-patches.ts';
-import { Flatness } from '../digits/flatness.ts';
-import { normalOf } from '../facets.ts';
+import { areSeparateCones } from './cone-bands.ts';
+import { splitIntoCones } from './cone-pieces.ts';
+import { fitPatchCone } from './cone-patches.ts';
+import { FlatnessTest } from '../coordinate-precision/flatness.ts';
+import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
-import { type Patch, someOf } from '../patches/patch-corners.ts';
-import { patchesOf, type Planes, planesOf, smoothStrips } from '../patches/patches.ts';
-import { regionAt, regionCount, regionsOf } from '../patches/regions.ts';
+import { type Patch, filterPatch } from '../patches/patch-vertices.ts';
+import { findPatches, type Planes, findPlanes, smoothStrips } from '../patches/patches.ts';
+import { getRegion, countRegions, findRegions } from '../patches/regions.ts';
 import type { RoundFace } from './round-faces.ts';
-import { smooth } from '../smooth.ts';
+import { minSmoothCosine } from '../smooth-angle.ts';
 import { at, dot } from '../vector.ts';
 
 /** Surfaces that the triangles of a model approximate. */
 export interface Surfaces extends Faces {
   readonly blends: Blends;
   /** Normals of blends at their vertices. */
-  readonly looks: BlendNormals;
+  readonly blendNormals: BlendNormals;
 }
 
 /** Two planes with an edge between them are not a curved surface. */
-const fewestPlanes = 3;
+const minPlanes = 3;
 
 /** Fewer facets on no cone were drawn as planes. */
-const fewestFlats = 6;
+const minFlats = 6;
 
 /** Failed attempts at splitting patches into cones: a design with more is curved in other ways. */
-const mostTries = 50;
+const maxTries = 50;
 
-export function surfacesOf(model: Model, planes = planesOf(model)): Surfaces {
-  const flatness = new Flatness(model);
-  const sorting = new Sorting(model, planes, flatness);
-  for (const patch of smoothPatches(model)) sorting.takeWhole(patch);
-  for (const patch of patchesOf(model, smoothStrips, planes)) sorting.takeRest(patch);
+export function classifySurfaces(model: Model, planes = findPlanes(model)): Surfaces {
+  const flatness = new FlatnessTest(model);
+  const sorting = new SurfaceClassifier(model, planes, flatness);
+  for (const patch of findSmoothPatches(model)) sorting.classifyWhole(patch);
+  for (const patch of findPatches(model, smoothStrips, planes)) sorting.classifyRest(patch);
   growCones(model, sorting);
-  const { cones, coneOf, patchOf, isBent, balls } = sorting;
+  const { cones, coneOf, patchOf, isCurved: isBent, spheres: balls } = sorting;
   const blends = new Blends(model, sorting, flatness);
-  return { cones, coneOf, patchOf, isBent, balls, blends, looks: new BlendNormals(model, sorting, blends) };
+  return {
+    cones,
+    coneOf,
+    patchOf,
+    isCurved: isBent,
+    spheres: balls,
+    blends,
+    blendNormals: new BlendNormals(model, sorting, blends),
+  };
 }
 
-class Sorting implements Faces {
+class SurfaceClassifier implements Faces {
   readonly cones: RoundFace[] = [];
-  readonly balls = new Map<number, Ball>();
+  readonly spheres = new Map<number, Sphere>();
   readonly coneOf: Int32Array;
   readonly patchOf: Int32Array;
-  readonly isBent: Uint8Array;
+  readonly isCurved: Uint8Array;
   readonly #model: Model;
   readonly #planes: Planes;
-  readonly #flatness: Flatness;
+  readonly #flatness: FlatnessTest;
   #patches = 0;
-  #tries = mostTries;
+  #tries = maxTries;
 
-  constructor(model: Model, planes: Planes, flatness: Flatness) {
+  constructor(model: Model, planes: Planes, flatness: FlatnessTest) {
     this.#model = model;
     this.#planes = planes;
     this.#flatness = flatness;
-    this.coneOf = new Int32Array(model.isLow.length).fill(-1);
-    this.patchOf = new Int32Array(model.isLow.length).fill(-1);
-    this.isBent = new Uint8Array(model.isLow.length);
+    this.coneOf = new Int32Array(model.isDegenerate.length).fill(-1);
+    this.patchOf = new Int32Array(model.isDegenerate.length).fill(-1);
+    this.isCurved = new Uint8Array(model.isDegenerate.length);
   }
 
   /** Classifies a patch that is a cone or a sphere from edge to edge. */
-  takeWhole(patch: Patch): void {
-    if (this.#takeCone(patch)) return;
-    const ball = ballOfPatch(this.#model, patch, this.#planes);
-    if (ball) this.#takePatch(patch, ball);
-    else this.#takePieces(patch);
+  classifyWhole(patch: Patch): void {
+    if (this.#addAsCone(patch)) return;
+    const sphere = fitPatchSphere(this.#model, patch, this.#planes);
+    if (sphere) this.#addPatch(patch, sphere);
+    else this.#addPieces(patch);
   }
 
   /** Classifies the curved part of a patch that continues smoothly into other surfaces. */
-  takeRest(patch: Patch): void {
-    const left = someOf(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
-    const flats = this.#flatness.isFlat(left) ? 0 : countOf(left, this.#planes);
-    if (flats >= fewestPlanes) for (const triangle of left) this.isBent[triangle] = 1;
-    if (this.#takeCone(left) || flats < fewestFlats) return;
-    this.#takePatch(left, ballOfPatch(this.#model, left, this.#planes));
+  classifyRest(patch: Patch): void {
+    const left = filterPatch(patch, (triangle) => at(this.coneOf, triangle) < 0 && at(this.patchOf, triangle) < 0);
+    const flats = this.#flatness.isFlat(left) ? 0 : countPlanes(left, this.#planes);
+    if (flats >= minPlanes) for (const triangle of left) this.isCurved[triangle] = 1;
+    if (this.#addAsCone(left) || flats < minFlats) return;
+    this.#addPatch(left, fitPatchSphere(this.#model, left, this.#planes));
   }
 
-  #takeCone(patch: Patch): boolean {
-    const cone = countOf(patch, this.#planes) >= fewestPlanes ? coneOfPatch(this.#model, patch) : undefined;
-    if (cone) this.#keep(cone, patch);
+  #addAsCone(patch: Patch): boolean {
+    const cone = countPlanes(patch, this.#planes) >= minPlanes ? fitPatchCone(this.#model, patch) : undefined;
+    if (cone) this.#addCone(cone, patch);
     return cone !== undefined;
   }
 
   /** Adds a patch made of smoothly connected cones. */
-  #takePieces(patch: Patch): void {
-    if (this.#tries === 0 || countOf(patch, this.#planes) < fewestFlats) return;
-    const pieces = conePiecesOf(this.#model, patch);
+  #addPieces(patch: Patch): void {
+    if (this.#tries === 0 || countPlanes(patch, this.#planes) < minFlats) return;
+    const pieces = splitIntoCones(this.#model, patch);
     if (!pieces) this.#tries -= 1;
-    else if (areTapers(this.#model, pieces)) for (const { cone, triangles } of pieces) this.#keep(cone, triangles);
+    else if (areSeparateCones(this.#model, pieces))
+      for (const { cone, triangles } of pieces) this.#addCone(cone, triangles);
   }
 
-  #keep(cone: RoundFace, patch: Patch): void {
+  #addCone(cone: RoundFace, patch: Patch): void {
     for (const triangle of patch) this.coneOf[triangle] = this.cones.length;
     this.cones.push(cone);
   }
 
-  #takePatch(patch: Patch, ball: Ball | undefined): void {
+  #addPatch(patch: Patch, sphere: Sphere | undefined): void {
     for (const triangle of patch) this.patchOf[triangle] = this.#patches;
-    if (ball) this.balls.set(this.#patches, ball);
+    if (sphere) this.spheres.set(this.#patches, sphere);
     this.#patches += 1;
   }
 }
 
 /** Counts the planes of a patch, as far as the limits need. */
-function countOf(patch: Patch, planes: Planes): number {
+function countPlanes(patch: Patch, planes: Planes): number {
   const found = new Set<number>();
-  for (const triangle of patch) if (found.add(at(planes.of, triangle)).size >= fewestFlats) break;
+  for (const triangle of patch) if (found.add(at(planes.of, triangle)).size >= minFlats) break;
   return found.size;
 }
 
 /** Regions without an edge, regardless of triangle sizes. */
-function* smoothPatches({ sides, facets }: Model): Generator<Patch> {
-  const regions = regionsOf(sides.opposite, (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > smooth);
-  for (let i = 0; i < regionCount(regions); i += 1) yield regionAt(regions, i);
+function* findSmoothPatches({ halfEdges: sides, facets }: Model): Generator<Patch> {
+  const regions = findRegions(
+    sides.opposite,
+    (a, b) => dot(normalOf(facets, a), normalOf(facets, b)) > minSmoothCosine,
+  );
+  for (let i = 0; i < countRegions(regions); i += 1) yield getRegion(regions, i);
 }

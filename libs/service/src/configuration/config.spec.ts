@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { databaseConfig, drainConfig, flag, list, readConfig, serviceConfig } from './config.ts';
+import { databaseConfig, drainConfig, flag, commaSeparatedList, readConfig, serviceConfig } from './config.ts';
 import { secret } from './secret.ts';
 
 const environment = { KERF_NATS_URL: 'nats://127.0.0.1:4222', KERF_INTERNAL_PORT: '9000' };
@@ -93,7 +93,7 @@ describe('the configuration of a service', () => {
   });
 
   it('knows switches and lists', () => {
-    const shape = { on: flag, names: list };
+    const shape = { on: flag, names: commaSeparatedList };
 
     expect(readConfig(shape, { on: 'true', names: ' a, b,,c ' })).toEqual({ on: true, names: ['a', 'b', 'c'] });
     expect(readConfig(shape, {})).toEqual({ on: false, names: [] });

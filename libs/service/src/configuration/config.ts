@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const portNumber = z.coerce.number().int().min(0).max(65_535);
 
 /** Environment value: a positive integer. */
-export const count = z.coerce.number().int().positive();
+export const positiveInteger = z.coerce.number().int().positive();
 
 /** Environment value: an HTTP URL, stripped of trailing slashes so that paths can be appended. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
@@ -21,7 +21,7 @@ export const flag = z
   .transform((text) => text === 'true');
 
 /** Environment value: a comma-separated list, empty by default. */
-export const list = z
+export const commaSeparatedList = z
   .string()
   .default('')
   .transform((text) =>
@@ -46,7 +46,7 @@ export const serviceConfig = {
     .max(1)
     .default(0.05)
     .describe('share of requests to trace, unless the caller has decided'),
-  KERF_DRAIN_TIMEOUT_MS: count.default(30_000).describe('maximum duration of a shutdown'),
+  KERF_DRAIN_TIMEOUT_MS: positiveInteger.default(30_000).describe('maximum duration of a shutdown'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
 };
 
@@ -71,7 +71,7 @@ export const tlsConfig = {
     .optional()
     .describe('PEM file of the certificate; with it and the key the process terminates TLS itself'),
   KERF_TLS_KEY_FILE: z.string().optional().describe('PEM file of the private key'),
-  KERF_TRUSTED_PROXIES: list.describe(
+  KERF_TRUSTED_PROXIES: commaSeparatedList.describe(
     'comma-separated addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; if they send no `X-Forwarded-For`, or an unlisted load balancer hides client addresses, all clients share the limits of one host',
   ),
   KERF_LOOPBACK_HTTP: flag.describe('allow plain HTTP and WebSockets from this machine'),

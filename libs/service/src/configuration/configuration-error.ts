@@ -7,45 +7,45 @@ export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
   constructor(issues: readonly Issue[], environment: Record<string, string | undefined>) {
-    super(issues.map((issue) => sentenceOf(issue, environment)).join(' '));
+    super(issues.map((issue) => toSentence(issue, environment)).join(' '));
   }
 }
 
-function sentenceOf(issue: Issue, environment: Record<string, string | undefined>): string {
+function toSentence(issue: Issue, environment: Record<string, string | undefined>): string {
   const name = issue.path.map(String).join('.');
-  return environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${wrongWith(issue)}`;
+  return environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${describeIssue(issue)}`;
 }
 
-function wrongWith(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return wrongKinds[issue.expected] ?? `it is not a ${issue.expected}. Set one.`;
+      return typeSentences[issue.expected] ?? `it is not a ${issue.expected}. Set one.`;
     case 'too_small':
-      return tooSmall(issue);
+      return describeTooSmall(issue);
     case 'too_big':
-      return tooBig(issue);
+      return describeTooBig(issue);
     case 'invalid_value':
       return `unknown value. Set one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return issue.format === 'url' ? notUrl : `${issue.message}.`;
+      return issue.format === 'url' ? invalidUrl : `${issue.message}.`;
     default:
       return `${issue.message}.`;
   }
 }
 
-const wrongKinds: Readonly<Record<string, string>> = {
+const typeSentences: Readonly<Record<string, string>> = {
   number: 'it is not a number. Set a number in digits.',
   int: 'it is not an integer. Set a number without a fraction.',
 };
 
-const tooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string =>
+const describeTooSmall = ({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string =>
   origin === 'string'
     ? `it is too short. Set at least ${minimum} characters.`
     : `it is too small. Set a number ${inclusive === false ? 'above' : 'from'} ${minimum}.`;
 
-const tooBig = ({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string =>
+const describeTooBig = ({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string =>
   origin === 'string'
     ? `it is too long. Set at most ${maximum} characters.`
     : `it is too large. Set a number ${inclusive === false ? 'below' : 'up to'} ${maximum}.`;
 
-const notUrl = 'it is not a usable URL. Set a complete one, such as https://kerf.example.com.';
+const invalidUrl = 'it is not a usable URL. Set a complete one, such as https://kerf.example.com.';

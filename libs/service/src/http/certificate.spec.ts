@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { type Certificates, makeCertificates, type TemporaryFolder, temporaryFolder } from '@kerf/tools';
-import { certificateIn } from './certificate.ts';
+import { type Certificates, ensureCertificates, type TemporaryFolder, createTemporaryFolder } from '@kerf/tools';
+import { loadCertificate } from './certificate.ts';
 
 describe('the certificate of a service', () => {
   let folder: TemporaryFolder;
   let made: Certificates;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    made = await makeCertificates(folder.path);
+    folder = await createTemporaryFolder();
+    made = await ensureCertificates(folder.path);
   });
   afterAll(() => folder.remove());
 
   it('is read together with its key', () => {
-    const { cert, key } = certificateIn(made);
+    const { cert, key } = loadCertificate(made);
 
     expect(cert.toString()).toContain('BEGIN CERTIFICATE');
     expect(key.toString()).toContain('PRIVATE KEY');
@@ -32,6 +32,6 @@ describe('the certificate of a service', () => {
       /^KERF_TLS_CERT_FILE and KERF_TLS_KEY_FILE are no/,
     ],
   ])('is refused by the name of its variable when there is %s', (_, change, sentence) => {
-    expect(() => certificateIn({ ...made, ...change() })).toThrow(sentence);
+    expect(() => loadCertificate({ ...made, ...change() })).toThrow(sentence);
   });
 });

@@ -3,7 +3,7 @@ import type { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwError } from 'rxjs';
-import { faultOf } from './http-faults.ts';
+import { toFault } from './http-faults.ts';
 
 /** Exception filter; the only place where an error becomes `{ error, status_code }`. */
 @Catch()
@@ -15,7 +15,7 @@ export class FaultFilter implements ExceptionFilter {
     if (host.getType() === 'rpc') return throwError(() => thrown);
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
-    return sendFault(faultOf(thrown, request), http.getResponse<FastifyReply>(), this.log);
+    return sendFault(toFault(thrown, request), http.getResponse<FastifyReply>(), this.log);
   }
 }
 
@@ -25,13 +25,13 @@ function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
   if (fault.code === 'internal') log.error({ ...id, err: fault.cause }, fault.message);
   else if (fault.status >= 500) log.warn({ ...id, error_code: fault.code }, fault.message);
   return reply
-    .headers({ 'x-error-code': fault.code, ...adviceOf(fault) })
+    .headers({ 'x-error-code': fault.code, ...getRetryHeaders(fault) })
     .status(fault.status)
     .send({ error: fault.message, status_code: fault.status });
 }
 
 /** Returns the headers that a client needs to retry. */
-function adviceOf({ code, status, slots }: Fault): Record<string, string> {
+function getRetryHeaders({ code, status, slots }: Fault): Record<string, string> {
   if (code === 'quota_exhausted' || code === 'key_cap_reached')
     return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
   if (code === 'rate_limited') return { 'retry-after': String(slots['retryAfterS']) };

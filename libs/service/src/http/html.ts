@@ -5,15 +5,21 @@ export class Html {
 
 type Value = string | Html | readonly Html[] | undefined;
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 
 /** Template tag for HTML: escapes texts, inserts HTML and lists of HTML unchanged, and omits undefined. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(parts.reduce((text, part, index) => text + written(values[index - 1]) + part));
+  new Html(parts.reduce((text, part, index) => text + renderValue(values[index - 1]) + part));
 
-function written(value: Value): string {
+function renderValue(value: Value): string {
   if (value instanceof Html) return value.text;
-  return typeof value === 'object' ? value.map(({ text }) => text).join('') : escaped(value ?? '');
+  return typeof value === 'object' ? value.map(({ text }) => text).join('') : escapeHtml(value ?? '');
 }

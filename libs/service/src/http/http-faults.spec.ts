@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { faultOf, pathOf } from './http-faults.ts';
+import { toFault, getPrintablePath } from './http-faults.ts';
 
 const request = (originalUrl: string, type?: string) =>
   ({ originalUrl, headers: { 'content-type': type } }) as FastifyRequest;
@@ -12,8 +12,8 @@ describe('what was sent', () => {
     [`/${'x'.repeat(1_000)}`, `/${'x'.repeat(199)}`],
     ['/\u0000a\u001b[31m\u007f\u0085b', '/a[31mb'],
   ])('is repeated as a path: %j', (url, path) => {
-    expect(pathOf(request(url))).toBe(path);
-    expect(faultOf(refusedBy(404), request(url)).slots).toEqual({ path });
+    expect(getPrintablePath(request(url))).toBe(path);
+    expect(toFault(refusedBy(404), request(url)).slots).toEqual({ path });
   });
 
   it.each([
@@ -22,6 +22,6 @@ describe('what was sent', () => {
     [`text/${'x'.repeat(1_000)}`, `text/${'x'.repeat(195)}`],
     ['text/\tplain', 'text/plain'],
   ])('is repeated as a media type: %j', (type, shown) => {
-    expect(faultOf(refusedBy(415), request('/', type)).slots).toEqual({ type: shown });
+    expect(toFault(refusedBy(415), request('/', type)).slots).toEqual({ type: shown });
   });
 });

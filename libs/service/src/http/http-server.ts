@@ -4,11 +4,11 @@ import { observeHttp } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
-import { bodyLimit } from './http-faults.ts';
-import { headRefusal } from './request-head.ts';
-import { SecureRequests } from './secure-requests.ts';
-import { patience, plainServer, secureServer } from './secure-server.ts';
-import { answerUnreadable, readable, refuseConnect } from './unreadable-requests.ts';
+import { maxBodyBytes } from './http-faults.ts';
+import { checkHeaders } from './header-checks.ts';
+import { SecureTransport } from './secure-transport.ts';
+import { serverTimeouts, createPlainServer, createSecureServer } from './secure-server.ts';
+import { answerMalformedRequest, normalizeUrl, refuseConnect } from './malformed-requests.ts';
 
 export interface HttpOptions extends TlsConfig {
   readonly host: string;
@@ -20,26 +20,26 @@ export interface HttpOptions extends TlsConfig {
 }
 
 /** Creates the Fastify adapter for Nest: TLS or trusted proxies, request ids, telemetry, and refusal of plain HTTP. */
-export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
-  const secure = new SecureRequests(options);
-  const limits = { ...patience, requestTimeout: options.requestTimeoutMs ?? patience.requestTimeout };
+export function createFastifyAdapter(options: HttpOptions): FastifyAdapter {
+  const secure = new SecureTransport(options);
+  const limits = { ...serverTimeouts, requestTimeout: options.requestTimeoutMs ?? serverTimeouts.requestTimeout };
   const adapter = new FastifyAdapter({
-    bodyLimit,
-    trustProxy: (address: string) => secure.trusts(address),
+    bodyLimit: maxBodyBytes,
+    trustProxy: (address: string) => secure.isTrustedProxy(address),
     genReqId: () => crypto.randomUUID(),
     // The router would refuse an overlong id before the key is checked; here the endpoint reports it as unknown.
     routerOptions: { maxParamLength: maxHeaderSize },
-    rewriteUrl: ({ url = '/' }) => readable(url),
-    clientErrorHandler: answerUnreadable,
+    rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
+    clientErrorHandler: answerMalformedRequest,
     ...limits,
-    serverFactory: serverFactory(options, limits),
+    serverFactory: createServerFactory(options, limits),
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server);
   server.server.on('connect', refuseConnect(secure));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    const refusal = secure.includes(request.raw) ? headRefusal(request.raw) : Fault.of('insecure_transport');
+    const refusal = secure.isSecure(request.raw) ? checkHeaders(request.raw) : Fault.of('insecure_transport');
     if (!refusal) return done();
     // No other request is answered on this connection.
     void reply.header('connection', 'close');
@@ -48,7 +48,9 @@ export function fastifyAdapter(options: HttpOptions): FastifyAdapter {
   return adapter;
 }
 
-const serverFactory =
-  ({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig, limits: typeof patience) =>
+const createServerFactory =
+  ({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig, limits: typeof serverTimeouts) =>
   (listener: RequestListener) =>
-    certFile && keyFile ? secureServer(listener, { certFile, keyFile }, limits) : plainServer(listener, limits);
+    certFile && keyFile
+      ? createSecureServer(listener, { certFile, keyFile }, limits)
+      : createPlainServer(listener, limits);

@@ -1,4 +1,4 @@
-import { host, networkOf, site } from './network.ts';
+import { hostPrefix, getNetwork, sitePrefix } from './network.ts';
 
 describe('the network of an address', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the network of an address', () => {
     ['[::ffff:203.0.113.7]:49152', '203.0.113.7/32', '203.0.113/24'],
     ['somewhere', 'somewhere', 'somewhere'],
   ])('of %s is %s as a host and %s as a site', (address, asHost, asSite) => {
-    expect(networkOf(address, host)).toBe(asHost);
-    expect(networkOf(address, site)).toBe(asSite);
+    expect(getNetwork(address, hostPrefix)).toBe(asHost);
+    expect(getNetwork(address, sitePrefix)).toBe(asSite);
   });
 });

@@ -4,8 +4,8 @@ import { get, type IncomingMessage, type Server } from 'node:http';
 import { get as getSecurely } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
-import { type Certificates, makeCertificates, temporaryFolder } from '@kerf/tools';
-import { secureServer } from './secure-server.ts';
+import { type Certificates, ensureCertificates, createTemporaryFolder } from '@kerf/tools';
+import { createSecureServer } from './secure-server.ts';
 
 async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -14,14 +14,14 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 describe('a secure server', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
   let certificates: Certificates;
   let server: Server;
   let port: number;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    certificates = await makeCertificates(folder.path);
-    server = secureServer((request, response) => {
+    folder = await createTemporaryFolder();
+    certificates = await ensureCertificates(folder.path);
+    server = createSecureServer((request, response) => {
       response.setHeader('connection', 'close');
       response.end((request.socket as Partial<TLSSocket>).encrypted ? 'secret' : 'plain');
     }, certificates);
@@ -76,7 +76,7 @@ describe('a secure server', () => {
   });
 
   it('gives up a handshake that never ends', async () => {
-    const hasty = secureServer(() => undefined, certificates, { headersTimeout: 50 });
+    const hasty = createSecureServer(() => undefined, certificates, { headersTimeout: 50 });
     hasty.listen(0, '127.0.0.1');
     await once(hasty, 'listening');
     const socket = connect((hasty.address() as AddressInfo).port, '127.0.0.1').resume();
@@ -93,7 +93,7 @@ describe('a secure server', () => {
     ['over TLS', (port: number) => connectSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile) })],
   ])('gives up a request %s that never ends, even one that still trickles in', async (_, open) => {
     const limits = { headersTimeout: 200, requestTimeout: 200, connectionsCheckingInterval: 50 };
-    const hasty = secureServer(() => undefined, certificates, limits);
+    const hasty = createSecureServer(() => undefined, certificates, limits);
     hasty.listen(0, '127.0.0.1');
     await once(hasty, 'listening');
     const socket = open((hasty.address() as AddressInfo).port);

@@ -6,37 +6,40 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { type CertificateFiles, certificateIn } from './certificate.ts';
-import { passOnExpectations, unchecked } from './request-head.ts';
+import { type CertificateFiles, loadCertificate } from './certificate.ts';
+import { forwardExpectations, withoutHostCheck } from './header-checks.ts';
 
 /** First byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
 const firstByteTimeoutMs = 10_000;
 
 /** Timeouts for complete requests, headers, and idle connections. */
-export const patience = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
+export const serverTimeouts = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
 
 /**
  * Creates an HTTPS server that also parses plain HTTP on its port, so that it can be refused with a message.
  * Plain requests lack `request.socket.encrypted`.
  */
-export function secureServer(
+export function createSecureServer(
   listener: RequestListener,
   files: CertificateFiles,
-  limits: ServerOptions = patience,
+  limits: ServerOptions = serverTimeouts,
 ): HttpServer {
   // Without an upgrade listener the request is handled normally: Java's client offers HTTP/2 in every request.
   const shouldUpgradeCallback = () => secure.listenerCount('upgrade') > 0;
-  const plain = plainServer(listener, { ...limits, shouldUpgradeCallback });
+  const plain = createPlainServer(listener, { ...limits, shouldUpgradeCallback });
   // A client cut off during the handshake would otherwise keep its connection for two minutes.
-  const { headersTimeout: handshakeTimeout = patience.headersTimeout } = limits;
-  const secure = createHttpsServer({ ...limits, ...unchecked, ...certificateIn(files), handshakeTimeout }, listener);
-  passOnExpectations(secure);
+  const { headersTimeout: handshakeTimeout = serverTimeouts.headersTimeout } = limits;
+  const secure = createHttpsServer(
+    { ...limits, ...withoutHostCheck, ...loadCertificate(files), handshakeTimeout },
+    listener,
+  );
+  forwardExpectations(secure);
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
   secure.removeAllListeners('connection');
   secure.on('connection', (socket: Socket) => {
-    byFirstByte(socket, (byte) => {
+    routeByFirstByte(socket, (byte) => {
       if (byte === tlsHandshake) Reflect.apply(acceptTls, secure, [socket]);
       else plain.emit('connection', socket);
     });
@@ -59,14 +62,14 @@ export function secureServer(
 }
 
 /** Creates an HTTP server, for use behind a TLS proxy or without TLS. */
-export function plainServer(listener: RequestListener, limits: ServerOptions = patience): HttpServer {
-  const server = createHttpServer({ ...limits, ...unchecked }, listener);
-  passOnExpectations(server);
+export function createPlainServer(listener: RequestListener, limits: ServerOptions = serverTimeouts): HttpServer {
+  const server = createHttpServer({ ...limits, ...withoutHostCheck }, listener);
+  forwardExpectations(server);
   return server;
 }
 
 /** Peeks at the first byte of a socket and passes it to `route`. */
-function byFirstByte(socket: Socket, route: (byte: number) => void): void {
+function routeByFirstByte(socket: Socket, route: (byte: number) => void): void {
   const giveUp = () => socket.destroy();
   socket.setTimeout(firstByteTimeoutMs, giveUp);
   socket.on('error', giveUp);

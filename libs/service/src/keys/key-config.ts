@@ -21,11 +21,11 @@ export interface Peppers {
 }
 
 /** Returns the active peppers, the current one first. */
-export const peppersOf = ({ KERF_KEY_PEPPER, KERF_KEY_PEPPER_PREVIOUS }: Peppers): [string, ...string[]] => [
+export const getPeppers = ({ KERF_KEY_PEPPER, KERF_KEY_PEPPER_PREVIOUS }: Peppers): [string, ...string[]] => [
   KERF_KEY_PEPPER.reveal(),
   ...(KERF_KEY_PEPPER_PREVIOUS ? [KERF_KEY_PEPPER_PREVIOUS.reveal()] : []),
 ];
 
 /** Computes the digests under which a key or token may be stored, one per active pepper. */
-export const storedFormsOf = (secret: string, peppers: readonly string[]): string[] =>
+export const computeDigests = (secret: string, peppers: readonly string[]): string[] =>
   peppers.map((pepper) => digestKey(secret, pepper));

@@ -1,27 +1,27 @@
 import { Bus } from '@kerf/bus';
 import type { Provider } from '@nestjs/common';
-import { Denials } from './denials.ts';
-import { Exposures } from './exposures.ts';
-import { type Peppers, peppersOf } from './key-config.ts';
-import { KeyUses } from './key-uses.ts';
+import { RejectedKeys } from './rejected-keys.ts';
+import { PlaintextKeys } from './plaintext-keys.ts';
+import { type Peppers, getPeppers } from './key-config.ts';
+import { KeyUsage } from './key-usage.ts';
 import { ProcessLog } from '../process-log.ts';
 
 type KeyConfig = Peppers & { readonly KERF_KEY_USE_INTERVAL_MS: number };
 
 /** Nest providers of a service that reads API keys: rejected keys, key usage, plaintext keys. */
 export const keyProviders = (config: KeyConfig): Provider[] => [
-  { provide: Denials, useFactory: () => new Denials() },
+  { provide: RejectedKeys, useFactory: () => new RejectedKeys() },
   {
-    provide: KeyUses,
+    provide: KeyUsage,
     inject: [Bus, ProcessLog],
-    useFactory: (bus: Bus, { log }: ProcessLog) => new KeyUses(bus, log, config.KERF_KEY_USE_INTERVAL_MS),
+    useFactory: (bus: Bus, { log }: ProcessLog) => new KeyUsage(bus, log, config.KERF_KEY_USE_INTERVAL_MS),
   },
-  exposuresProvider(config),
+  plaintextKeysProvider(config),
 ];
 
 /** Nest provider of the reporter of keys received over plain HTTP. */
-export const exposuresProvider = (config: Peppers): Provider => ({
-  provide: Exposures,
+export const plaintextKeysProvider = (config: Peppers): Provider => ({
+  provide: PlaintextKeys,
   inject: [Bus, ProcessLog],
-  useFactory: (bus: Bus, { log }: ProcessLog) => new Exposures(bus, peppersOf(config), log),
+  useFactory: (bus: Bus, { log }: ProcessLog) => new PlaintextKeys(bus, getPeppers(config), log),
 });

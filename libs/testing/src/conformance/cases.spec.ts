@@ -1,6 +1,6 @@
 import { catalog } from '@kerf/catalog';
 import { cases } from './cases.ts';
-import { differences } from './matching.ts';
+import { findDifferences } from './find-differences.ts';
 
 const onAdapters = catalog.tools.filter(({ runsOn }) => runsOn === 'adapter');
 
@@ -32,7 +32,7 @@ describe('the cases of the kit', () => {
   it('name only tools of the catalogue', () => {
     const names = cases.flatMap(({ steps }) => steps.map(({ tool }) => tool));
 
-    expect(names.filter((name) => !catalog.find(name))).toEqual([]);
+    expect(names.filter((name) => !catalog.findTool(name))).toEqual([]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('the differences between what was expected and what came', () => {
     [{ $contains: { x: 1 } }, [{ x: 2 }, { x: 1, y: 2 }]],
     [null, null],
   ])('of %j and %j are none', (expected, actual) => {
-    expect(differences(expected, actual, 1e-6)).toEqual([]);
+    expect(findDifferences(expected, actual, 1e-6)).toEqual([]);
   });
 
   it.each([
@@ -67,10 +67,10 @@ describe('the differences between what was expected and what came', () => {
     [null, undefined],
     ['box', 'sphere'],
   ])('of %j and %j are told with their place', (expected, actual) => {
-    expect(differences(expected, actual, 1e-6)).toEqual([expect.stringMatching(/^result/)]);
+    expect(findDifferences(expected, actual, 1e-6)).toEqual([expect.stringMatching(/^result/)]);
   });
 
   it('refuse a rule that does not exist', () => {
-    expect(() => differences({ $about: 1 }, 1, 1e-6)).toThrow('There is no rule $about.');
+    expect(() => findDifferences({ $about: 1 }, 1, 1e-6)).toThrow('There is no rule $about.');
   });
 });

@@ -1,2 +1,2 @@
 export { type Case, cases } from './cases.ts';
-export { Kit, type Verdict } from './kit.ts';
+export { ConformanceKit, type Verdict } from './conformance-kit.ts';

@@ -1,4 +1,4 @@
-import { Kit, type Verdict } from './kit.ts';
+import { ConformanceKit, type Verdict } from './conformance-kit.ts';
 import { type Options, readOptions, usage } from './options.ts';
 
 // The adapter has its own process group, which terminal signals do not reach; it exits with this process.
@@ -18,21 +18,21 @@ async function main(): Promise<number> {
 }
 
 /** Prints all verdicts and returns 0 if the adapter conforms, otherwise 1. */
-async function judge({ line, toolset, isVerbose }: Options): Promise<number> {
-  const kit = await Kit.start(line, (text) => isVerbose && process.stderr.write(text));
+async function judge({ commandLine, toolset, isVerbose }: Options): Promise<number> {
+  const kit = await ConformanceKit.start(commandLine, (text) => isVerbose && process.stderr.write(text));
   const counts = { passed: 0, failed: 0 };
-  const tell = ({ name, faults }: Verdict) => {
+  const printVerdict = ({ name, faults }: Verdict) => {
     counts[faults.length ? 'failed' : 'passed'] += 1;
     process.stdout.write(
       [`${faults.length ? '✗' : '✓'} ${name}`, ...faults.map((fault) => `    ${fault}`), ''].join('\n'),
     );
   };
   try {
-    for await (const verdict of kit.judge(toolset)) tell(verdict);
+    for await (const verdict of kit.judge(toolset)) printVerdict(verdict);
   } finally {
     await kit.stop();
   }
-  const missing = kit.missing(toolset);
+  const missing = kit.findMissingTools(toolset);
   if (missing.length) process.stdout.write(`Skipped, because the adapter lacks these tools: ${missing.join(', ')}\n`);
   process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
   return counts.failed ? 1 : 0;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** Options of the command line. */
 export interface Options {
   /** Command of the adapter: a program and its arguments. */
-  readonly line: readonly string[];
+  readonly commandLine: readonly string[];
   readonly toolset: 'core' | 'extended';
   /** True to print the output of the adapter. */
   readonly isVerbose: boolean;
@@ -15,14 +15,14 @@ export const usage =
 
 /** Parses the command line; returns 'help' for --help. Throws the usage text if it is invalid. */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const { positionals: line, values } = parsed(args);
+  const { positionals: commandLine, values } = parseArguments(args);
   const { help, toolset, verbose } = values;
   if (help) return 'help';
-  if (line.length === 0 || (toolset !== 'core' && toolset !== 'extended')) throw new Error(usage);
-  return { line, toolset, isVerbose: verbose };
+  if (commandLine.length === 0 || (toolset !== 'core' && toolset !== 'extended')) throw new Error(usage);
+  return { commandLine, toolset, isVerbose: verbose };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   const options = {
     toolset: { type: 'string', default: 'core' },
     verbose: { type: 'boolean', default: false },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
-interface Asked {
+interface BrokerMessage {
   readonly type: string;
   readonly command_id: string;
   readonly tool: string;
@@ -33,12 +33,12 @@ function connect(): void {
     }),
   );
   socket.on('message', (frame: Buffer) => {
-    const asked = JSON.parse(frame.toString()) as Asked;
-    if (asked.type === 'registered' && beat && mistake === 'ends when cut off') process.exit(4); // exits on the second registration
-    if (asked.type === 'registered')
-      beat = setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), asked.heartbeat_interval_ms);
-    if (asked.type === 'execute') answer(asked, say);
-    if (asked.type === 'draining') socket.close();
+    const message = JSON.parse(frame.toString()) as BrokerMessage;
+    if (message.type === 'registered' && beat && mistake === 'ends when cut off') process.exit(4); // exits on the second registration
+    if (message.type === 'registered')
+      beat = setInterval(() => say({ type: 'heartbeat', in_flight: 0, healthy: true }), message.heartbeat_interval_ms);
+    if (message.type === 'execute') answer(message, say);
+    if (message.type === 'draining') socket.close();
   });
   socket.on('close', () => {
     clearInterval(beat);
@@ -47,10 +47,10 @@ function connect(): void {
   });
 }
 
-function answer({ command_id, tool }: Asked, say: (message: object) => void): void {
+function answer({ command_id, tool }: BrokerMessage, say: (message: object) => void): void {
   if (mistake === 'dies of boxes' && tool === 'create_box') process.exit(7);
   if (mistake === 'rejects') return say({ type: 'rejected', command_id, code: 'unsupported_tool' });
-  say({ type: 'result', command_id, ok: true, result: resultOf(tool), execution_time_ms: 0 });
+  say({ type: 'result', command_id, ok: true, result: getResult(tool), execution_time_ms: 0 });
 }
 
 const results: Record<string, object> = {
@@ -68,4 +68,4 @@ const results: Record<string, object> = {
   },
 };
 
-const resultOf = (tool: string): object => results[tool] ?? {};
+const getResult = (tool: string): object => results[tool] ?? {};

@@ -2,19 +2,19 @@ import { Catalog, catalog, categories, type Tier } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Prompts } from './prompts.ts';
 import { recipes } from './recipes.ts';
-import { made, type Recipe } from './recipe.ts';
+import { toReference, type Recipe } from './recipe.ts';
 
 const tier: Tier = 'free';
 const prompts = new Prompts(recipes, catalog);
 const textOf = (name: string, sizes: Record<string, string> = {}): string => {
-  const content = prompts.get(tier, name, sizes).messages[0]?.content;
+  const content = prompts.getPrompt(tier, name, sizes).messages[0]?.content;
   return content?.type === 'text' ? content.text : '';
 };
-const usual = ({ sizes }: Recipe) => Object.fromEntries(sizes.map((size) => [size.name, size.usual[0]]));
+const usual = ({ sizes }: Recipe) => Object.fromEntries(sizes.map((size) => [size.name, size.commonValues[0]]));
 
 describe('the prompts', () => {
   it('are six recipes of parts, with their sizes as optional arguments', () => {
-    const listed = prompts.list(tier);
+    const listed = prompts.listPrompts(tier);
 
     expect(listed.map(({ name }) => name)).toEqual([
       'mounting_plate',
@@ -43,14 +43,14 @@ describe('the prompts', () => {
     const dear = { ...primitives, create_cone: { ...primitives.create_cone, tier: 'pro' as const } };
     const some = new Prompts(recipes, new Catalog({ ...categories, primitives: dear }));
 
-    expect(some.list('maker')).toHaveLength(5);
-    expect(() => some.get('maker', 'v_pulley')).toThrow('Unknown prompt "v_pulley".');
-    expect(some.list('pro')).toHaveLength(6);
+    expect(some.listPrompts('maker')).toHaveLength(5);
+    expect(() => some.getPrompt('maker', 'v_pulley')).toThrow('Unknown prompt "v_pulley".');
+    expect(some.listPrompts('pro')).toHaveLength(6);
   });
 
   it('propose for an argument what it often is', () => {
-    expect(prompts.complete(tier, 'flange', 'bolts')).toEqual(['6', '4', '8']);
-    expect(prompts.complete(tier, 'flange', 'colour')).toEqual([]);
+    expect(prompts.completeArgument(tier, 'flange', 'bolts')).toEqual(['6', '4', '8']);
+    expect(prompts.completeArgument(tier, 'flange', 'colour')).toEqual([]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the prompts', () => {
       'groove_bottom must be at least 0.02',
     ],
   ])('refuse %s', (_, name, sizes: Record<string, string>, sentence) => {
-    expect(() => prompts.get(tier, name, sizes)).toThrow(sentence);
+    expect(() => prompts.getPrompt(tier, name, sizes)).toThrow(sentence);
   });
 
   it('take a groove whose sides are just as high as a tool makes them', () => {
@@ -90,23 +90,23 @@ describe('the volume that a part must have', () => {
     ['a small part', { diameter: '1', bore: '0.2', height: '0.5', bevel: '0.05' }, 0.369398936],
     ['a large part', { diameter: '500', bore: '450', height: '2000', bevel: '20' }, 74_001_262.2],
   ])('is told of %s as exactly as it is checked', (_, sizes, volume) => {
-    const told = Number(/standoff: (\S+) mm³/.exec(textOf('standoff', sizes))?.[1]);
+    const rendered = Number(/standoff: (\S+) mm³/.exec(textOf('standoff', sizes))?.[1]);
 
-    expect(told / volume).toBeCloseTo(1, 6);
+    expect(rendered / volume).toBeCloseTo(1, 6);
   });
 });
 
 describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))('%s', (name, recipe) => {
   it('calls core tools alone, with parameters that they take', () => {
-    for (const { tool, parameters } of recipe.calls(usual(recipe))) {
-      const entry = catalog.find(tool);
+    for (const { tool, parameters } of recipe.buildCalls(usual(recipe))) {
+      const entry = catalog.findTool(tool);
       expect([tool, entry?.toolset, entry?.tier]).toEqual([tool, 'core', 'free']);
       expect(entry && parse(entry.parameters, parameters)).toBeDefined();
     }
   });
 
   it('names each call once, and refers to earlier ones', () => {
-    const calls = recipe.calls(usual(recipe));
+    const calls = recipe.buildCalls(usual(recipe));
     const ids = calls.map(({ id }) => id);
 
     expect(new Set(ids).size).toBe(ids.length);
@@ -114,26 +114,26 @@ describe.each(recipes.map((recipe) => [recipe.name, recipe] as const))('%s', (na
       const named = [...JSON.stringify(parameters).matchAll(/\$\{(\w+)\.object_id\}/g)].map(([, id]) => id);
       expect(ids.slice(0, at)).toEqual(expect.arrayContaining(named));
     });
-    expect(ids).toEqual(expect.arrayContaining(recipe.parts(usual(recipe)).map(({ id }) => id)));
+    expect(ids).toEqual(expect.arrayContaining(recipe.computeParts(usual(recipe)).map(({ id }) => id)));
   });
 
   it('has usual sizes that fit each other, within their bounds', () => {
-    expect(recipe.misfit(usual(recipe))).toBeUndefined();
-    for (const { usual: values, least, most } of recipe.sizes)
-      for (const value of values) expect([value, value >= least, value <= most]).toEqual([value, true, true]);
+    expect(recipe.findMisfit(usual(recipe))).toBeUndefined();
+    for (const { commonValues: values, min, max } of recipe.sizes)
+      for (const value of values) expect([value, value >= min, value <= max]).toEqual([value, true, true]);
   });
 
   it('is told call by call', () => {
     const text = textOf(name);
-    recipe.calls(usual(recipe)).forEach(({ id, tool, parameters }, at) => {
+    recipe.buildCalls(usual(recipe)).forEach(({ id, tool, parameters }, at) => {
       expect(text).toContain(`${at + 1}. ${id}: `);
       expect(text).toContain(`\n   ${tool} ${JSON.stringify(parameters)}`);
     });
-    for (const { id, volume } of recipe.parts(usual(recipe)))
+    for (const { id, volume } of recipe.computeParts(usual(recipe)))
       expect(text).toContain(`- ${id}: ${Number(volume.toPrecision(8))} mm³`);
   });
 });
 
 it('what was made is named as in a batch', () => {
-  expect(made('plate')).toBe('${plate.object_id}');
+  expect(toReference('plate')).toBe('${plate.object_id}');
 });

@@ -3,25 +3,25 @@ import { broker, type ConnectedAdapter } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
 import { presentAdapter } from '../../adapters/present-adapter.ts';
 import type { Executor } from '../../operations/execute.ts';
-import { refused } from '../protocol-faults.ts';
-import type { ObjectNames } from './object-names.ts';
+import { toRefusalError } from '../protocol-errors.ts';
+import type { ObjectNameLookup } from './object-names.ts';
 import {
-  addressOf,
-  json,
-  noProposals,
+  toResourceUri,
+  toJsonContents,
+  noCompletions,
   type Page,
-  type Place,
-  type Proposals,
-  proposalsAmong,
+  type PageRequest,
+  type CompletionValues,
+  filterCompletions,
   type Reader,
   type ResourceSource,
-  type Typing,
+  type CompletionQuery,
 } from './resource-source.ts';
 
-const name = 'adapters';
-const adapterPart = 'adapter_id';
-export const objectPart = 'object_id';
-const objects = 'objects';
+const sourceName = 'adapters';
+const adapterVariable = 'adapter_id';
+export const objectVariable = 'object_id';
+const objectsSegment = 'objects';
 const detailsTimeoutMs = 30_000;
 
 /**
@@ -29,17 +29,17 @@ const detailsTimeoutMs = 30_000;
  * free of charge; reading an object runs get_object_details, at the cost of that tool.
  */
 export class AdapterResources implements ResourceSource {
-  readonly name = name;
+  readonly name = sourceName;
   readonly templates = [
     {
-      uriTemplate: `kerf://${name}/{${adapterPart}}/document`,
+      uriTemplate: `kerf://${sourceName}/{${adapterVariable}}/document`,
       name: 'document',
       title: 'Document of an adapter',
       description: 'The CAD application, its open document and its load. Reading is free.',
       mimeType: 'application/json',
     },
     {
-      uriTemplate: `kerf://${name}/{${adapterPart}}/${objects}/{${objectPart}}`,
+      uriTemplate: `kerf://${sourceName}/{${adapterVariable}}/${objectsSegment}/{${objectVariable}}`,
       name: 'object',
       title: 'Object of a document',
       description:
@@ -52,35 +52,35 @@ export class AdapterResources implements ResourceSource {
   constructor(
     private readonly bus: Bus,
     private readonly executor: Executor,
-    private readonly names: ObjectNames,
+    private readonly objectNames: ObjectNameLookup,
   ) {}
 
-  async list(reader: Reader, { after = '', atMost }: Place): Promise<Page> {
-    const adapters = await this.adaptersOf(reader);
-    const behind = adapters.filter(({ adapterId }) => adapterId > after);
-    const page = behind.slice(0, atMost);
-    const next = behind.length > atMost ? page.at(-1)?.adapterId : undefined;
-    return { resources: page.map(describe), next };
+  async listResources(reader: Reader, { after = '', limit }: PageRequest): Promise<Page> {
+    const adapters = await this.listAdapters(reader);
+    const remaining = adapters.filter(({ adapterId }) => adapterId > after);
+    const page = remaining.slice(0, limit);
+    const next = remaining.length > limit ? page.at(-1)?.adapterId : undefined;
+    return { resources: page.map(toResource), next };
   }
 
-  async read(reader: Reader, [adapterId = '', kind, objectId, ...more]: readonly string[]) {
-    const adapter = (await this.adaptersOf(reader)).find((one) => one.adapterId === adapterId);
+  async readResource(reader: Reader, [adapterId = '', kind, objectId, ...more]: readonly string[]) {
+    const adapter = (await this.listAdapters(reader)).find((one) => one.adapterId === adapterId);
     if (!adapter || more.length > 0) return undefined;
-    if (kind === 'document' && objectId === undefined) return json(presentAdapter(adapter));
-    return kind === objects && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
+    if (kind === 'document' && objectId === undefined) return toJsonContents(presentAdapter(adapter));
+    return kind === objectsSegment && objectId !== undefined ? this.readObject(reader, adapterId, objectId) : undefined;
   }
 
-  async complete(reader: Reader, typing: Typing): Promise<Proposals> {
-    const ids = async () => (await this.adaptersOf(reader)).map(({ adapterId }) => adapterId);
-    if (typing.variable === adapterPart) return proposalsAmong(await ids(), typing);
-    if (typing.variable !== objectPart) return noProposals;
+  async completeVariable(reader: Reader, query: CompletionQuery): Promise<CompletionValues> {
+    const ids = async () => (await this.listAdapters(reader)).map(({ adapterId }) => adapterId);
+    if (query.variable === adapterVariable) return filterCompletions(await ids(), query);
+    if (query.variable !== objectVariable) return noCompletions;
     // Before 2025-06-18 clients cannot send the adapter that was already chosen.
-    return proposalsAmong(await this.names.of(reader, typing.settled[adapterPart]), typing);
+    return filterCompletions(await this.objectNames.findNames(reader, query.resolved[adapterVariable]), query);
   }
 
   private async readObject(reader: Reader, adapterId: string, objectId: string) {
-    const { requester, idempotencyKey, timeoutMs = detailsTimeoutMs } = reader;
-    const { outcome } = await this.executor.execute(requester, {
+    const { context, idempotencyKey, timeoutMs = detailsTimeoutMs } = reader;
+    const { outcome } = await this.executor.execute(context, {
       name: 'get_object_details',
       namedAs: 'tool',
       parameters: { object_id: objectId },
@@ -88,26 +88,26 @@ export class AdapterResources implements ResourceSource {
       timeoutMs,
       idempotencyKey,
     });
-    if (outcome.ok) return json(outcome.result);
+    if (outcome.ok) return toJsonContents(outcome.result);
     if (outcome.error.code === 'OBJECT_NOT_FOUND') return undefined;
-    throw refused(outcome.error);
+    throw toRefusalError(outcome.error);
   }
 
   /** Lists the adapters by id, so that pages stay consistent while adapters connect and disconnect. */
-  private async adaptersOf({ caller }: Reader): Promise<ConnectedAdapter[]> {
+  private async listAdapters({ caller }: Reader): Promise<ConnectedAdapter[]> {
     const { adapters } = await this.bus.request(broker.adapters, { accountId: caller.accountId });
     return adapters.toSorted((one, other) => (one.adapterId < other.adapterId ? -1 : 1));
   }
 }
 
 /** True if reading the URI queries an adapter. */
-export const isObjectAddress = (uri: string): boolean => {
-  const [kind, , part] = uri.replace(addressOf(''), '').split('/');
-  return kind === name && part === objects;
+export const isObjectUri = (uri: string): boolean => {
+  const [kind, , part] = uri.replace(toResourceUri(''), '').split('/');
+  return kind === sourceName && part === objectsSegment;
 };
 
-const describe = ({ adapterId, adapterType, application, document }: ConnectedAdapter): Resource => ({
-  uri: addressOf(name, adapterId, 'document'),
+const toResource = ({ adapterId, adapterType, application, document }: ConnectedAdapter): Resource => ({
+  uri: toResourceUri(sourceName, adapterId, 'document'),
   name: adapterId,
   title: [document?.name ?? 'Document', application?.name ?? adapterType].join(' in '),
   description: 'The open document of a connected CAD application. Reading is free.',

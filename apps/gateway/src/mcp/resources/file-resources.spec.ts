@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream';
-import { Gate, rate } from '@kerf/limits';
+import { RateLimiter, createRate } from '@kerf/limits';
 import { eventually } from '@kerf/testing';
-import { AccountLimits } from '../../limits/account-limits.ts';
-import { localStore, type StoreWorld } from '../../files/file-store.fixture.ts';
+import { AccountRateLimiter } from '../../rate-limits/account-rate-limits.ts';
+import { startLocalStore, type StoreFixture } from '../../files/file-store.fixture.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { Files } from '../../files/files.ts';
-import { Requester } from '../../requester.ts';
+import { RequestContext } from '../../context.ts';
 import { FileResources } from './file-resources.ts';
 import { Resources } from './resources.ts';
 
-const plenty = rate(1_000, { inMs: 1_000 });
+const plenty = createRate(1_000, { inMs: 1_000 });
 const terms = {
   publicUrl: 'https://kerf.example',
-  bytesPerFile: 10,
-  bytesPerAccount: 1_000,
-  filesPerAccount: 200,
+  maxFileBytes: 10,
+  maxAccountBytes: 1_000,
+  maxAccountFiles: 200,
   retentionMs: 3_600_000,
 };
 const readerOf = (accountId: string) => ({
-  requester: new Requester([], undefined, '127.0.0.1'),
+  context: new RequestContext([], undefined, '127.0.0.1'),
   caller: {
     accountId,
     userId: crypto.randomUUID(),
@@ -31,37 +31,37 @@ const readerOf = (accountId: string) => ({
 });
 
 describe('the files of an account as resources', () => {
-  let ground: StoreWorld;
+  let ground: StoreFixture;
   let files: Files;
   let resources: Resources;
   /** Requests to the store, their highest concurrency, and the promise that delays its answers. */
   const asked: string[] = [];
-  let [atOnce, mostAtOnce] = [0, 0];
+  let [atOnce, maxConcurrent] = [0, 0];
   let mayAnswer: Promise<void> | undefined;
   const counted = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     asked.push(what);
     atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxConcurrent = Math.max(maxConcurrent, atOnce);
     await mayAnswer;
     return work().finally(() => (atOnce -= 1));
   };
-  const countedStore = ({ store }: StoreWorld): FileStore => ({
-    keep: (entry, spooled) => store.keep(entry, spooled),
-    open: (place, span) => store.open(place, span),
-    remove: (place) => store.remove(place),
-    keptBy: (accountId) => store.keptBy(accountId),
-    begunBefore: (moment, atMost) => store.begunBefore(moment, atMost),
-    find: (place) => counted('look', () => store.find(place)),
-    idsAfter: (accountId, after, atMost) => counted('list', () => store.idsAfter(accountId, after, atMost)),
+  const countedStore = ({ store }: StoreFixture): FileStore => ({
+    saveFile: (entry, spooled) => store.saveFile(entry, spooled),
+    openFile: (place, span) => store.openFile(place, span),
+    removeFile: (place) => store.removeFile(place),
+    measureUsage: (accountId) => store.measureUsage(accountId),
+    listCreatedBefore: (moment, atMost) => store.listCreatedBefore(moment, atMost),
+    findFile: (place) => counted('look', () => store.findFile(place)),
+    listIdsAfter: (accountId, after, atMost) => counted('list', () => store.listIdsAfter(accountId, after, atMost)),
   });
 
   beforeEach(async () => {
-    ground = await localStore();
+    ground = await startLocalStore();
     files = new Files(countedStore(ground), ground.spool, terms);
-    const limits = new AccountLimits(new Gate(undefined), { perAccount: plenty, changes: 1 });
+    const limits = new AccountRateLimiter(new RateLimiter(undefined), { perAccount: plenty, maxConcurrentChanges: 1 });
     resources = new Resources([new FileResources(files, limits)]);
     asked.splice(0);
-    [atOnce, mostAtOnce, mayAnswer] = [0, 0, undefined];
+    [atOnce, maxConcurrent, mayAnswer] = [0, 0, undefined];
   });
   afterEach(() => ground.stop());
 
@@ -69,7 +69,7 @@ describe('the files of an account as resources', () => {
     for (let kept = 0; kept < count; kept += 1) {
       const content = Readable.from([Buffer.from('x')]);
       const arrival = { name: `${kept}.stl`, mediaType: 'model/stl', content, maxBytes: 10 };
-      await files.take({ accountId, fileId: files.newId(), ...arrival });
+      await files.storeUpload({ accountId, fileId: files.createFileId(), ...arrival });
     }
     asked.splice(0);
     return readerOf(accountId);
@@ -81,7 +81,7 @@ describe('the files of an account as resources', () => {
     const questions: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await resources.list(reader, cursor);
+      const page = await resources.listResources(reader, cursor);
       pages.push(page.resources.map(({ name }) => name));
       questions.push(asked.splice(0).length);
       cursor = page.nextCursor;
@@ -92,27 +92,27 @@ describe('the files of an account as resources', () => {
   });
   it('are looked at once, whoever lists them again', async () => {
     const reader = await keep(20);
-    await resources.list(reader);
+    await resources.listResources(reader);
     asked.splice(0);
-    await resources.list(reader);
+    await resources.listResources(reader);
 
     expect(asked).toEqual(['list']);
-    expect((await resources.list(reader)).resources).toHaveLength(20);
+    expect((await resources.listResources(reader)).resources).toHaveLength(20);
   });
 
   it('that are gone are not told, though they were looked at', async () => {
     const reader = await keep(2);
-    const [first] = (await resources.list(reader)).resources;
+    const [first] = (await resources.listResources(reader)).resources;
     const fileId = first?.uri.split('/').at(-1) ?? '';
-    await files.remove({ accountId: reader.caller.accountId, fileId });
+    await files.removeFile({ accountId: reader.caller.accountId, fileId });
 
-    expect((await resources.list(reader)).resources.map(({ name }) => name)).toEqual(['1.stl']);
+    expect((await resources.listResources(reader)).resources.map(({ name }) => name)).toEqual(['1.stl']);
   });
 
   it('are proposed with one question, and none where no id can begin so', async () => {
     const reader = await keep(120);
     const complete = (typed: string, variable = 'file_id') =>
-      resources.complete(reader, 'kerf://files/{file_id}', { variable, typed, settled: {} });
+      resources.completeVariable(reader, 'kerf://files/{file_id}', { variable, prefix: typed, resolved: {} });
     const { values: [first = ''] = [], ...more } = (await complete('')) ?? {};
 
     expect([asked, more]).toEqual([['list'], { hasMore: true }]);
@@ -130,34 +130,34 @@ describe('the files of an account as resources', () => {
     mayAnswer = new Promise((resolve) => {
       letGo = resolve;
     });
-    const lists = Array.from({ length: 10 }, () => resources.list(reader));
+    const lists = Array.from({ length: 10 }, () => resources.listResources(reader));
     await eventually(() => expect(atOnce).toBe(4));
     letGo();
 
     expect((await Promise.all(lists)).map((list) => list.resources.length)).toEqual(Array(10).fill(20));
-    expect(mostAtOnce).toBe(4);
+    expect(maxConcurrent).toBe(4);
   });
 
   it('are asked for thirty-two at a time, however many accounts want them', async () => {
     const readers = await Promise.all(Array.from({ length: 12 }, () => keep(4)));
-    await Promise.all(readers.flatMap((reader) => [1, 2, 3, 4].map(() => resources.list(reader))));
+    await Promise.all(readers.flatMap((reader) => [1, 2, 3, 4].map(() => resources.listResources(reader))));
 
-    expect(mostAtOnce).toBe(32);
+    expect(maxConcurrent).toBe(32);
   });
 
   it('are read at the address too that the link of a result has', async () => {
     const reader = await keep(1);
     const {
       resources: [file],
-    } = await resources.list(reader);
-    const link = files.urlOf(file?.uri.split('/').at(-1) ?? '');
+    } = await resources.listResources(reader);
+    const link = files.getUrl(file?.uri.split('/').at(-1) ?? '');
 
-    expect(await resources.read(reader, link)).toEqual({
-      ...(await resources.read(reader, file?.uri ?? '')),
+    expect(await resources.readResource(reader, link)).toEqual({
+      ...(await resources.readResource(reader, file?.uri ?? '')),
       uri: link,
     });
-    expect(await resources.read(readerOf(crypto.randomUUID()), link)).toBeUndefined();
-    expect(await resources.read(reader, `${link}/more`)).toBeUndefined();
-    expect(await resources.read(reader, files.urlOf(''))).toBeUndefined();
+    expect(await resources.readResource(readerOf(crypto.randomUUID()), link)).toBeUndefined();
+    expect(await resources.readResource(reader, `${link}/more`)).toBeUndefined();
+    expect(await resources.readResource(reader, files.getUrl(''))).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Gateway } from '../../gateway.fixture.ts';
-import { librariesOfOne, screw } from '../../premium/library.fixture.ts';
-import { standardsOfOne } from '../../premium/standard.fixture.ts';
-import { templatesOfOne } from '../../premium/template.fixture.ts';
-import { cursorOf } from '../cursors.ts';
-import { askMcp, eras } from '../mcp-requests.fixture.ts';
+import { stubLibraries, screwPart } from '../../libraries/library.fixture.ts';
+import { stubStandards } from '../../libraries/standard.fixture.ts';
+import { stubTemplates } from '../../libraries/template.fixture.ts';
+import { encodeCursor } from '../cursors.ts';
+import { requestMcp, eras } from '../mcp-requests.fixture.ts';
 
 const knobUri = 'kerf://templates/knob';
-const screwUri = `kerf://parts/fasteners/${screw.part_id}`;
+const screwUri = `kerf://parts/fasteners/${screwPart.part_id}`;
 const templates = {
   template: 'kerf://templates/{template_id}',
   part: 'kerf://parts/{library}/{part_id}',
@@ -19,10 +19,10 @@ let gateway: Gateway;
 const asked: unknown[] = [];
 beforeAll(async () => {
   gateway = await Gateway.start();
-  const { template, ...others } = templatesOfOne();
+  const { template, ...others } = stubTemplates();
   await gateway.stub(standards, {
-    ...standardsOfOne(),
-    ...librariesOfOne((question) => asked.push(question)),
+    ...stubStandards(),
+    ...stubLibraries((question) => asked.push(question)),
     ...others,
     template: async (question) => {
       if (question.templateId === 'knob') return template();
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe.each(eras)('an assistant of %s', (era) => {
-  const ask = (method: string, params: Record<string, unknown> = {}) => askMcp(gateway, era, { method, params });
+  const ask = (method: string, params: Record<string, unknown> = {}) => requestMcp(gateway, era, { method, params });
   const read = async (uri: string): Promise<unknown> => {
     const { contents } = (await ask('resources/read', { uri })) as { contents: { text: string }[] };
     return JSON.parse(contents[0]?.text ?? '');
@@ -62,7 +62,7 @@ describe.each(eras)('an assistant of %s', (era) => {
   it.each(['standards', 'templates', 'parts'])(
     'is refused a place in the list of %s that no page gave',
     async (source) => {
-      expect(await ask('resources/list', { cursor: cursorOf({ source, after: 'nothing' }) })).toMatchObject({
+      expect(await ask('resources/list', { cursor: encodeCursor({ source, after: 'nothing' }) })).toMatchObject({
         error: { code: -32602, message: expect.stringContaining('cursor is not from this list') },
       });
     },
@@ -71,7 +71,7 @@ describe.each(eras)('an assistant of %s', (era) => {
   it('reads a template, a library and a part of it, as REST answers them', async () => {
     expect(await read(knobUri)).toMatchObject({ template_id: 'knob', parameters: [{ name: 'd' }], rendered: null });
     expect(await read('kerf://parts/fasteners')).toMatchObject({ library: 'fasteners', part_count: 1 });
-    expect(await read(screwUri)).toEqual(screw);
+    expect(await read(screwUri)).toEqual(screwPart);
   });
 
   it.each(['kerf://templates/knop', `${knobUri}/1`, 'kerf://parts/nails', 'kerf://parts/fasteners/x', `${screwUri}/1`])(
@@ -86,7 +86,7 @@ describe.each(eras)('an assistant of %s', (era) => {
     expect(await complete(templates.part, 'library', 'fas')).toMatchObject({ values: ['fasteners'], hasMore: false });
     asked.splice(0);
     expect(await complete(templates.part, 'part_id', 'iso-4', { library: 'fasteners' })).toEqual({
-      values: [screw.part_id],
+      values: [screwPart.part_id],
       total: 3000,
       hasMore: true,
     });
@@ -95,7 +95,7 @@ describe.each(eras)('an assistant of %s', (era) => {
 
   it('is proposed ids before it says of which library or category', async () => {
     expect(await complete(templates.part, 'part_id', '')).toEqual({
-      values: [screw.part_id],
+      values: [screwPart.part_id],
       total: 3000,
       hasMore: true,
     });

@@ -1,11 +1,11 @@
 import type { Tier } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
-import type { Requester } from '../../requester.ts';
+import type { RequestContext } from '../../context.ts';
 
 /** Reader of resources, with the same permissions as over REST. */
 export interface Reader {
-  readonly requester: Requester;
+  readonly context: RequestContext;
   readonly caller: Caller;
   /** Replaces the idempotency key in the header of the request. */
   readonly idempotencyKey?: string | undefined;
@@ -14,9 +14,9 @@ export interface Reader {
 }
 
 /** Request for a page: the last item that was listed, and the maximum length. */
-export interface Place {
+export interface PageRequest {
   readonly after: string | undefined;
-  readonly atMost: number;
+  readonly limit: number;
 }
 
 /** One page of the resources of a source. */
@@ -27,68 +27,71 @@ export interface Page {
 }
 
 /** Contents of a resource. */
-export type Contents =
+export type ResourceContents =
   | { readonly mimeType: string; readonly text: string }
   | { readonly mimeType: string; readonly blob: string };
 
 /** A template variable to be completed. */
-export interface Typing {
+export interface CompletionQuery {
   readonly variable: string;
   /** Text typed so far. */
-  readonly typed: string;
+  readonly prefix: string;
   /** Variables of the same template that already have a value. */
-  readonly settled: Readonly<Record<string, string>>;
+  readonly resolved: Readonly<Record<string, string>>;
 }
 
 /** Completion values: as many as one answer may carry, and the total number of matches if known. */
-export interface Proposals {
+export interface CompletionValues {
   readonly values: string[];
   readonly total?: number;
   readonly hasMore: boolean;
 }
 
 /** Maximum completion values in one answer, set by MCP. */
-export const mostProposals = 100;
+export const maxCompletions = 100;
 
 /** One kind of resource, with URIs `kerf://<name>/…`. Resources of other accounts are unknown resources. */
 export interface ResourceSource {
   readonly name: string;
   /** Prefix of the REST URLs that link to the same resources; these URLs can be read too. */
-  readonly linkedAt?: string;
+  readonly downloadUrlPrefix?: string;
   /** Lowest tier that may read it; all tiers by default. */
   readonly tier?: Tier;
   readonly templates: readonly ResourceTemplateType[];
   /** Lists a page, free and without rate limit. Throws `invalid_parameters` for a position that it did not return. */
-  list(reader: Reader, place: Place): Promise<Page>;
+  listResources(reader: Reader, place: PageRequest): Promise<Page>;
   /** Reads the resource at the path segments of a URI; undefined if there is none. */
-  read(reader: Reader, path: readonly string[]): Promise<Contents | undefined>;
+  readResource(reader: Reader, path: readonly string[]): Promise<ResourceContents | undefined>;
   /** Completes a template variable, free and without refusals: returns no values if none are known. */
-  complete(reader: Reader, typing: Typing): Promise<Proposals>;
+  completeVariable(reader: Reader, typing: CompletionQuery): Promise<CompletionValues>;
 }
 
 /** Returns the values that start with the typed text, ignoring case. */
-export function proposalsAmong(all: readonly string[], { typed }: Pick<Typing, 'typed'>): Proposals {
-  const beginning = typed.toLowerCase();
-  const matching = all.filter((value) => value.toLowerCase().startsWith(beginning));
-  return proposalsOf(matching.slice(0, mostProposals), matching.length);
+export function filterCompletions(
+  values: readonly string[],
+  { prefix }: Pick<CompletionQuery, 'prefix'>,
+): CompletionValues {
+  const lowerPrefix = prefix.toLowerCase();
+  const matching = values.filter((value) => value.toLowerCase().startsWith(lowerPrefix));
+  return toCompletionValues(matching.slice(0, maxCompletions), matching.length);
 }
 
 /** Creates completion values from the first values of a total. */
-export const proposalsOf = (values: string[], total: number): Proposals => ({
+export const toCompletionValues = (values: string[], total: number): CompletionValues => ({
   values,
   total,
   hasMore: total > values.length,
 });
 
 /** Empty completion. */
-export const noProposals: Proposals = proposalsOf([], 0);
+export const noCompletions: CompletionValues = toCompletionValues([], 0);
 
 /** Builds the URI of a resource from the name of its source and its path segments. */
-export const addressOf = (name: string, ...path: readonly string[]): string =>
+export const toResourceUri = (name: string, ...path: readonly string[]): string =>
   `kerf://${[name, ...path.map(encodeURIComponent)].join('/')}`;
 
 /** Serializes a value as the JSON contents of a resource. */
-export const json = (value: unknown): { mimeType: string; text: string } => ({
+export const toJsonContents = (value: unknown): { mimeType: string; text: string } => ({
   mimeType: 'application/json',
   text: JSON.stringify(value),
 });

@@ -1,7 +1,13 @@
 import type { Tier } from '@kerf/catalog';
-import { Requester } from '../../requester.ts';
-import { cursorOf } from '../cursors.ts';
-import { addressOf, json, type Place, proposalsAmong, type ResourceSource } from './resource-source.ts';
+import { RequestContext } from '../../context.ts';
+import { encodeCursor } from '../cursors.ts';
+import {
+  toResourceUri,
+  toJsonContents,
+  type PageRequest,
+  filterCompletions,
+  type ResourceSource,
+} from './resource-source.ts';
 import { Resources } from './resources.ts';
 
 /** So many things at consecutive addresses. */
@@ -11,19 +17,19 @@ const source = (name: string, count: number, tier?: Tier): ResourceSource => {
     name,
     ...(tier && { tier }),
     templates: [{ uriTemplate: `kerf://${name}/{id}`, name }],
-    list: async (_, { after = '', atMost }: Place) => {
+    listResources: async (_, { after = '', limit: atMost }: PageRequest) => {
       const behind = ids.filter((id) => id > after);
       const page = behind.slice(0, atMost);
-      const resources = page.map((id) => ({ uri: addressOf(name, id), name: id }));
+      const resources = page.map((id) => ({ uri: toResourceUri(name, id), name: id }));
       return { resources, ...(behind.length > atMost && { next: page.at(-1) }) };
     },
-    read: async (_, [id = '']) => (ids.includes(id) ? json({ id }) : undefined),
-    complete: async (_, typing) => proposalsAmong(ids, typing),
+    readResource: async (_, [id = '']) => (ids.includes(id) ? toJsonContents({ id }) : undefined),
+    completeVariable: async (_, typing) => filterCompletions(ids, typing),
   };
 };
 
 const reader = (tier: Tier = 'free') => ({
-  requester: new Requester([], undefined, '127.0.0.1'),
+  context: new RequestContext([], undefined, '127.0.0.1'),
   caller: {
     accountId: crypto.randomUUID(),
     userId: crypto.randomUUID(),
@@ -42,7 +48,7 @@ describe('the list of resources', () => {
     const found: string[][] = [];
     let cursor: string | undefined;
     do {
-      const page = await resources.list(reader(tier), cursor);
+      const page = await resources.listResources(reader(tier), cursor);
       found.push(page.resources.map(({ uri }) => uri));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
@@ -61,25 +67,31 @@ describe('the list of resources', () => {
   });
 
   it('ends where a source was that the caller has no more', async () => {
-    expect(await resources.list(reader(), cursorOf({ source: 'standards', after: '0100' }))).toEqual({ resources: [] });
+    expect(await resources.listResources(reader(), encodeCursor({ source: 'standards', after: '0100' }))).toEqual({
+      resources: [],
+    });
   });
 
   it.each([
     ['no base64', '%%%'],
     ['no JSON', Buffer.from('files').toString('base64url')],
     ['something else', Buffer.from('{"page":2}').toString('base64url')],
-    ['of another list', cursorOf({ source: 'gears' })],
+    ['of another list', encodeCursor({ source: 'gears' })],
     ['long', 'a'.repeat(501)],
     ['empty', ''],
   ])('refuses a cursor that is %s', async (_, cursor) => {
-    await expect(resources.list(reader(), cursor)).rejects.toMatchObject({ code: 'invalid_parameters' });
+    await expect(resources.listResources(reader(), cursor)).rejects.toMatchObject({ code: 'invalid_parameters' });
   });
 });
 
 describe('a resource', () => {
   it('is read with its address', async () => {
     const uri = 'kerf://files/0007';
-    expect(await resources.read(reader(), uri)).toEqual({ uri, mimeType: 'application/json', text: '{"id":"0007"}' });
+    expect(await resources.readResource(reader(), uri)).toEqual({
+      uri,
+      mimeType: 'application/json',
+      text: '{"id":"0007"}',
+    });
   });
 
   it.each([
@@ -93,30 +105,32 @@ describe('a resource', () => {
     'https://example.com/0007',
     '',
   ])('is unknown at %s', async (uri) => {
-    expect(await resources.read(reader('enterprise'), uri)).toBeUndefined();
+    expect(await resources.readResource(reader('enterprise'), uri)).toBeUndefined();
   });
 
   it('above the tier is refused', async () => {
-    await expect(resources.read(reader(), 'kerf://standards/0001')).rejects.toMatchObject({ code: 'tier_too_low' });
+    await expect(resources.readResource(reader(), 'kerf://standards/0001')).rejects.toMatchObject({
+      code: 'tier_too_low',
+    });
   });
 });
 
 describe('templates of resources', () => {
   it('are those of the tier', () => {
-    expect(resources.templates(reader()).map(({ name }) => name)).toEqual(['adapters', 'files']);
-    expect(resources.templates(reader('pro'))).toHaveLength(3);
+    expect(resources.listTemplates(reader()).map(({ name }) => name)).toEqual(['adapters', 'files']);
+    expect(resources.listTemplates(reader('pro'))).toHaveLength(3);
   });
 
   it('propose values, and nothing where there is no such template', async () => {
-    const typing = { variable: 'id', typed: '001', settled: {} };
+    const typing = { variable: 'id', prefix: '001', resolved: {} };
 
-    expect(await resources.complete(reader(), 'kerf://files/{id}', typing)).toMatchObject({ total: 10 });
-    expect(await resources.complete(reader(), 'kerf://standards/{id}', typing)).toBeUndefined();
+    expect(await resources.completeVariable(reader(), 'kerf://files/{id}', typing)).toMatchObject({ total: 10 });
+    expect(await resources.completeVariable(reader(), 'kerf://standards/{id}', typing)).toBeUndefined();
   });
 
   it('propose a hundred values, and tell how many there are', async () => {
-    const typing = { variable: 'id', typed: '0', settled: {} };
-    const { values, total } = (await resources.complete(reader(), 'kerf://files/{id}', typing)) ?? {};
+    const typing = { variable: 'id', prefix: '0', resolved: {} };
+    const { values, total } = (await resources.completeVariable(reader(), 'kerf://files/{id}', typing)) ?? {};
 
     expect([values?.length, total]).toEqual([100, 150]);
   });

@@ -1,13 +1,20 @@
-import { allows } from '@kerf/catalog';
+import { isTierAtLeast } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type { Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
-import { cursorOf, foreignCursor, readCursor } from '../cursors.ts';
-import type { Contents, Page, Proposals, Reader, ResourceSource, Typing } from './resource-source.ts';
+import { encodeCursor, createCursorFault, decodeCursor } from '../cursors.ts';
+import type {
+  ResourceContents,
+  Page,
+  CompletionValues,
+  Reader,
+  ResourceSource,
+  CompletionQuery,
+} from './resource-source.ts';
 
 const pageSize = 100;
 
 /** Position at which a list continues. */
-interface Turn {
+interface ListPosition {
   readonly source: ResourceSource;
   readonly after?: string | undefined;
 }
@@ -17,66 +24,77 @@ export class Resources {
   constructor(private readonly sources: readonly ResourceSource[]) {}
 
   /** Lists a page of the resources that a caller may read. Throws `invalid_parameters` for an invalid cursor. */
-  async list(reader: Reader, cursor?: string): Promise<{ resources: Resource[]; nextCursor?: string }> {
-    const sources = this.sourcesFor(reader);
+  async listResources(reader: Reader, cursor?: string): Promise<{ resources: Resource[]; nextCursor?: string }> {
+    const sources = this.listSources(reader);
     const resources: Resource[] = [];
-    let turn = this.firstTurn(sources, cursor);
-    while (turn && resources.length < pageSize) {
-      const { source, after }: Turn = turn;
-      const page = await source.list(reader, { after, atMost: pageSize - resources.length });
+    let position = this.getStart(sources, cursor);
+    while (position && resources.length < pageSize) {
+      const { source, after }: ListPosition = position;
+      const page = await source.listResources(reader, { after, limit: pageSize - resources.length });
       resources.push(...page.resources);
-      turn = turnBehind(page, sources, source);
+      position = getNextPosition(page, sources, source);
       // A source that ends a page early must not be queried again in the same request.
       if (page.next !== undefined) break;
     }
-    return { resources, ...(turn && { nextCursor: cursorOf({ source: turn.source.name, after: turn.after }) }) };
+    return {
+      resources,
+      ...(position && { nextCursor: encodeCursor({ source: position.source.name, after: position.after }) }),
+    };
   }
 
-  templates(reader: Reader): ResourceTemplateType[] {
-    return this.sourcesFor(reader).flatMap(({ templates }) => templates);
+  listTemplates(reader: Reader): ResourceTemplateType[] {
+    return this.listSources(reader).flatMap(({ templates }) => templates);
   }
 
   /** Reads the resource at a URI; undefined if the caller's account has none. Throws `tier_too_low`, like REST. */
-  async read(reader: Reader, uri: string): Promise<(Contents & { uri: string }) | undefined> {
-    const { source, path } = this.find(uri);
+  async readResource(reader: Reader, uri: string): Promise<(ResourceContents & { uri: string }) | undefined> {
+    const { source, path } = this.findSource(uri);
     if (!source) return undefined;
-    const { tier: needed = 'free', name } = source;
-    if (!allows(reader.caller.tier, needed))
-      throw Fault.of('tier_too_low', { feature: `kerf://${name}`, needed, tier: reader.caller.tier });
-    const contents = await source.read(reader, path);
+    const { tier: requiredTier = 'free', name } = source;
+    if (!isTierAtLeast(reader.caller.tier, requiredTier))
+      throw Fault.of('tier_too_low', { feature: `kerf://${name}`, needed: requiredTier, tier: reader.caller.tier });
+    const contents = await source.readResource(reader, path);
     return contents && { ...contents, uri };
   }
 
   /** Completes a template variable; undefined for an unknown template. */
-  async complete(reader: Reader, template: string, typing: Typing): Promise<Proposals | undefined> {
-    const source = this.sourcesFor(reader).find(({ templates }) =>
+  async completeVariable(
+    reader: Reader,
+    template: string,
+    query: CompletionQuery,
+  ): Promise<CompletionValues | undefined> {
+    const source = this.listSources(reader).find(({ templates }) =>
       templates.some(({ uriTemplate }) => uriTemplate === template),
     );
-    return source?.complete(reader, typing);
+    return source?.completeVariable(reader, query);
   }
 
-  private firstTurn(sources: readonly ResourceSource[], cursor: string | undefined): Turn | undefined {
+  private getStart(sources: readonly ResourceSource[], cursor: string | undefined): ListPosition | undefined {
     if (cursor === undefined) return sources[0] && { source: sources[0] };
-    const { source: name, after } = readCursor(cursor);
-    if (!this.sources.some((one) => one.name === name)) throw foreignCursor();
+    const { source: name, after } = decodeCursor(cursor);
+    if (!this.sources.some((one) => one.name === name)) throw createCursorFault();
     const source = sources.find((one) => one.name === name);
     // The caller's tier may have lost access to the source since the last page: the list then ends.
     return source && { source, after };
   }
 
-  private sourcesFor({ caller }: Reader): ResourceSource[] {
-    return this.sources.filter(({ tier = 'free' }) => allows(caller.tier, tier));
+  private listSources({ caller }: Reader): ResourceSource[] {
+    return this.sources.filter(({ tier = 'free' }) => isTierAtLeast(caller.tier, tier));
   }
 
   /** Converts a REST link to the URI of its resource. */
-  private unlinked(uri: string): string {
-    const linked = this.sources.find(({ linkedAt }) => linkedAt !== undefined && uri.startsWith(linkedAt));
-    return linked?.linkedAt === undefined ? uri : `kerf://${linked.name}/${uri.slice(linked.linkedAt.length)}`;
+  private toKerfUri(uri: string): string {
+    const linked = this.sources.find(
+      ({ downloadUrlPrefix: linkedAt }) => linkedAt !== undefined && uri.startsWith(linkedAt),
+    );
+    return linked?.downloadUrlPrefix === undefined
+      ? uri
+      : `kerf://${linked.name}/${uri.slice(linked.downloadUrlPrefix.length)}`;
   }
 
-  private find(uri: string): { source?: ResourceSource | undefined; path: string[] } {
-    const [, name, rest = ''] = /^kerf:\/\/([a-z-]+)\/(.+)$/.exec(this.unlinked(uri)) ?? [];
-    const path = rest.split('/').map(decoded);
+  private findSource(uri: string): { source?: ResourceSource | undefined; path: string[] } {
+    const [, name, rest = ''] = /^kerf:\/\/([a-z-]+)\/(.+)$/.exec(this.toKerfUri(uri)) ?? [];
+    const path = rest.split('/').map(decodePart);
     const isReadable = path.every((part) => part !== undefined && part !== '');
     return {
       source: isReadable ? this.sources.find((source) => source.name === name) : undefined,
@@ -85,17 +103,17 @@ export class Resources {
   }
 }
 
-function turnBehind(
+function getNextPosition(
   { next: after }: Page,
   sources: readonly ResourceSource[],
   source: ResourceSource,
-): Turn | undefined {
+): ListPosition | undefined {
   if (after !== undefined) return { source, after };
   const next = sources[sources.indexOf(source) + 1];
   return next && { source: next };
 }
 
-function decoded(part: string): string | undefined {
+function decodePart(part: string): string | undefined {
   try {
     return decodeURIComponent(part);
   } catch {

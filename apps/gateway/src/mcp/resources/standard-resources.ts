@@ -2,34 +2,34 @@ import type { Bus } from '@kerf/bus';
 import { specCategories } from '@kerf/catalog';
 import { api, type Output, standards } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
-import type { AccountLimits } from '../../limits/account-limits.ts';
-import { offsetOf, pageFrom, readCounted } from './library-reading.ts';
+import type { AccountRateLimiter } from '../../rate-limits/account-rate-limits.ts';
+import { parseOffset, toPage, readRateLimited } from './rate-limited-read.ts';
 import {
-  addressOf,
-  noProposals,
+  toResourceUri,
+  noCompletions,
   type Page,
-  type Place,
-  type Proposals,
-  proposalsAmong,
+  type PageRequest,
+  type CompletionValues,
+  filterCompletions,
   type Reader,
   type ResourceSource,
-  type Typing,
+  type CompletionQuery,
 } from './resource-source.ts';
 
-const name = 'standards';
+const sourceName = 'standards';
 
 /** Larger than the library, to fetch it in one page. */
-const mostStandards = 10_000;
+const maxStandards = 10_000;
 
 type Listed = Output<typeof standards.browse>['standards'][number];
 
 /** Standards library. Reading counts against the rate limits of the account, like REST. */
 export class StandardResources implements ResourceSource {
-  readonly name = name;
+  readonly name = sourceName;
   readonly tier = 'pro';
   readonly templates = [
     {
-      uriTemplate: `kerf://${name}/{category}/{spec_id}`,
+      uriTemplate: `kerf://${sourceName}/{category}/{spec_id}`,
       name: 'standard',
       title: 'Specification of the standards library',
       description: 'Values of a thread, fastener, socket or material with unit, role and sources. Reading is free.',
@@ -39,38 +39,38 @@ export class StandardResources implements ResourceSource {
 
   constructor(
     private readonly bus: Bus,
-    private readonly limits: AccountLimits,
+    private readonly limits: AccountRateLimiter,
   ) {}
 
-  async list(_: Reader, place: Place): Promise<Page> {
-    const offset = offsetOf(place);
-    const found = await this.bus.request(standards.browse, { limit: place.atMost, offset });
-    return pageFrom(offset, found.standards.map(describe), found.total);
+  async listResources(_: Reader, page: PageRequest): Promise<Page> {
+    const offset = parseOffset(page);
+    const found = await this.bus.request(standards.browse, { limit: page.limit, offset });
+    return toPage(offset, found.standards.map(toResource), found.total);
   }
 
-  async read({ caller }: Reader, [category = '', specId = '', ...more]: readonly string[]) {
+  async readResource({ caller }: Reader, [category = '', specId = '', ...more]: readonly string[]) {
     if (more.length > 0) return undefined;
-    return readCounted(this.limits, { caller, endpoint: api.standard, unknown: ['unknown_standard'] }, () =>
+    return readRateLimited(this.limits, { caller, endpoint: api.standard, unknown: ['unknown_standard'] }, () =>
       this.bus.request(standards.spec, { category, specId, units: 'mm' }),
     );
   }
 
-  async complete(_: Reader, typing: Typing): Promise<Proposals> {
-    if (typing.variable === 'category') return proposalsAmong(specCategories, typing);
-    if (typing.variable !== 'spec_id') return noProposals;
-    const { category: settled } = typing.settled;
-    const category = specCategories.find((one) => one === settled);
-    if (settled !== undefined && !category) return noProposals;
-    const asked = this.bus.request(standards.browse, { category, limit: mostStandards, offset: 0 });
+  async completeVariable(_: Reader, query: CompletionQuery): Promise<CompletionValues> {
+    if (query.variable === 'category') return filterCompletions(specCategories, query);
+    if (query.variable !== 'spec_id') return noCompletions;
+    const { category: resolvedCategory } = query.resolved;
+    const category = specCategories.find((one) => one === resolvedCategory);
+    if (resolvedCategory !== undefined && !category) return noCompletions;
+    const request = this.bus.request(standards.browse, { category, limit: maxStandards, offset: 0 });
     // Completion never fails: an error yields no values.
-    const found = await asked.catch(() => undefined);
+    const found = await request.catch(() => undefined);
     const ids = new Set(found?.standards.map((spec) => spec.spec_id));
-    return proposalsAmong([...ids], typing);
+    return filterCompletions([...ids], query);
   }
 }
 
-const describe = ({ category, spec_id: specId, title, body, number }: Listed): Resource => ({
-  uri: addressOf(name, category, specId),
+const toResource = ({ category, spec_id: specId, title, body, number }: Listed): Resource => ({
+  uri: toResourceUri(sourceName, category, specId),
   name: specId,
   title,
   description: body === null ? `Category: ${category}.` : `${[body, number].filter(Boolean).join(' ')}.`,

@@ -1,35 +1,35 @@
 import type { Bus } from '@kerf/bus';
 import { api, type Output, standards } from '@kerf/contracts';
 import type { Resource } from '@modelcontextprotocol/server';
-import type { AccountLimits } from '../../limits/account-limits.ts';
-import { offsetOf, pageFrom, readCounted } from './library-reading.ts';
+import type { AccountRateLimiter } from '../../rate-limits/account-rate-limits.ts';
+import { parseOffset, toPage, readRateLimited } from './rate-limited-read.ts';
 import {
-  addressOf,
-  noProposals,
+  toResourceUri,
+  noCompletions,
   type Page,
-  type Place,
-  type Proposals,
-  proposalsAmong,
+  type PageRequest,
+  type CompletionValues,
+  filterCompletions,
   type Reader,
   type ResourceSource,
-  type Typing,
+  type CompletionQuery,
 } from './resource-source.ts';
 
-const name = 'templates';
-const idPart = 'template_id';
+const sourceName = 'templates';
+const idVariable = 'template_id';
 
 /** Larger than the library, to fetch it in one page. */
-const mostTemplates = 1_000;
+const maxTemplates = 1_000;
 
 type Listed = Output<typeof standards.templates>['templates'][number];
 
 /** Design templates. Reading one counts against the rate limits of the account, like REST. */
 export class TemplateResources implements ResourceSource {
-  readonly name = name;
+  readonly name = sourceName;
   readonly tier = 'pro';
   readonly templates = [
     {
-      uriTemplate: `kerf://${name}/{${idPart}}`,
+      uriTemplate: `kerf://${sourceName}/{${idVariable}}`,
       name: 'template',
       title: 'Design template',
       description: 'Parameters with ranges, constraints and build steps of a parametric design. Reading is free.',
@@ -39,36 +39,36 @@ export class TemplateResources implements ResourceSource {
 
   constructor(
     private readonly bus: Bus,
-    private readonly limits: AccountLimits,
+    private readonly limits: AccountRateLimiter,
   ) {}
 
-  async list(_: Reader, place: Place): Promise<Page> {
-    const offset = offsetOf(place);
-    const { templates, total } = await this.bus.request(standards.templates, { limit: place.atMost, offset });
-    return pageFrom(offset, templates.map(describe), total);
+  async listResources(_: Reader, page: PageRequest): Promise<Page> {
+    const offset = parseOffset(page);
+    const { templates, total } = await this.bus.request(standards.templates, { limit: page.limit, offset });
+    return toPage(offset, templates.map(toResource), total);
   }
 
-  async read({ caller }: Reader, [templateId = '', ...more]: readonly string[]) {
+  async readResource({ caller }: Reader, [templateId = '', ...more]: readonly string[]) {
     if (more.length > 0) return undefined;
-    return readCounted(this.limits, { caller, endpoint: api.template, unknown: ['unknown_template'] }, () =>
+    return readRateLimited(this.limits, { caller, endpoint: api.template, unknown: ['unknown_template'] }, () =>
       this.bus.request(standards.template, { templateId, parameters: {} }),
     );
   }
 
-  async complete(_: Reader, typing: Typing): Promise<Proposals> {
-    if (typing.variable !== idPart) return noProposals;
-    const asked = this.bus.request(standards.templates, { limit: mostTemplates, offset: 0 });
+  async completeVariable(_: Reader, query: CompletionQuery): Promise<CompletionValues> {
+    if (query.variable !== idVariable) return noCompletions;
+    const request = this.bus.request(standards.templates, { limit: maxTemplates, offset: 0 });
     // Completion never fails: an error yields no values.
-    const { templates } = await asked.catch(() => ({ templates: [] }));
-    return proposalsAmong(
+    const { templates } = await request.catch(() => ({ templates: [] }));
+    return filterCompletions(
       templates.map(({ template_id: templateId }) => templateId),
-      typing,
+      query,
     );
   }
 }
 
-const describe = ({ template_id: templateId, name: title, description }: Listed): Resource => ({
-  uri: addressOf(name, templateId),
+const toResource = ({ template_id: templateId, name: title, description }: Listed): Resource => ({
+  uri: toResourceUri(sourceName, templateId),
   name: templateId,
   title,
   description,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { eventOf, eventWithReturn, keepAlive } from '../server-sent-events.ts';
+import { formatEvent, formatEventWithRetry, keepAliveComment } from '../server-sent-events.ts';
 
-export interface StreamPatience {
+export interface EventStreamOptions {
   /** Interval of keep-alive comments; proxies close silent connections. */
   readonly keepAliveMs: number;
   /** Maximum unread bytes of one stream, so that a slow client cannot exhaust memory. */
-  readonly mostUnreadBytes: number;
+  readonly maxUnreadBytes: number;
   /** Maximum time that a writer waits for the client to read. */
-  readonly readingMs: number;
+  readonly readTimeoutMs: number;
 }
 
 /** One stream of server-sent events, open while its client reads it. */
@@ -16,18 +16,18 @@ export class EventStream {
   /** Unguessable: together with a key of the account, it authorizes messages to the stream. */
   readonly id = randomBytes(24).toString('base64url');
   /** A plain Readable, because a PassThrough would count unread bytes twice. */
-  private readonly content = new Readable({ read: () => this.goOn() });
-  private readonly waiting = new Set<() => void>();
+  private readonly content = new Readable({ read: () => this.resume() });
+  private readonly waitingWriters = new Set<() => void>();
   private isEnding = false;
 
   constructor(
-    private readonly patience: StreamPatience,
+    private readonly options: EventStreamOptions,
     private readonly onOverrun: () => void = () => undefined,
   ) {
-    const timer = setInterval(() => this.write(keepAlive), patience.keepAliveMs);
-    this.whenOver(() => {
+    const timer = setInterval(() => this.write(keepAliveComment), options.keepAliveMs);
+    this.onClose(() => {
       clearInterval(timer);
-      this.goOn();
+      this.resume();
     });
   }
 
@@ -36,36 +36,36 @@ export class EventStream {
     return this.content;
   }
 
-  get isOver(): boolean {
+  get isClosed(): boolean {
     return this.content.closed;
   }
 
-  whenOver(act: () => void): void {
-    this.content.once('close', act);
+  onClose(listener: () => void): void {
+    this.content.once('close', listener);
   }
 
   /** Writes an event with the delay after which a disconnected client may reconnect. */
-  sayWithReturn(event: string, text: string, afterMs: number): void {
-    this.write(eventWithReturn(text, event, afterMs));
+  sendEventWithRetry(event: string, text: string, retryMs: number): void {
+    this.write(formatEventWithRetry(text, event, retryMs));
   }
 
   /** Writes an event. The text must be a single line. */
-  say(event: string, text: string): void {
-    this.write(eventOf(text, event));
+  sendEvent(event: string, text: string): void {
+    this.write(formatEvent(text, event));
   }
 
   /** Resolves when little is unread, when the stream is closed, or after the read timeout. */
-  async whenRead(): Promise<void> {
-    const { readableLength: unread, readableHighWaterMark: little } = this.content;
-    if (this.isOver || unread < little) return;
+  async waitUntilRead(): Promise<void> {
+    const { readableLength: unread, readableHighWaterMark: highWaterMark } = this.content;
+    if (this.isClosed || unread < highWaterMark) return;
     await new Promise<void>((resolve) => {
-      const goOn = () => {
+      const resume = () => {
         clearTimeout(timer);
-        this.waiting.delete(goOn);
+        this.waitingWriters.delete(resume);
         resolve();
       };
-      const timer = setTimeout(goOn, this.patience.readingMs);
-      this.waiting.add(goOn);
+      const timer = setTimeout(resume, this.options.readTimeoutMs);
+      this.waitingWriters.add(resume);
     });
   }
 
@@ -77,24 +77,24 @@ export class EventStream {
   }
 
   /** Closes the stream immediately and drops unread events. */
-  cut(): void {
+  abort(): void {
     this.content.destroy();
   }
 
   /** Closes the stream because too much is unread: its client reads too slowly or requests too much at once. */
-  overrun(): void {
+  abortOverrun(): void {
     if (this.content.destroyed) return;
     this.onOverrun();
-    this.cut();
+    this.abort();
   }
 
-  private goOn(): void {
-    for (const goOn of this.waiting) goOn();
+  private resume(): void {
+    for (const resume of this.waitingWriters) resume();
   }
 
   private write(chunk: string): void {
     if (this.isEnding || this.content.destroyed) return;
-    if (this.content.readableLength > this.patience.mostUnreadBytes) return this.overrun();
+    if (this.content.readableLength > this.options.maxUnreadBytes) return this.abortOverrun();
     this.content.push(chunk);
   }
 }

@@ -1,19 +1,19 @@
 import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { Gate, rate } from '@kerf/limits';
+import { RateLimiter, createRate } from '@kerf/limits';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
-import type { Identifying } from '../../keys/identify.ts';
-import { KeyWatch } from '../../keys/key-watch.ts';
-import { Requester } from '../../requester.ts';
-import type { Answering } from './answering.ts';
+import type { KeyAuthenticator } from '../../auth/authenticate.ts';
+import { KeyCache } from '../../auth/key-cache.ts';
+import { RequestContext } from '../../context.ts';
+import type { Responder } from './responders.ts';
 import type { EventStream } from './event-stream.ts';
-import { Exchanges } from './exchanges.ts';
-import { StreamMessages } from './stream-messages.ts';
-import { Streams } from './streams.ts';
+import { MessageExchanges } from './message-exchanges.ts';
+import { StreamMessageHandler } from './stream-message-handler.ts';
+import { StreamRegistry } from './stream-registry.ts';
 
 const usage = { used: 1, limit: 2, resetAt: '2026-12-01T00:00:00' };
-const holder = {
+const keyHolder = {
   userId: crypto.randomUUID(),
   keyId: crypto.randomUUID(),
   email: 'a@b.c',
@@ -29,19 +29,19 @@ export const cancel = (requestId: number) =>
 export const response = (id: number) => ({ jsonrpc: '2.0', id, result: {} }) as const;
 
 /** Creates the sender of a message. */
-export const anybody = () => ({
-  requester: new Requester(['a'.repeat(64)], undefined, '127.0.0.1'),
+export const createSender = () => ({
+  context: new RequestContext(['a'.repeat(64)], undefined, '127.0.0.1'),
   adapterId: undefined,
 });
 
 /** Location of the stream, relative to the gateway that receives its messages. */
-export const places = ['here', 'at another gateway'] as const;
-type Place = (typeof places)[number];
+export const streamHolders = ['here', 'at another gateway'] as const;
+type StreamHolder = (typeof streamHolders)[number];
 
 interface Parts {
   readonly world: World;
-  readonly streams: Streams;
-  readonly exchanges: Exchanges;
+  readonly streams: StreamRegistry;
+  readonly exchanges: MessageExchanges;
   readonly events: EventStream;
 }
 
@@ -49,11 +49,11 @@ interface Parts {
 export class MessageStream {
   isKeyAlive = true;
   /** Functions that release the answers, in the order in which the messages were accepted. */
-  readonly letGo: (() => void)[] = [];
+  readonly releaseAnswers: (() => void)[] = [];
   /** Text written on the stream so far. */
-  said = '';
-  readonly exchanges: Exchanges;
-  private readonly identifying: Identifying;
+  output = '';
+  readonly exchanges: MessageExchanges;
+  private readonly identifying: KeyAuthenticator;
 
   private constructor(
     private readonly parts: Parts,
@@ -61,19 +61,22 @@ export class MessageStream {
     public accountId: string,
   ) {
     this.exchanges = parts.exchanges;
-    this.identifying = { bus: parts.world.bus, keys: new KeyWatch(new Gate(undefined), rate(1, { inMs: 60_000 })) };
+    this.identifying = {
+      bus: parts.world.bus,
+      cache: new KeyCache(new RateLimiter(undefined), createRate(1, { inMs: 60_000 })),
+    };
     parts.events.readable.on('data', (chunk: Buffer) => {
-      this.said += chunk.toString();
+      this.output += chunk.toString();
     });
   }
 
   /** Opens a stream; `maxWaitMs` replaces the default wait of its messages for a slot. */
-  static async open(longestWaitMs?: number): Promise<MessageStream> {
+  static async open(maxWaitMs?: number): Promise<MessageStream> {
     const world = await World.start();
-    const streams = new Streams(world.bus, { perAccount: 1, perProcess: 1 });
-    const exchanges = new Exchanges(world.bus, silentLog, 2, longestWaitMs);
+    const streams = new StreamRegistry(world.bus, { perAccount: 1, perProcess: 1 });
+    const exchanges = new MessageExchanges(world.bus, silentLog, 2, maxWaitMs);
     const accountId = crypto.randomUUID();
-    const events = await streams.open({ accountId, toolset: 'core' });
+    const events = await streams.openStream({ accountId, toolset: 'core' });
     const stream = new MessageStream({ world, streams, exchanges, events }, accountId);
     await world.stub(quota, { identify: async () => stream.identify() });
     return stream;
@@ -84,33 +87,33 @@ export class MessageStream {
   }
 
   /** Sends a message, which is answered when released. */
-  send(message: unknown, by = anybody()): Promise<void> {
-    const held: Answering = async (asked, _, say) => {
-      await new Promise<void>((resolve) => this.letGo.push(resolve));
-      if ('id' in asked && typeof asked.id === 'number') say(JSON.stringify(response(asked.id)), true);
+  send(message: unknown, sender = createSender()): Promise<void> {
+    const respondWhenReleased: Responder = async (incoming, _, send) => {
+      await new Promise<void>((resolve) => this.releaseAnswers.push(resolve));
+      if ('id' in incoming && typeof incoming.id === 'number') send(JSON.stringify(response(incoming.id)), true);
     };
-    return this.answeredBy(held).take(this.id, message, by);
+    return this.createHandler(respondWhenReleased).handleMessage(this.id, message, sender);
   }
 
   /** Creates a message handler with the given responder, on the gateway of the stream or on another. */
-  answeredBy(answer: Answering, place: Place = 'here'): StreamMessages {
-    const streams = place === 'here' ? this.parts.streams : { find: () => undefined };
-    return new StreamMessages(this.identifying, streams, this.exchanges, answer);
+  createHandler(answer: Responder, place: StreamHolder = 'here'): StreamMessageHandler {
+    const streams = place === 'here' ? this.parts.streams : { findStream: () => undefined };
+    return new StreamMessageHandler(this.identifying, streams, this.exchanges, answer);
   }
 
-  letAllGo(): void {
-    for (const go of this.letGo) go();
+  releaseAll(): void {
+    for (const release of this.releaseAnswers) release();
   }
 
   async stop(): Promise<void> {
-    this.letAllGo();
+    this.releaseAll();
     await this.exchanges.onApplicationShutdown();
-    this.parts.events.cut();
+    this.parts.events.abort();
     await this.parts.world.stop();
   }
 
   private identify() {
     if (!this.isKeyAlive) throw Fault.of('invalid_key');
-    return { caller: { ...holder, accountId: this.accountId }, usage };
+    return { caller: { ...keyHolder, accountId: this.accountId }, usage };
   }
 }

@@ -3,17 +3,17 @@ import { EventReader, eventually } from '@kerf/testing';
 import type { Gateway } from '../../gateway.fixture.ts';
 
 /** A request that runs an operation. */
-export const call = (id: number) => ({
+export const toolCall = (id: number) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',
   params: { name: 'create_box', arguments: { length: 1, width: 2, height: 3 } },
 });
 /** A request that runs no operation. */
-export const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+export const listRequest = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
 /** Opens a stream and returns its response, event reader, message URL and a function that closes it. */
-export async function openedAt(gateway: Gateway, query = '') {
+export async function openStream(gateway: Gateway, query = '') {
   const answer = await gateway.open(`${api.mcpStream.path}${query}`);
   if (answer.statusCode !== 200) answer.destroy();
   expect(answer.statusCode).toBe(200);
@@ -25,7 +25,7 @@ export async function openedAt(gateway: Gateway, query = '') {
   });
   const close = async () => {
     answer.destroy();
-    await reader.over;
+    await reader.completion;
   };
   return { answer, reader, address, close };
 }

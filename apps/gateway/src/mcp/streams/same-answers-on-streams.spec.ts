@@ -1,25 +1,29 @@
 import fc from 'fast-check';
 import { anyMessage } from '../generated-requests.fixture.ts';
-import { odd } from '../odd-requests.fixture.ts';
-import { plain } from '../recorded-requests.fixture.ts';
-import type { Sent } from '../two-ways.fixture.ts';
-import { TwoAnswerings } from './two-answerings.fixture.ts';
+import { oddRequests } from '../odd-requests.fixture.ts';
+import { plainRequests } from '../recorded-requests.fixture.ts';
+import type { SentRequest } from '../handler-comparison.fixture.ts';
+import { ResponderComparison } from './responder-comparison.fixture.ts';
 
 /** Requests with JSON bodies; any other body is refused before it is interpreted. */
-const recorded = Object.entries({ ...plain, ...odd }).filter(([, { body }]) => typeof body !== 'string');
+const recorded = Object.entries({ ...plainRequests, ...oddRequests }).filter(
+  ([, { body }]) => typeof body !== 'string',
+);
 /** A stream belongs to the revisions before 2026-07-28. */
-const plainly = Object.entries(plain).filter(([, { headers }]) => headers['mcp-protocol-version'] !== '2026-07-28');
+const plainly = Object.entries(plainRequests).filter(
+  ([, { headers }]) => headers['mcp-protocol-version'] !== '2026-07-28',
+);
 
 describe('the fast path on a stream of HTTP+SSE', () => {
-  let ways: TwoAnswerings;
+  let ways: ResponderComparison;
   beforeAll(async () => {
-    ways = await TwoAnswerings.start();
+    ways = await ResponderComparison.start();
   });
   afterAll(() => ways.stop());
   /** Returns the messages of one responder, and the commands that the adapter received. */
-  const outcome = async (way: 'fast' | 'sdk', sent: Pick<Sent, 'body'>) => ({
+  const outcome = async (way: 'fast' | 'sdk', sent: Pick<SentRequest, 'body'>) => ({
     said: await ways.send(way, sent),
-    told: ways.takeCommands(),
+    told: ways.drainCommands(),
   });
 
   it.each(recorded)('answers %s as the SDK does', async (_title, sent) => {
@@ -28,7 +32,7 @@ describe('the fast path on a stream of HTTP+SSE', () => {
 
   it.each(plainly)('answers %s without the SDK', async (title, sent) => {
     const said = await ways.send('fast-alone', sent);
-    ways.takeCommands();
+    ways.drainCommands();
 
     expect(said?.map(({ endsRequest }) => endsRequest)).toEqual(title.startsWith('notifications') ? [] : [true]);
   });

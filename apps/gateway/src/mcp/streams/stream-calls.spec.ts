@@ -1,7 +1,7 @@
 import { api, mintKey } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { Gateway } from '../../gateway.fixture.ts';
-import { call, list, openedAt } from './opened-stream.fixture.ts';
+import { toolCall, listRequest, openStream } from './opened-stream.fixture.ts';
 
 describe('a call that is sent to a stream', () => {
   let gateway: Gateway;
@@ -12,10 +12,10 @@ describe('a call that is sent to a stream', () => {
 
   /** A stream, and how a key that this gateway has seen sends something; a key that was refused is never let in again. */
   const openedWithKnownKey = async () => {
-    const stream = await openedAt(gateway);
+    const stream = await openStream(gateway);
     const headers = { 'x-api-key': mintKey(), 'content-type': 'application/json' };
     const post = (address: string, body: unknown) => gateway.ask('POST', address, headers, JSON.stringify(body));
-    await post(stream.address, list);
+    await post(stream.address, listRequest);
     await eventually(() => expect(stream.reader.messages).toHaveLength(1));
     gateway.asked.splice(0);
     return { ...stream, post };
@@ -26,7 +26,7 @@ describe('a call that is sent to a stream', () => {
 
   it('has its key checked by the admission alone, where it is known whose that is', async () => {
     const { reader, address, post, close } = await openedWithKnownKey();
-    const taken = await post(address, call(2));
+    const taken = await post(address, toolCall(2));
     await eventually(() => expect(reader.messages).toHaveLength(2));
 
     expect(taken).toMatchObject({ status: 202, headers: { ratelimit: expect.any(String) } });
@@ -38,9 +38,9 @@ describe('a call that is sent to a stream', () => {
     const { reader, address, post, close } = await openedWithKnownKey();
     const run = gateway.commands.length;
     gateway.knowsKeys = false;
-    const refused = await post(address, call(3));
+    const refused = await post(address, toolCall(3));
     gateway.knowsKeys = true;
-    await gateway.post(address, { ...list, id: 4 });
+    await gateway.post(address, { ...listRequest, id: 4 });
     await eventually(() => expect(reader.messages).toHaveLength(2));
 
     expect(refused).toMatchObject({ status: 401, headers: { 'x-error-code': 'invalid_key' } });
@@ -56,9 +56,9 @@ describe('a call that is sent to a stream', () => {
   ])('that %s is refused to a key that has ended, and nothing is said', async (_title, params) => {
     const { reader, address, post, close } = await openedWithKnownKey();
     gateway.knowsKeys = false;
-    const refused = await post(address, { ...call(6), params });
+    const refused = await post(address, { ...toolCall(6), params });
     gateway.knowsKeys = true;
-    await gateway.post(address, { ...list, id: 7 });
+    await gateway.post(address, { ...listRequest, id: 7 });
     await eventually(() => expect(reader.messages).toHaveLength(2));
 
     expect(refused.status).toBe(401);
@@ -67,8 +67,8 @@ describe('a call that is sent to a stream', () => {
   });
 
   it.each([
-    ['for a stream that there is not', call(5)],
-    ['that is none', { ...call(5), id: 1.5 }],
+    ['for a stream that there is not', toolCall(5)],
+    ['that is none', { ...toolCall(5), id: 1.5 }],
   ])('%s is refused to a key that has ended as any other', async (_title, body) => {
     const { post, close } = await openedWithKnownKey();
     gateway.knowsKeys = false;

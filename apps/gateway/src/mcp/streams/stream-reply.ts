@@ -10,7 +10,7 @@ export async function sendStream(
 ): Promise<void> {
   const events = method === 'HEAD' ? undefined : await open();
   // A client that disconnected while the stream opened emits no further close event.
-  if (reply.raw.destroyed) events?.cut();
+  if (reply.raw.destroyed) events?.abort();
   void reply.headers(streamHeaders);
   await reply.send(events?.readable);
 }

@@ -2,38 +2,38 @@ import { Bus } from '@kerf/bus';
 import { ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../../config.ts';
-import { identify, Identifying } from '../../keys/identify.ts';
-import { FastPath } from '../fast/fast-path.ts';
-import { SdkServing } from '../sdk-serving.ts';
-import { answeringBySdk, answeringFast } from './answering.ts';
-import { Exchanges } from './exchanges.ts';
-import { StreamMessages } from './stream-messages.ts';
-import { Streams } from './streams.ts';
+import { authenticateKey, KeyAuthenticator } from '../../auth/authenticate.ts';
+import { FastPath } from '../fast-path/fast-path.ts';
+import { SdkHandler } from '../sdk-handler.ts';
+import { createSdkResponder, createFastResponder } from './responders.ts';
+import { MessageExchanges } from './message-exchanges.ts';
+import { StreamMessageHandler } from './stream-message-handler.ts';
+import { StreamRegistry } from './stream-registry.ts';
 
 /** Maximum concurrent operations from stream messages, per account and gateway. */
-const mostExchanges = 128;
+const maxExchanges = 128;
 
 /** Providers for HTTP+SSE streams and the handling of their messages. */
 export const streamProviders = (config: GatewayConfig): Provider[] => [
   {
-    provide: Streams,
+    provide: StreamRegistry,
     inject: [Bus],
     useFactory: (bus: Bus) =>
-      new Streams(bus, { perAccount: config.KERF_ACCOUNT_STREAMS, perProcess: config.KERF_STREAMS }),
+      new StreamRegistry(bus, { perAccount: config.KERF_ACCOUNT_STREAMS, perProcess: config.KERF_STREAMS }),
   },
   {
-    provide: Exchanges,
+    provide: MessageExchanges,
     inject: [Bus, ProcessLog],
-    useFactory: (bus: Bus, { log }: ProcessLog) => new Exchanges(bus, log, mostExchanges),
+    useFactory: (bus: Bus, { log }: ProcessLog) => new MessageExchanges(bus, log, maxExchanges),
   },
   {
-    provide: StreamMessages,
-    inject: [Identifying, Streams, Exchanges, FastPath, SdkServing],
-    useFactory: (...[identifying, streams, exchanges, fast, sdk]: MessageParts) => {
-      const bySdk = answeringBySdk(sdk, (requester) => identify(requester, identifying));
-      return new StreamMessages(identifying, streams, exchanges, answeringFast(fast, bySdk));
+    provide: StreamMessageHandler,
+    inject: [KeyAuthenticator, StreamRegistry, MessageExchanges, FastPath, SdkHandler],
+    useFactory: (...[identifying, streams, exchanges, fast, sdk]: HandlerDependencies) => {
+      const bySdk = createSdkResponder(sdk, (context) => authenticateKey(context, identifying));
+      return new StreamMessageHandler(identifying, streams, exchanges, createFastResponder(fast, bySdk));
     },
   },
 ];
 
-type MessageParts = [Identifying, Streams, Exchanges, FastPath, SdkServing];
+type HandlerDependencies = [KeyAuthenticator, StreamRegistry, MessageExchanges, FastPath, SdkHandler];

@@ -3,7 +3,7 @@ import { api } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import { Gateway } from '../../gateway.fixture.ts';
 import { member } from '../../neighbours.fixture.ts';
-import { call, list, openedAt } from './opened-stream.fixture.ts';
+import { toolCall, listRequest, openStream } from './opened-stream.fixture.ts';
 
 describe('GET /api/v1/mcp/sse', () => {
   let gateway: Gateway;
@@ -12,10 +12,10 @@ describe('GET /api/v1/mcp/sse', () => {
   });
   afterAll(() => gateway.stop());
   const returning = () => gateway.get(api.mcpStream.path, { 'mcp-protocol-version': '2024-11-05' });
-  const openStream = (query?: string) => openedAt(gateway, query);
+  const openOne = (query?: string) => openStream(gateway, query);
 
   it('is a stream that nobody keeps, whose first event is an address at the same origin that nobody guesses', async () => {
-    const [one, other] = [await openStream(), await openStream()];
+    const [one, other] = [await openOne(), await openOne()];
 
     expect(one.answer).toMatchObject({
       statusCode: 200,
@@ -29,10 +29,10 @@ describe('GET /api/v1/mcp/sse', () => {
   });
 
   it('answers on the stream what is sent to that address, and a notification not at all', async () => {
-    const { reader, address, close } = await openStream();
+    const { reader, address, close } = await openOne();
     const sent = [
       await gateway.post(address, { jsonrpc: '2.0', method: 'notifications/initialized' }),
-      await gateway.post(address, list),
+      await gateway.post(address, listRequest),
     ];
     expect(sent).toMatchObject([
       { status: 202, body: { accepted: true } },
@@ -45,9 +45,9 @@ describe('GET /api/v1/mcp/sse', () => {
   });
 
   it('answers whatever costs nothing, however much comes at once, as fast as it is read', async () => {
-    const { reader, address, close } = await openStream('?toolset=extended');
+    const { reader, address, close } = await openOne('?toolset=extended');
     const ids = Array.from({ length: 400 }, (_, id) => id);
-    const sent = ids.map((id) => gateway.post(address, { ...list, id, method: id % 2 ? 'ping' : 'tools/list' }));
+    const sent = ids.map((id) => gateway.post(address, { ...listRequest, id, method: id % 2 ? 'ping' : 'tools/list' }));
     const statuses = new Set((await Promise.all(sent)).map(({ status }) => status));
     await eventually(() => expect(reader.messages).toHaveLength(400));
 
@@ -57,8 +57,8 @@ describe('GET /api/v1/mcp/sse', () => {
   });
 
   it('lists the tools that the stream was opened for', async () => {
-    const { reader, address, close } = await openStream('?toolset=extended');
-    await gateway.post(address, list);
+    const { reader, address, close } = await openOne('?toolset=extended');
+    await gateway.post(address, listRequest);
     await eventually(() => expect(reader.messages).toHaveLength(1));
     const told = JSON.stringify(reader.messages);
 
@@ -68,9 +68,9 @@ describe('GET /api/v1/mcp/sse', () => {
   });
 
   it('tells an answer that is larger than a message of the bus, as it is', async () => {
-    const { reader, address, close } = await openStream();
+    const { reader, address, close } = await openOne();
     gateway.result = { object_id: '“💧"\\'.repeat(50_000) };
-    await gateway.post(address, call(2));
+    await gateway.post(address, toolCall(2));
     await eventually(() => expect(reader.messages).toHaveLength(1));
 
     expect(reader.messages).toMatchObject([{ id: 2, result: { structuredContent: gateway.result } }]);
@@ -78,7 +78,7 @@ describe('GET /api/v1/mcp/sse', () => {
   });
 
   it('opens none for HEAD, and no more than an account may have', async () => {
-    const open = [await openStream(), await openStream(), await openStream()];
+    const open = [await openOne(), await openOne(), await openOne()];
     const more = await gateway.get(api.mcpStream.path);
     const head = await gateway.ask('HEAD', api.mcpStream.path, { 'x-api-key': gateway.key });
 
@@ -89,18 +89,18 @@ describe('GET /api/v1/mcp/sse', () => {
     });
     expect(head).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: undefined });
     for (const { close } of open) await close();
-    const again = await eventually(openStream);
+    const again = await eventually(() => openOne());
     await again.close();
   });
 
   it('has a client come again that was there before, whatever passes stands against it now', async () => {
-    const open = [await openStream(), await openStream(), await openStream()];
+    const open = [await openOne(), await openOne(), await openOne()];
     const full = await returning();
     for (const { close } of open) await close();
-    const bringBack = await gateway.world.takeBusAway();
+    const bringBack = await gateway.world.stopBus();
     const away = await returning();
     await bringBack();
-    await (await eventually(openStream)).close();
+    await (await eventually(() => openOne())).close();
 
     for (const answer of [full, away])
       expect(answer).toMatchObject({
@@ -122,9 +122,9 @@ describe('GET /api/v1/mcp/sse', () => {
   it('takes no place for whoever has left before it was open', async () => {
     await Promise.all(Array.from({ length: 20 }, () => gateway.askAndLeave(api.mcpStream.path)));
     const open: Awaited<ReturnType<typeof openStream>>[] = [];
-    await eventually(async () => void open.push(await openStream()));
-    await eventually(async () => void open.push(await openStream()));
-    await eventually(async () => void open.push(await openStream()));
+    await eventually(async () => void open.push(await openOne()));
+    await eventually(async () => void open.push(await openOne()));
+    await eventually(async () => void open.push(await openOne()));
 
     expect(open).toHaveLength(3);
     for (const { close } of open) await close();
@@ -138,19 +138,19 @@ describe('GET /api/v1/mcp/sse', () => {
     gateway.result = { object_id: 'x'.repeat(400_000) };
     const statuses: number[] = [];
     while (statuses.length < 100 && statuses.at(-1) !== 404)
-      statuses.push((await gateway.post(address, call(statuses.length))).status);
+      statuses.push((await gateway.post(address, toolCall(statuses.length))).status);
     answer.destroy();
 
     expect(statuses.at(-1)).toBe(404);
   });
 
   it('is cut when its key is revoked, and not when another is', async () => {
-    const { reader, close } = await openStream();
+    const { reader, close } = await openOne();
     gateway.revoke(crypto.randomUUID());
     gateway.revoke(member.keyId, { lives: true });
     gateway.revoke(member.keyId);
 
-    expect(await reader.over).toBe('cut');
+    expect(await reader.completion).toBe('cut');
     await close();
   });
 });
@@ -163,14 +163,17 @@ describe('POST /api/v1/mcp/messages/{stream_id}', () => {
   afterAll(() => gateway.stop());
 
   it.each(['nobody', 'x'.repeat(32), '*', '>', 'a.b', '%20'])('says that there is no stream %s', async (id) => {
-    const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', id), list);
+    const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', id), listRequest);
 
     expect(answer).toMatchObject({ status: 404, headers: { 'x-error-code': 'unknown_stream' } });
   });
 
-  it.each([[[list]], [{}], [{ jsonrpc: '2.0' }], [{ ...list, id: 1.5 }], ['text']])('refuses %j', async (body) => {
-    const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', 'x'.repeat(32)), body);
+  it.each([[[listRequest]], [{}], [{ jsonrpc: '2.0' }], [{ ...listRequest, id: 1.5 }], ['text']])(
+    'refuses %j',
+    async (body) => {
+      const answer = await gateway.post(api.mcpMessage.path.replace('{stream_id}', 'x'.repeat(32)), body);
 
-    expect(answer).toMatchObject({ status: 400, headers: { 'x-error-code': 'invalid_parameters' } });
-  });
+      expect(answer).toMatchObject({ status: 400, headers: { 'x-error-code': 'invalid_parameters' } });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { type Entry, tiers } from '@kerf/catalog';
+import { type ToolEntry, tiers } from '@kerf/catalog';
 import { type BatchResult, type BatchStep, batchResult, type Outcome } from '@kerf/contracts';
 import * as z from 'zod';
 import type { CommandOwner } from '../../files/file-exchange.ts';
@@ -8,7 +8,7 @@ import type { Batch, OperationStep, ParsedOperation } from '../operation.ts';
 export const batchName = 'batch';
 
 /** A batch as the ledger counts it: the sum of the costs, for the highest tier that any step needs. */
-export function batchTool(steps: readonly { readonly tool: Entry }[]): ParsedOperation['tool'] {
+export function batchTool(steps: readonly { readonly tool: ToolEntry }[]): ParsedOperation['tool'] {
   const tier = tiers[Math.max(...steps.map(({ tool }) => tiers.indexOf(tool.tier)))] ?? 'free';
   const effect = steps.every(({ tool }) => tool.effect === 'reads') ? 'reads' : 'changes';
   return { name: batchName, tier, cost: sumCosts(steps), effect, runsOn: 'adapter' };

@@ -1,4 +1,4 @@
-import type { Entry } from '@kerf/catalog';
+import type { ToolEntry } from '@kerf/catalog';
 import type { BatchCommand } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { parseWithReferences } from './references.ts';
@@ -8,7 +8,7 @@ import type { ToolDirectory } from '../../catalog/tool-directory.ts';
 /** One parsed step. */
 export interface ParsedStep {
   readonly id: string;
-  readonly tool: Entry;
+  readonly tool: ToolEntry;
   readonly parameters: Record<string, unknown>;
 }
 
@@ -20,7 +20,7 @@ interface Commands {
 
 /** Parses the commands of a batch. Every fault names its command. */
 export function parseSteps({ commands, atomic }: Commands, tools: ToolDirectory): ParsedStep[] {
-  const known = new Map<string, Entry>();
+  const known = new Map<string, ToolEntry>();
   return commands.map((command, index) => {
     const id = toStepId(command, index);
     const step = locateFaults(index, () => parseStep({ id, command, known }, tools));
@@ -38,7 +38,7 @@ interface StepSource {
   readonly id: string;
   readonly command: BatchCommand;
   /** Earlier steps by id. */
-  readonly known: ReadonlyMap<string, Entry>;
+  readonly known: ReadonlyMap<string, ToolEntry>;
 }
 
 function parseStep({ id, command, known }: StepSource, tools: ToolDirectory): ParsedStep {

@@ -1,4 +1,4 @@
-import { freeObject, parse, refusalOf } from '@kerf/contracts';
+import { freeObject, parse, toParameterFault } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 
@@ -25,7 +25,7 @@ export function parseWithReferences(schema: z.ZodObject, given: Fields, known: R
   if (!error) return data;
   const paths = new Set(references.map(({ path }) => toPath(path)));
   const wrong = error.issues.filter(({ path }) => !paths.has(toPath(path)));
-  if (wrong.length > 0) throw refusalOf(wrong, schema);
+  if (wrong.length > 0) throw toParameterFault(wrong, schema);
   return { ...readDefaults(schema, parameters), ...parameters };
 }
 

@@ -1,4 +1,4 @@
-import type { BatchCommand, BatchResult, Outcome } from '@kerf/contracts';
+import type { BatchCommand, BatchResult } from '@kerf/contracts';
 import type { OperationResult } from '../operation.ts';
 import { toResult } from '../rest.ts';
 import { parseBatchResult } from './batch.ts';

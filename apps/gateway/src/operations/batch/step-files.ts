@@ -1,8 +1,8 @@
-import type { Entry } from '@kerf/catalog';
+import type { ToolEntry } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 
 type Parameters = Record<string, unknown>;
-type ToolWithFile = Pick<Entry, 'file'>;
+type ToolWithFile = Pick<ToolEntry, 'file'>;
 
 const fileOfStep = /^\$\{([\w-]+)\.file_id\}$/;
 

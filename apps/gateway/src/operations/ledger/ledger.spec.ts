@@ -1,6 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
-import { createBox, requester, thread } from '../requests.fixture.ts';
+import { createBox, newContext, thread } from '../requests.fixture.ts';
 import { done, refused, usage } from '../executor-stubs.fixture.ts';
 import { ExecutorWorld } from '../executor.fixture.ts';
 
@@ -28,7 +28,7 @@ describe('an operation whose end the ledger does not confirm', () => {
       return failures >= 0 ? unavailable() : undefined;
     };
 
-    expect(await execute(requester(), createBox)).toMatchObject({ outcome: done });
+    expect(await execute(newContext(), createBox)).toMatchObject({ outcome: done });
     expect(ledger).toEqual(['admit', 'committed', 'committed']);
     expect(world.pendingRefunds.size).toBe(0);
   });
@@ -38,7 +38,7 @@ describe('an operation whose end the ledger does not confirm', () => {
     answers.settle = () =>
       ledger.filter((asked) => asked === 'admit').length < 2 ? lost() : Promise.resolve(undefined);
 
-    expect(await execute(requester(), createBox)).toMatchObject({ outcome: done });
+    expect(await execute(newContext(), createBox)).toMatchObject({ outcome: done });
     expect(ledger).toEqual(['admit', 'committed', 'admit', 'committed']);
     expect(world.commands).toHaveLength(1);
   });
@@ -50,16 +50,16 @@ describe('an operation whose end the ledger does not confirm', () => {
     answers.admit = () => (admissions() === 2 ? unavailable() : admit());
     answers.settle = () => (admissions() < 3 ? lost() : Promise.resolve(undefined));
 
-    expect(await execute(requester(), createBox)).toMatchObject({ outcome: done });
+    expect(await execute(newContext(), createBox)).toMatchObject({ outcome: done });
     expect(ledger).toEqual(['admit', 'committed', 'admit', 'committed', 'admit', 'committed']);
   });
 
   it('is answered as it ended when it failed, and its reservation is lost', async () => {
     answers.settle = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
     answers.adapter = async () => refused;
-    expect(await execute(requester(), createBox)).toMatchObject({ outcome: refused });
+    expect(await execute(newContext(), createBox)).toMatchObject({ outcome: refused });
     answers.adapter = () => Promise.reject(Fault.of('adapter_busy'));
-    await expect(execute(requester(), createBox)).rejects.toMatchObject({ code: 'adapter_busy' });
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject({ code: 'adapter_busy' });
 
     expect(ledger).toEqual(['admit', 'refunded', 'admit', 'refunded']);
     expect(world.pendingRefunds.size).toBe(0);
@@ -73,7 +73,7 @@ describe('an operation whose end the ledger does not confirm', () => {
       return admissions === 1 ? admit() : Promise.reject(Fault.of('invalid_key'));
     };
     answers.settle = () => Promise.reject(Fault.of('unknown_operation', { operation: 'lost' }));
-    await expect(execute(requester(), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject(unrecorded);
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
 
     expect(ledger).toEqual(['admit', 'committed', 'admit', 'compensate: unknown settlement']);
@@ -82,7 +82,7 @@ describe('an operation whose end the ledger does not confirm', () => {
   it('is refused with 503, and taken back once when the ledger is there again', async () => {
     answers.settle = unavailable;
     answers.compensate = unavailable;
-    await expect(execute(requester(), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject(unrecorded);
     await eventually(() => expect(compensations().length).toBeGreaterThan(1));
     answers.compensate = async () => 'refunded';
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
@@ -99,7 +99,7 @@ describe('an operation whose end the ledger does not confirm', () => {
       committed += 1;
       throw Fault.of('timed_out', { service: 'database', timeoutMs: 1 });
     };
-    await expect(execute(requester(), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject(unrecorded);
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
 
     expect(committed).toBeGreaterThan(1);
@@ -109,11 +109,11 @@ describe('an operation whose end the ledger does not confirm', () => {
   it('is left to the ledger with an Idempotency-Key too: there a stored outcome stands', async () => {
     answers.settle = unavailable;
     answers.compensate = async () => 'committed';
-    await expect(execute(requester('once'), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext('once'), createBox)).rejects.toMatchObject(unrecorded);
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
     answers.admit = async () => ({ ...(await answers.identify()), replay: done, operationId: crypto.randomUUID() });
 
-    expect(await execute(requester('once'), createBox)).toMatchObject({ outcome: done });
+    expect(await execute(newContext('once'), createBox)).toMatchObject({ outcome: done });
     expect(compensations()).toEqual(['compensate: unknown settlement']);
     expect(world.commands).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describe('an operation whose end the ledger does not confirm', () => {
     async (_, call, who) => {
       answers[who] = async () => refused;
       answers.settle = unavailable;
-      await expect(execute(requester(), call)).rejects.toMatchObject({ status: 503 });
+      await expect(execute(newContext(), call)).rejects.toMatchObject({ status: 503 });
       await eventually(() => expect(world.pendingRefunds.size).toBe(0));
 
       expect(compensations()).toEqual(['compensate: EMPTY_RESULT']);
@@ -141,7 +141,7 @@ describe('an operation whose end the ledger does not confirm', () => {
     answers[who] = () => Promise.reject(failure);
     answers.settle = unavailable;
     answers.compensate = unavailable;
-    const asking = requester();
+    const asking = newContext();
     await expect(execute(asking, call)).rejects.toMatchObject({ code: failure.code });
     expect(asking).toMatchObject({ usage });
     answers.compensate = async () => 'refunded';
@@ -152,10 +152,10 @@ describe('an operation whose end the ledger does not confirm', () => {
   });
 
   it('is the same command of the adapter in every attempt under one Idempotency-Key', async () => {
-    await execute(requester('once'), createBox);
-    await execute(requester('once'), createBox);
-    await execute(requester('twice'), createBox);
-    await execute(requester(), createBox);
+    await execute(newContext('once'), createBox);
+    await execute(newContext('once'), createBox);
+    await execute(newContext('twice'), createBox);
+    await execute(newContext(), createBox);
     const [first, again, other, alone] = world.commands;
 
     expect(again).toMatchObject({ commandId: first?.commandId });

@@ -1,8 +1,8 @@
 import { retry } from '@kerf/concurrency';
 import { type Input, type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Identifying as KeyAuthenticator } from '../../keys/identify.ts';
-import type { Requester } from '../../requester.ts';
+import type { KeyAuthenticator } from '../../auth/authenticate.ts';
+import type { RequestContext } from '../../context.ts';
 import { toolNames } from '../batch/batch.ts';
 import type { Admitted, Operation, Replay } from '../operation.ts';
 import { isUncertain, type PendingRefunds } from './pending-refunds.ts';
@@ -21,18 +21,20 @@ export class Ledger {
   ) {}
 
   /** Checks key, tier and quota, reserves the cost and chooses the route, or finds the replay. Verifies the key. */
-  async admit(operation: Operation, context: Requester): Promise<Admitted | Replay> {
+  async admit(operation: Operation, context: RequestContext): Promise<Admitted | Replay> {
     const { operationId } = operation.admission;
     const name = (id: string) => {
       context.recordAnswer({ operationId: id });
       operation.onOperation?.(id);
     };
-    const admitted = await this.auth.keys.hear(context, this.reserve(operation)).catch(async (error: unknown) => {
-      const named = isUncertain(error) ? operationId : runningOperation(error);
-      if (named !== undefined) name(named);
-      if (isUncertain(error)) await this.refunds.scheduleRefund(operationId, 'unknown admission');
-      throw error;
-    });
+    const admitted = await this.auth.cache
+      .recordAuth(context, this.reserve(operation))
+      .catch(async (error: unknown) => {
+        const named = isUncertain(error) ? operationId : runningOperation(error);
+        if (named !== undefined) name(named);
+        if (isUncertain(error)) await this.refunds.scheduleRefund(operationId, 'unknown admission');
+        throw error;
+      });
     name('replay' in admitted ? admitted.operationId : operationId);
     context.authenticate(admitted);
     return admitted;

@@ -7,13 +7,13 @@ import { PendingRefunds } from './pending-refunds.ts';
 describe('a late refund', () => {
   it('is in its stream before the caller is answered', async () => {
     const world = await World.start();
-    await world.bus.streams.ensure([refunds], { replicas: 1 });
+    await world.bus.streams.ensureStreams([refunds], { replicas: 1 });
     const operationId = crypto.randomUUID();
     const late = new PendingRefunds(world.bus, silentLog);
     await late.scheduleRefund(operationId, 'unknown reservation');
     await late.scheduleRefund(operationId, 'unknown reservation');
 
-    expect(await world.events(refunds)).toEqual([{ operationId, reason: 'unknown reservation' }]);
+    expect(await world.readEvents(refunds)).toEqual([{ operationId, reason: 'unknown reservation' }]);
     expect(late.size).toBe(0);
     await world.stop();
   });

@@ -34,7 +34,7 @@ describe('what the ledger did', () => {
     });
     const underWay = failure();
     await eventually(() => expect(asked).toHaveLength(1));
-    await world.takeBusAway();
+    await world.stopBus();
     const [lost, unsent] = [await underWay, await failure()];
 
     expect([lost.code, unsent.code]).toEqual(['unavailable', 'unavailable']);

@@ -1,8 +1,8 @@
 import type { BuildCommand, Part } from '@kerf/contracts';
-import { roundedTo } from '../../rounding.ts';
+import { roundTo } from '../../rounding.ts';
 
 /** Sizes that a builder works from, all in millimetres. */
-export interface Sizes {
+export interface PartSizes {
   /** Set for parts that come in lengths. */
   readonly length: number;
   /** Thread length from the tip; undefined: up to the head. */
@@ -12,7 +12,7 @@ export interface Sizes {
   /** Returns a figure that the part cannot be built without. Throws when it is unknown. */
   mm(symbol: string): number;
   /** Returns a figure if it is known. */
-  known(symbol: string): number | undefined;
+  optionalMm(symbol: string): number | undefined;
 }
 
 /** Build commands of a part, with its bounding box and the simplifications of the model. */
@@ -25,21 +25,21 @@ export interface Build {
   readonly volumeMm3?: number;
 }
 
-export type Builder = (sizes: Sizes) => Build;
+export type Builder = (sizes: PartSizes) => Build;
 
-export const threadIsPlain = 'The thread is a plain cylinder of the nominal diameter.';
-export const holeIsPlain = 'The thread is a plain hole of the minor diameter.';
-export const edgesAreSharp = 'Edges are sharp: chamfers and fillets without an agreed size are left out.';
+export const plainThreadNote = 'The thread is a plain cylinder of the nominal diameter.';
+export const plainHoleNote = 'The thread is a plain hole of the minor diameter.';
+export const sharpEdgesNote = 'Edges are sharp: chamfers and fillets without an agreed size are left out.';
 
 /** A bounding box of a body of revolution about the z axis. */
-export const roundBox = (radius: number, bottom: number, top: number): Part['bounding_box'] =>
+export const createRoundBox = (radius: number, bottom: number, top: number): Part['bounding_box'] =>
   box([-radius, -radius, bottom], [radius, radius, top]);
 
 /** A box centred over the origin. */
-export const centredBox = (width: number, depth: number, [bottom, top]: readonly [number, number]) =>
+export const createCentredBox = (width: number, depth: number, [bottom, top]: readonly [number, number]) =>
   box([-width / 2, -depth / 2, bottom], [width / 2, depth / 2, top]);
 
-const box = (min: number[], max: number[]): Part['bounding_box'] => ({ min: min.map(tidy), max: max.map(tidy) });
+const box = (min: number[], max: number[]): Part['bounding_box'] => ({ min: min.map(roundMm), max: max.map(roundMm) });
 
 /** Rounds to a tenth of a micrometre: finer digits are arithmetic noise. */
-export const tidy = (mm: number): number => roundedTo(mm, 4) || 0;
+export const roundMm = (mm: number): number => roundTo(mm, 4) || 0;

@@ -1,11 +1,11 @@
 import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
-import { type ChosenPart, partId, sizedParts } from '../part.ts';
+import { type ChosenPart, formatPartId, expandSizes } from '../part.ts';
 import type { PartTable } from '../part-table.ts';
-import { sizesOf } from '../sizes.ts';
+import { resolveSizes } from '../builder-sizes.ts';
 import { readTables } from '../table-files.ts';
 import { builders } from './builders.ts';
-import { extremes, measured } from './building.fixture.ts';
+import { listExtremeLengths, buildAndMeasure } from './kernel-build.fixture.ts';
 
 let kernel: Kernel;
 beforeAll(async () => {
@@ -15,21 +15,21 @@ afterAll(() => kernel.stop());
 
 /** The smallest, the largest and two between, each in its shortest and longest form. */
 function samples(table: PartTable): ChosenPart[] {
-  const sizes = sizedParts(table);
+  const sizes = expandSizes(table);
   const places = [0, sizes.length / 3, (2 * sizes.length) / 3, sizes.length - 1].map(Math.floor);
-  return [...new Set(places)].flatMap((place) => sizes.slice(place, place + 1).flatMap(extremes));
+  return [...new Set(places)].flatMap((place) => sizes.slice(place, place + 1).flatMap(listExtremeLengths));
 }
 
 const parts = readTables().flatMap((table) =>
-  samples(table).map((part) => [`${table.library}/${partId(part)}`, part] as const),
+  samples(table).map((part) => [`${table.library}/${formatPartId(part)}`, part] as const),
 );
 
 describe('the commands of a part', () => {
   it.each(parts)('build one valid solid where %s says', async (_, part) => {
     const { geometry, bounding_box } = describePart(part);
-    const { volumeMm3 } = builders[part.table.build](sizesOf(part));
+    const { volumeMm3 } = builders[part.table.build](resolveSizes(part));
 
-    const { topology, valid, ...details } = await measured(kernel, geometry.commands);
+    const { topology, valid, ...details } = await buildAndMeasure(kernel, geometry.commands);
 
     expect({ valid, solids: topology.solids }).toEqual({ valid: true, solids: 1 });
     expect(details.volume / (volumeMm3 ?? details.volume)).toBeCloseTo(1, 4);

@@ -1,5 +1,5 @@
-import { type Builder, centredBox } from './build.ts';
-import { block, fuse, prism } from './steps.ts';
+import { type Builder, createCentredBox } from './build.ts';
+import { block, fuse, prism } from './build-commands.ts';
 
 /** A connector in a panel whose front is z = 0: the flange and the bezel above, the body below. */
 export const panelConnector: Builder = (sizes) => {
@@ -23,7 +23,7 @@ export const panelConnector: Builder = (sizes) => {
         parts.map(({ id }) => id),
       ),
     ],
-    boundingBox: centredBox(widest(0), widest(1), [-sizes.mm('depth'), plate + bezel]),
+    boundingBox: createCentredBox(widest(0), widest(1), [-sizes.mm('depth'), plate + bezel]),
     simplifications: ['Flange, body and bezel are boxes; contacts, terminals and holes are left out.'],
   };
 };
@@ -49,7 +49,7 @@ export const dSubConnector: Builder = (sizes) => {
       prism('shell', shell, [plate / 2, top]),
       fuse('connector', ['flange', 'shell']),
     ],
-    boundingBox: centredBox(w, h, [0, top]),
+    boundingBox: createCentredBox(w, h, [0, top]),
     simplifications: ['The shell is solid; contacts, the body behind the flange and the holes are left out.'],
   };
 };

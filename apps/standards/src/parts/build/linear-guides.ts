@@ -1,5 +1,5 @@
-import { type Builder, centredBox, type Sizes } from './build.ts';
-import { block, command, cut, made, turn } from './steps.ts';
+import { type Builder, createCentredBox, type PartSizes } from './build.ts';
+import { block, createCommand, cut, toObjectReference, revolve } from './build-commands.ts';
 
 /** A rail along x, flat on z = 0, with its holes counterbored from above. */
 export const linearRail: Builder = (sizes) => {
@@ -7,8 +7,8 @@ export const linearRail: Builder = (sizes) => {
   const [w, h, pitch] = [sizes.mm('w'), sizes.mm('h'), sizes.mm('pitch')];
   const count = Math.max(1, Math.floor((length - 2 * sizes.mm('end')) / pitch) + 1);
   const first = (-(count - 1) * pitch) / 2;
-  const holes = command('holes', 'pattern_linear', {
-    object_id: made('hole'),
+  const holes = createCommand('holes', 'pattern_linear', {
+    object_id: toObjectReference('hole'),
     direction: [1, 0, 0],
     spacing: pitch,
     count,
@@ -16,17 +16,17 @@ export const linearRail: Builder = (sizes) => {
   return {
     commands: [
       block('bar', [-length / 2, -w / 2, 0], [length / 2, w / 2, h]),
-      turn('hole', drill(sizes, h), [first, 0, 0]),
+      revolve('hole', listDrillPoints(sizes, h), [first, 0, 0]),
       ...(count > 1 ? [holes] : []),
       cut('rail', 'bar', [count > 1 ? 'holes' : 'hole']),
     ],
-    boundingBox: centredBox(length, w, [0, h]),
+    boundingBox: createCentredBox(length, w, [0, h]),
     simplifications: ['The running grooves are left out.', 'The holes are centred along the rail.'],
   };
 };
 
 /** A counterbored hole, longer than the rail is high. */
-function drill(sizes: Sizes, height: number): number[][] {
+function listDrillPoints(sizes: PartSizes, height: number): number[][] {
   const [hole, bore] = [sizes.mm('hole') / 2, sizes.mm('bore') / 2];
   const step = height - sizes.mm('bore_depth');
   return [
@@ -53,7 +53,7 @@ export const linearCarriage: Builder = (sizes) => {
       block('channel', [-long, -channel, bottom - 1], [long, channel, roof]),
       cut('carriage', 'body', ['channel']),
     ],
-    boundingBox: centredBox(long, wide, [bottom, top]),
+    boundingBox: createCentredBox(long, wide, [bottom, top]),
     simplifications: [
       `The channel is ${gap} mm wider than the rail on each side.`,
       'Balls, seals and threaded holes are left out: the screw sizes are unknown.',

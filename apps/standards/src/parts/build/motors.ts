@@ -1,5 +1,5 @@
-import { type Builder, centredBox } from './build.ts';
-import { block, cut, cylinder, fuse } from './steps.ts';
+import { type Builder, createCentredBox } from './build.ts';
+import { block, cut, cylinder, fuse } from './build-commands.ts';
 
 /** A stepper motor below its flange at z = 0, with the shaft up. */
 export const stepperMotor: Builder = (sizes) => {
@@ -12,7 +12,7 @@ export const stepperMotor: Builder = (sizes) => {
       cylinder('shaft', sizes.mm('shaft_d') / 2, shaft + 1, [0, 0, -1]),
       fuse('motor', ['body', 'boss', 'shaft']),
     ],
-    boundingBox: centredBox(w, w, [-long, shaft]),
+    boundingBox: createCentredBox(w, w, [-long, shaft]),
     simplifications: ['The body is a plain box.', 'The fixing holes are left out: their depth is unknown.'],
   };
 };
@@ -26,7 +26,7 @@ export const axialFan: Builder = (sizes) => {
       cylinder('opening', sizes.mm('bore') / 2, h + 2, [0, 0, -1]),
       cut('fan', 'frame', ['opening']),
     ],
-    boundingBox: centredBox(w, w, [0, h]),
+    boundingBox: createCentredBox(w, w, [0, h]),
     simplifications: ['Only the frame is modelled: rotor, struts and fixing holes are left out.'],
   };
 };

@@ -1,5 +1,5 @@
-import { type Builder, centredBox, edgesAreSharp, roundBox } from './build.ts';
-import { block, cylinder, fuse, turn, turnedVolume } from './steps.ts';
+import { type Builder, createCentredBox, sharpEdgesNote, createRoundBox } from './build.ts';
+import { block, cylinder, fuse, revolve, computeRevolvedVolume } from './build-commands.ts';
 
 /** Parallel pins have a 15 degree chamfer. */
 const chamferAngle = Math.PI / 12;
@@ -18,10 +18,10 @@ export const dowelPin: Builder = (sizes) => {
     [0, length],
   ];
   return {
-    commands: [turn('pin', profile)],
-    boundingBox: roundBox(radius, 0, length),
+    commands: [revolve('pin', profile)],
+    boundingBox: createRoundBox(radius, 0, length),
     simplifications: ['Both ends have a chamfer of 15 degrees.'],
-    volumeMm3: turnedVolume(profile),
+    volumeMm3: computeRevolvedVolume(profile),
   };
 };
 
@@ -37,8 +37,8 @@ export const parallelKey: Builder = (sizes) => {
       cylinder('right', b / 2, h, [end, 0, 0]),
       fuse('key', ['middle', 'left', 'right']),
     ],
-    boundingBox: centredBox(length, b, [0, h]),
-    simplifications: [edgesAreSharp],
+    boundingBox: createCentredBox(length, b, [0, h]),
+    simplifications: [sharpEdgesNote],
     volumeMm3: ((length - b) * b + Math.PI * (b / 2) ** 2) * h,
   };
 };

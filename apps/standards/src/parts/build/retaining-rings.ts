@@ -1,23 +1,23 @@
-import { type Build, type Builder, tidy } from './build.ts';
-import { block, cut, turn } from './steps.ts';
+import { type Build, type Builder, roundMm } from './build.ts';
+import { block, cut, revolve } from './build-commands.ts';
 
 /** DIN 471, relaxed, flat on z = 0, open towards +y. */
 export const externalRing: Builder = (sizes) => {
   const inside = sizes.mm('d3') / 2;
   const width = sizes.mm('b');
-  return open([inside, inside + width], sizes.mm('s'), { gap: width, left: [plainGap, noLugs] });
+  return buildOpenRing([inside, inside + width], sizes.mm('s'), { gap: width, left: [plainGap, noLugs] });
 };
 
 /** DIN 472, relaxed, flat on z = 0, open towards +y. */
 export const internalRing: Builder = (sizes) => {
   const outside = sizes.mm('d3') / 2;
   const width = sizes.mm('b');
-  return open([outside - width, outside], sizes.mm('s'), { gap: width, left: [plainGap, noLugs] });
+  return buildOpenRing([outside - width, outside], sizes.mm('s'), { gap: width, left: [plainGap, noLugs] });
 };
 
 /** DIN 6799, as fitted, flat on z = 0, open towards +y. */
 export const eRing: Builder = (sizes) =>
-  open([sizes.mm('d2') / 2, sizes.mm('d3') / 2], sizes.mm('s'), {
+  buildOpenRing([sizes.mm('d2') / 2, sizes.mm('d3') / 2], sizes.mm('s'), {
     gap: sizes.mm('a'),
     left: ['Only the opening is cut out: the windows between the lugs are left out.'],
   });
@@ -30,11 +30,11 @@ interface Gap {
   readonly left: readonly string[];
 }
 
-function open([inside, outside]: readonly [number, number], height: number, { gap, left }: Gap): Build {
+function buildOpenRing([inside, outside]: readonly [number, number], height: number, { gap, left }: Gap): Build {
   const highest = Math.sqrt(outside ** 2 - (gap / 2) ** 2);
   return {
     commands: [
-      turn('whole', [
+      revolve('whole', [
         [inside, 0],
         [outside, 0],
         [outside, height],
@@ -43,7 +43,7 @@ function open([inside, outside]: readonly [number, number], height: number, { ga
       block('gap', [-gap / 2, 0, -1], [gap / 2, outside + 1, height + 1]),
       cut('ring', 'whole', ['gap']),
     ],
-    boundingBox: { min: [-outside, -outside, 0].map(tidy), max: [outside, highest, height].map(tidy) },
+    boundingBox: { min: [-outside, -outside, 0].map(roundMm), max: [outside, highest, height].map(roundMm) },
     simplifications: left,
   };
 }

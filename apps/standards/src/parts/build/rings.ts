@@ -1,28 +1,38 @@
 import {
   type Build,
   type Builder,
-  edgesAreSharp,
-  holeIsPlain,
-  roundBox,
-  centredBox,
-  type Sizes,
-  tidy,
+  sharpEdgesNote,
+  plainHoleNote,
+  createRoundBox,
+  createCentredBox,
+  type PartSizes,
+  roundMm,
 } from './build.ts';
-import { command, cut, cylinder, hexagon, hexagonArea, prism, turn, turnedVolume } from './steps.ts';
+import {
+  createCommand,
+  cut,
+  cylinder,
+  createHexagon,
+  computeHexagonArea,
+  prism,
+  revolve,
+  computeRevolvedVolume,
+} from './build-commands.ts';
 
 /** Plain washers, flat on z = 0. */
-export const washer: Builder = (sizes) => tube(sizes, ['d1', 'd2'], { top: sizes.mm('h'), left: [edgesAreSharp] });
+export const washer: Builder = (sizes) =>
+  buildTube(sizes, ['d1', 'd2'], { top: sizes.mm('h'), left: [sharpEdgesNote] });
 
 /** Bearings, modelled as one ring. */
 export const turnedRing: Builder = (sizes) =>
-  tube(sizes, ['d', 'D'], {
+  buildTube(sizes, ['d', 'D'], {
     top: sizes.mm('B'),
     left: ['The bearing is one solid ring: its races, rolling elements, cage and seals are left out.'],
   });
 
 /** Threaded inserts. */
 export const threadedInsert: Builder = (sizes) =>
-  tube(sizes, ['d', 'D'], {
+  buildTube(sizes, ['d', 'D'], {
     top: sizes.mm('L'),
     left: ['The thread is a plain hole of the nominal diameter.', 'The knurls are left out.'],
   });
@@ -30,7 +40,7 @@ export const threadedInsert: Builder = (sizes) =>
 /** Pipes and tubes, upright on z = 0. */
 export const pipe: Builder = (sizes) => {
   const outside = sizes.mm('D') / 2;
-  return ring([outside - sizes.mm('t'), outside], sizes.length, []);
+  return buildRing([outside - sizes.mm('t'), outside], sizes.length, []);
 };
 
 /** Nuts, flat on z = 0. */
@@ -40,13 +50,13 @@ export const hexNut: Builder = (sizes) => {
   const minor = sizes.mm('d') - (5 / 8) * Math.sqrt(3) * sizes.mm('P');
   return {
     commands: [
-      prism('hexagon', hexagon(s), [0, m]),
+      prism('hexagon', createHexagon(s), [0, m]),
       cylinder('hole', minor / 2, m + 2, [0, 0, -1]),
       cut('nut', 'hexagon', ['hole']),
     ],
-    boundingBox: centredBox((2 * s) / Math.sqrt(3), s, [0, m]),
-    simplifications: [holeIsPlain, edgesAreSharp],
-    volumeMm3: (hexagonArea(s) - Math.PI * (minor / 2) ** 2) * m,
+    boundingBox: createCentredBox((2 * s) / Math.sqrt(3), s, [0, m]),
+    simplifications: [plainHoleNote, sharpEdgesNote],
+    volumeMm3: (computeHexagonArea(s) - Math.PI * (minor / 2) ** 2) * m,
   };
 };
 
@@ -54,8 +64,10 @@ export const hexNut: Builder = (sizes) => {
 export const oRing: Builder = (sizes) => {
   const [inside, w] = [sizes.mm('id'), sizes.mm('w')];
   return {
-    commands: [command('ring', 'create_torus', { major_radius: tidy((inside + w) / 2), minor_radius: tidy(w / 2) })],
-    boundingBox: roundBox(inside / 2 + w, -w / 2, w / 2),
+    commands: [
+      createCommand('ring', 'create_torus', { major_radius: roundMm((inside + w) / 2), minor_radius: roundMm(w / 2) }),
+    ],
+    boundingBox: createRoundBox(inside / 2 + w, -w / 2, w / 2),
     simplifications: [],
   };
 };
@@ -65,16 +77,22 @@ export const linearBearing: Builder = (sizes) => {
   const [bore, outside, end] = [sizes.mm('d') / 2, sizes.mm('D') / 2, sizes.mm('L') / 2];
   return {
     commands: [
-      turn('bearing', [[bore, -end], [outside, -end], ...grooves(sizes, outside), [outside, end], [bore, end]]),
+      revolve('bearing', [
+        [bore, -end],
+        [outside, -end],
+        ...listGroovePoints(sizes, outside),
+        [outside, end],
+        [bore, end],
+      ]),
     ],
-    boundingBox: roundBox(outside, -end, end),
+    boundingBox: createRoundBox(outside, -end, end),
     simplifications: ['The bearing is one solid sleeve: its balls, cage and seals are left out.'],
   };
 };
 
 /** Two grooves for retaining rings, lower one first; `gs` is the distance between their outer edges. */
-function grooves(sizes: Sizes, outside: number): number[][] {
-  const [width, diameter, apart] = [sizes.known('g'), sizes.known('gd'), sizes.known('gs')];
+function listGroovePoints(sizes: PartSizes, outside: number): number[][] {
+  const [width, diameter, apart] = [sizes.optionalMm('g'), sizes.optionalMm('gd'), sizes.optionalMm('gs')];
   if (width === undefined || diameter === undefined || apart === undefined) return [];
   const groove = (from: number) => [
     [outside, from],
@@ -90,10 +108,10 @@ interface Tube {
   readonly left: readonly string[];
 }
 
-const tube = (sizes: Sizes, [inside, outside]: readonly [string, string], { top, left }: Tube): Build =>
-  ring([sizes.mm(inside) / 2, sizes.mm(outside) / 2], top, left);
+const buildTube = (sizes: PartSizes, [inside, outside]: readonly [string, string], { top, left }: Tube): Build =>
+  buildRing([sizes.mm(inside) / 2, sizes.mm(outside) / 2], top, left);
 
-function ring([bore, outside]: readonly [number, number], top: number, left: readonly string[]): Build {
+function buildRing([bore, outside]: readonly [number, number], top: number, left: readonly string[]): Build {
   const profile = [
     [bore, 0],
     [outside, 0],
@@ -101,9 +119,9 @@ function ring([bore, outside]: readonly [number, number], top: number, left: rea
     [bore, top],
   ];
   return {
-    commands: [turn('part', profile)],
-    boundingBox: roundBox(outside, 0, top),
+    commands: [revolve('part', profile)],
+    boundingBox: createRoundBox(outside, 0, top),
     simplifications: left,
-    volumeMm3: turnedVolume(profile),
+    volumeMm3: computeRevolvedVolume(profile),
   };
 }

@@ -1,6 +1,6 @@
-import { polygonArea } from '../../polygon-area.ts';
-import { type Builder, centredBox, type Sizes } from './build.ts';
-import { command, cut, cylinder, made, prism } from './steps.ts';
+import { computePolygonArea } from '../../polygon-area.ts';
+import { type Builder, createCentredBox, type PartSizes } from './build.ts';
+import { createCommand, cut, cylinder, toObjectReference, prism } from './build-commands.ts';
 
 type Point = readonly [number, number];
 
@@ -8,25 +8,25 @@ type Point = readonly [number, number];
 export const tSlotProfile: Builder = (sizes) => {
   const [w, h] = [sizes.mm('w'), sizes.mm('h')];
   const squares = squareCentres(w, h);
-  const slot = slotOf(sizes);
+  const slot = listSlotPoints(sizes);
   const around = outline({ w, h, squares, slot });
   const body = prism('profile', around, [0, sizes.length]);
   const chambers = squares.slice(1).map((centre, index) => chamber(slot, [squares[index] ?? 0, centre]));
   const bore = cylinder('bore', sizes.mm('bore') / 2, sizes.length + 2, [0, squares[0] ?? 0, -1]);
-  const row = { object_id: made('bore'), direction: [0, 1, 0], spacing: w, count: squares.length };
-  const several = squares.length > 1;
+  const row = { object_id: toObjectReference('bore'), direction: [0, 1, 0], spacing: w, count: squares.length };
+  const hasSeveral = squares.length > 1;
   const bores = squares.length * Math.PI * (sizes.mm('bore') / 2) ** 2;
-  const hollow = chambers.reduce((sum, each) => sum + polygonArea(each), bores);
+  const hollow = chambers.reduce((sum, each) => sum + computePolygonArea(each), bores);
   return {
     commands: [
-      { ...body, parameters: { ...body.parameters, ...(several && { holes: chambers }) } },
+      { ...body, parameters: { ...body.parameters, ...(hasSeveral && { holes: chambers }) } },
       bore,
-      ...(several ? [command('bores', 'pattern_linear', row)] : []),
-      cut('bar', 'profile', [several ? 'bores' : 'bore']),
+      ...(hasSeveral ? [createCommand('bores', 'pattern_linear', row)] : []),
+      cut('bar', 'profile', [hasSeveral ? 'bores' : 'bore']),
     ],
-    boundingBox: centredBox(w, h, [0, sizes.length]),
+    boundingBox: createCentredBox(w, h, [0, sizes.length]),
     simplifications: ['Corners are sharp, corner holes and small grooves are left out.'],
-    volumeMm3: (polygonArea(around) - hollow) * sizes.length,
+    volumeMm3: (computePolygonArea(around) - hollow) * sizes.length,
   };
 };
 
@@ -34,7 +34,7 @@ const squareCentres = (w: number, h: number): number[] =>
   Array.from({ length: Math.round(h / w) }, (_, index) => (w - h) / 2 + index * w);
 
 /** The slot in the upper side of a square around the origin, from right to left. */
-function slotOf(sizes: Sizes): Point[] {
+function listSlotPoints(sizes: PartSizes): Point[] {
   const [side, core] = [sizes.mm('w') / 2, sizes.mm('core') / 2];
   const [mouth, inside, lip] = [sizes.mm('slot') / 2, sizes.mm('slot_inside') / 2, side - sizes.mm('lip')];
   // The web lies on the diagonal of the square: this is half its thickness, measured along an axis.
@@ -58,7 +58,7 @@ interface Outline {
 
 /** The contour, counter-clockwise from the lower right corner. */
 function outline({ w, h, squares, slot }: Outline): Point[] {
-  const at = (centre: number, quarters: number) => placed(slot, centre, quarters);
+  const at = (centre: number, quarters: number) => placeSlot(slot, centre, quarters);
   const [lowest = 0, highest = 0] = [squares[0], squares.at(-1)];
   return [
     [w / 2, -h / 2],
@@ -74,13 +74,14 @@ function outline({ w, h, squares, slot }: Outline): Point[] {
 
 /** The hollow between two squares: the slots that face each other. */
 const chamber = (slot: readonly Point[], [lower, upper]: readonly [number, number]): number[][] =>
-  [...placed(slot, lower, 0).slice(1, -1), ...placed(slot, upper, 2).slice(1, -1)].map(([x, y]) => [x, y]);
+  [...placeSlot(slot, lower, 0).slice(1, -1), ...placeSlot(slot, upper, 2).slice(1, -1)].map(([x, y]) => [x, y]);
 
 /** A slot rotated by quarter turns, in the square around (0, centre). */
-const placed = (slot: readonly Point[], centre: number, quarters: number): Point[] =>
+const placeSlot = (slot: readonly Point[], centre: number, quarters: number): Point[] =>
   slot.map((point) => {
-    const [x, y] = turned(point, quarters);
+    const [x, y] = rotateQuarters(point, quarters);
     return [x, y + centre];
   });
 
-const turned = ([x, y]: Point, quarters: number): Point => (quarters === 0 ? [x, y] : turned([-y, x], quarters - 1));
+const rotateQuarters = ([x, y]: Point, quarters: number): Point =>
+  quarters === 0 ? [x, y] : rotateQuarters([-y, x], quarters - 1);

@@ -1,22 +1,22 @@
-import type { FoundParts } from '@kerf/contracts';
-import type { Entry } from './entry.ts';
+import type { PartSearchResult } from '@kerf/contracts';
+import type { IndexEntry } from './index-entry.ts';
 
-const mostSizes = 20;
+const maxSizes = 20;
 
 /** Counts the parts by value of each facet. */
-export const facetsOf = (entries: readonly Entry[]): FoundParts['facets'] => ({
-  library: counted(entries.map(({ shown }) => shown.library)),
-  family: counted(entries.map(({ shown }) => shown.family)),
-  standard: counted(entries.flatMap(({ shown }) => shown.standard ?? [])),
-  size: counted(
+export const countFacets = (entries: readonly IndexEntry[]): PartSearchResult['facets'] => ({
+  library: countValues(entries.map(({ summary: shown }) => shown.library)),
+  family: countValues(entries.map(({ summary: shown }) => shown.family)),
+  standard: countValues(entries.flatMap(({ summary: shown }) => shown.standard ?? [])),
+  size: countValues(
     entries.map(({ size }) => size),
-    mostSizes,
+    maxSizes,
   ),
 });
 
 /** Counts of the values, most frequent first. */
-function counted(values: readonly string[], most = values.length): Record<string, number> {
+function countValues(values: readonly string[], maxValues = values.length): Record<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a).slice(0, most));
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a).slice(0, maxValues));
 }

@@ -4,4 +4,4 @@ const frame = /(?<![\w.])(\d{2,3}?)(0[6-9]|1[05]|2[058]|32|38)(?![\w.])/;
 const fan = /\bfans?\b|lüfter/;
 
 /** Splits the frame number of a fan into two measures: `4010 fan`. */
-export const withFanFrames = (text: string): string => (fan.test(text) ? text.replace(frame, '$1x$2') : text);
+export const splitFanFrame = (text: string): string => (fan.test(text) ? text.replace(frame, '$1x$2') : text);

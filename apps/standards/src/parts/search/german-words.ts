@@ -1,5 +1,5 @@
 /** German names of parts that are not keywords of a single table: Schraube is any screw. */
-const words: Readonly<Record<string, string>> = {
+const translations: Readonly<Record<string, string>> = {
   schraube: 'screw',
   bolzen: 'bolt',
   stift: 'pin',
@@ -26,10 +26,10 @@ const words: Readonly<Record<string, string>> = {
   einschmelzmutter: 'heat set insert',
 };
 
-const german = new RegExp(String.raw`(?<![\p{L}-])(${Object.keys(words).join('|')})(?:en|n|e)?(?!\p{L})`, 'gu');
+const german = new RegExp(String.raw`(?<![\p{L}-])(${Object.keys(translations).join('|')})(?:en|n|e)?(?!\p{L})`, 'gu');
 
 /** German attributes that belong to single tables: a große Scheibe is of the large series. */
-const sayings: readonly (readonly [RegExp, string])[] = [
+const phrases: readonly (readonly [RegExp, string])[] = [
   [/(?<![\p{L}\d])(innen-?)?(?:6|sechs)-?(?:kant|kt\.?)(?!\p{L})[\s-]*/gu, '$1sechskant '],
   [/innen-(?=sechskant)/g, 'innen'],
   [/(?<!\p{L})sechskant\s+(?=(?:schraube|mutter)(?:n|en)?(?!\p{L}))/gu, 'sechskant'],
@@ -60,7 +60,7 @@ const sayings: readonly (readonly [RegExp, string])[] = [
 const stainless = /(?<!\p{L})edelstahl(?=(?:mutter|scheibe)n?(?!\p{L}))/gu;
 
 /** Translates German part names to the names of the libraries. */
-export const withEnglishKinds = (text: string): string =>
-  sayings
-    .reduce((read, [saying, ours]) => read.replaceAll(saying, ours), text.replaceAll(stainless, 'edelstahl '))
-    .replaceAll(german, (_, word: string) => words[word] ?? word);
+export const translateGerman = (text: string): string =>
+  phrases
+    .reduce((read, [phrase, english]) => read.replaceAll(phrase, english), text.replaceAll(stainless, 'edelstahl '))
+    .replaceAll(german, (_, word: string) => translations[word] ?? word);

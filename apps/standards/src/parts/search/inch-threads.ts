@@ -1,10 +1,10 @@
-import { unifiedThread } from '../../threads/unified-sizes.ts';
+import { findUnifiedThread } from '../../threads/unified-sizes.ts';
 
 /** Number sizes without their sign: 10-32 and No. 10-32. */
 const bare = /(?<![\w/.#-])(?:no\.?\s?)?(\d{1,2})-(\d{2})(?![\d/.-])/g;
 
 /** Adds the sign to threads of number sizes: 10-32 becomes #10-32. */
-export const withNumberSigns = (text: string): string =>
+export const addNumberSigns = (text: string): string =>
   text.replaceAll(bare, (written: string, size: string, tpi: string) =>
-    unifiedThread(`#${size}`, Number(tpi)) ? `#${size}-${tpi}` : written,
+    findUnifiedThread(`#${size}`, Number(tpi)) ? `#${size}-${tpi}` : written,
   );

@@ -7,7 +7,7 @@ const numbered = /^(class|dn|nema|pn)(\d+)$/;
 export const isNumberedName = (word: string): boolean => numbered.test(word);
 
 /** Finds the name of the same kind with the nearest number; undefined if there is none. */
-export function nearestNumbered(word: string, names: Iterable<string>): string | undefined {
+export function findNearestNumbered(word: string, names: Iterable<string>): string | undefined {
   const [, kind, number] = numbered.exec(word) ?? [];
   if (kind === undefined) return undefined;
   const others = [...names].filter((name) => numbered.exec(name)?.[1] === kind);
@@ -16,7 +16,7 @@ export function nearestNumbered(word: string, names: Iterable<string>): string |
 }
 
 /** Splits a name from the number behind it, `dsub25`, unless it is a numbered name such as NEMA 34 or a known word. */
-export function apartFromNumber(word: string, vocabulary: Vocabulary): string[] {
+export function splitNumber(word: string, vocabulary: Vocabulary): string[] {
   const [, name = '', number = ''] = /^(\p{L}{4,})(\d+)$/u.exec(word) ?? [];
   const isTwo = vocabulary.has(name) && !vocabulary.has(word) && !isNumberedName(word) && !/^as(?:me|tm)$/.test(name);
   return isTwo ? [name, number] : [word];

@@ -1,10 +1,10 @@
 import { PartCatalog } from '../part-catalog.ts';
 import { readTables } from '../table-files.ts';
-import { entryOf } from './entry.ts';
+import { createEntry } from './index-entry.ts';
 import { PartIndex } from './part-index.ts';
 
 describe('the index of parts', () => {
-  const index = new PartIndex([...new PartCatalog(readTables()).all()].map(entryOf));
+  const index = new PartIndex([...new PartCatalog(readTables()).allParts()].map(createEntry));
   const ascending = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
 
   it.each([
@@ -15,10 +15,10 @@ describe('the index of parts', () => {
     [['nothing'], 0],
   ])('finds with %j the same entries unsorted as it does the best first', (words, least) => {
     const variants = words.map((word) => new Map([[word, 1]]));
-    const found = index.idsWithAll(variants);
+    const found = index.findIds(variants);
 
     expect(found.length >= least && found.length > 0 === least > 0).toBe(true);
-    expect(ascending(found)).toEqual(ascending(index.bestWithAll(variants).map(({ id }) => id)));
+    expect(ascending(found)).toEqual(ascending(index.rankIds(variants).map(({ id }) => id)));
   });
 
   it('finds what has one variant of a word or another, each entry once', () => {
@@ -27,13 +27,13 @@ describe('the index of parts', () => {
       ['nuts', 0.5],
       ['washer', 0.5],
     ]);
-    const found = index.idsWithAll([either]);
+    const found = index.findIds([either]);
 
     expect(new Set(found).size).toBe(found.length);
-    expect(ascending(found)).toEqual(ascending(index.bestWithAll([either]).map(({ id }) => id)));
+    expect(ascending(found)).toEqual(ascending(index.rankIds([either]).map(({ id }) => id)));
   });
 
   it('finds nothing by no word', () => {
-    expect(index.idsWithAll([])).toEqual([]);
+    expect(index.findIds([])).toEqual([]);
   });
 });

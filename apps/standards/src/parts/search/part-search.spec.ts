@@ -1,7 +1,7 @@
-import { ids, search } from './searching.fixture.ts';
+import { searchIds, searchParts } from './part-search.fixture.ts';
 
 /** The sizes of what is found, without their lengths. */
-const sizes = (query: string) => [...new Set(ids(query).map((id) => id.replace(/x[\d.]+$/, '')))];
+const sizes = (query: string) => [...new Set(searchIds(query).map((id) => id.replace(/x[\d.]+$/, '')))];
 
 describe('a search for a size', () => {
   it.each([
@@ -25,19 +25,19 @@ describe('a search for a size', () => {
     ['ISO 4032 M6 class 8', 'iso-4032-m6'],
     ['1/4-20 x 3/4 grade 8', 'asme-b18.3-1_4-20x0.75'],
   ])('finds in %j the part alone, whatever it is made of', (query, id) => {
-    expect(search(query)).toMatchObject({ results: [{ part_id: id }], total: 1, suggestions: [] });
+    expect(searchParts(query)).toMatchObject({ results: [{ part_id: id }], total: 1, suggestions: [] });
   });
 
   it.each(['M6x20 8.8', 'M6x20 A2-70', 'M6x20 stainless', 'M6x1.0x20', 'M6x20 10', 'M6x20 blorb'])(
     'finds in %j the parts of this size and no others',
     (query) => {
-      expect(ids(query).toSorted()).toEqual(ids('M6x20').toSorted());
+      expect(searchIds(query).toSorted()).toEqual(searchIds('M6x20').toSorted());
     },
   );
 
   it('leaves other words out before the size', () => {
-    expect(ids('o-ring 20x2 blorb')).toEqual(ids('o-ring 20x2'));
-    expect(ids('DIN 912 M6x21 8.8')).not.toContain('iso-10642-m6x20');
+    expect(searchIds('o-ring 20x2 blorb')).toEqual(searchIds('o-ring 20x2'));
+    expect(searchIds('DIN 912 M6x21 8.8')).not.toContain('iso-10642-m6x20');
   });
 });
 
@@ -68,7 +68,7 @@ describe('a search for a thread in inches', () => {
     ['1/4-20 x .375', 'asme-b18.3-1_4-20x0.375'],
     ['3/8-16 x .75', 'asme-b18.3-3_8-16x0.75'],
   ])('%j finds %s alone', (query, id) => {
-    expect(ids(query)).toEqual([id]);
+    expect(searchIds(query)).toEqual([id]);
   });
 });
 
@@ -83,14 +83,14 @@ describe('a search by what names some sizes', () => {
     ['lmuu', /^lm\d+uu/, 9],
     ['lm8', /^lm8l?uu/, 2],
   ])('%j finds those it is true of, %s', (query, its, count) => {
-    const found = ids(query);
+    const found = searchIds(query);
 
     expect(found).toHaveLength(count);
     for (const id of found) expect(id).toMatch(its);
   });
 
   it('finds the threads of a series and those of no other', () => {
-    const found = Object.keys(search('UNF').facets.size);
+    const found = Object.keys(searchParts('UNF').facets.size);
 
     expect(found.toSorted()).toEqual(
       '#10-32 #8-36 1-12 1/2-20 1/4-28 3/4-16 3/8-24 5/16-24 5/8-18 7/16-20 7/8-14'.split(' '),
@@ -98,15 +98,15 @@ describe('a search by what names some sizes', () => {
   });
 
   it.each(['vga', 'HD15', 'NEMA 34', 'PN 16'])('%j finds none where no part is called so', (query) => {
-    expect(search(query).total).toBe(0);
+    expect(searchParts(query).total).toBe(0);
   });
 
   it.each(['wood screw 4x40', 'lead screw tr8x2', 'wood screw m4x40', 'clearance hole M6'])(
     '%j takes no word for another that finds nothing with the rest',
     (query) => {
-      for (const suggestion of search(query).suggestions) {
+      for (const suggestion of searchParts(query).suggestions) {
         expect(suggestion).not.toMatch(/food|head|holder/);
-        expect(search(suggestion).total).toBeGreaterThan(0);
+        expect(searchParts(suggestion).total).toBeGreaterThan(0);
       }
     },
   );
@@ -117,11 +117,11 @@ describe('a search by what names some sizes', () => {
     ['dn50 pn16', 'dn50 pn6'],
     ['class 400 flange', 'class300 flange'],
   ])('of %j that there is not suggests %j', (query, suggestion) => {
-    expect(search(query).suggestions).toEqual([suggestion]);
+    expect(searchParts(query).suggestions).toEqual([suggestion]);
   });
 
   it('lists what has the rest of the name, and tells by which words', () => {
-    expect(search('dn50 pn16').results[0]).toMatchObject({ matched: ['dn50'] });
+    expect(searchParts('dn50 pn16').results[0]).toMatchObject({ matched: ['dn50'] });
   });
 });
 
@@ -142,6 +142,6 @@ describe('a search for a bearing', () => {
     ['608-2RS C3', '608-2rs'],
     ['4200 2RS', '4200'],
   ])('%j, as its maker calls it, finds %s', (query, id) => {
-    expect(ids(query)).toEqual([id]);
+    expect(searchIds(query)).toEqual([id]);
   });
 });

@@ -9,5 +9,5 @@ const tolerance =
 const threaded = /(?<![\w.])m(?=\d+(?:\.\d)?\s*[x×*]\s*\d)/g;
 
 /** Removes the diameter tolerance of pins: each pin is stocked in one tolerance. */
-export const withoutTolerance = (text: string): string =>
+export const removeTolerance = (text: string): string =>
   pin.test(text) ? text.replaceAll(tolerance, '').replaceAll(threaded, '') : text;

@@ -1,7 +1,7 @@
-import { mmPerInch } from '../../units.ts';
-import type { NamedBy } from './named-by.ts';
-import type { Role } from './roles.ts';
-import { rounded } from './units.ts';
+import { mmPerInch } from '../../inch.ts';
+import type { NamingDimensions } from './naming-dimensions.ts';
+import type { Role } from './dimension-roles.ts';
+import { roundToThousandth } from './query-units.ts';
 
 /** Numbers in a query with their unit: 20 mm, 1/2 inch, 20 x 1.2 mm. */
 export interface Quantity {
@@ -12,11 +12,11 @@ export interface Quantity {
 const single = /^(\d+(?:\.\d+)?)(mm|in)$/;
 const fraction = /^(\d{1,2})\/(2|4|8|16|32|64)$/;
 /** Several measures: 10x2. */
-export const series = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
-const bare = /^\d+(?:\.\d+)?$/;
+export const dimensionSeries = /^\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
+const plainNumber = /^\d+(?:\.\d+)?$/;
 
 /** Parses a word with a unit; a fraction is in inches. */
-export function quantityIn(word: string): Quantity | undefined {
+export function parseQuantity(word: string): Quantity | undefined {
   const [, value, unit] = single.exec(word) ?? [];
   if (value !== undefined) return { values: [Number(value)], unit: unit === 'in' ? 'in' : 'mm' };
   const [, above, below] = fraction.exec(word) ?? [];
@@ -24,61 +24,63 @@ export function quantityIn(word: string): Quantity | undefined {
 }
 
 /** True if a word is a number without a unit. */
-export const isBare = (word: string): boolean => bare.test(word);
+export const isPlainNumber = (word: string): boolean => plainNumber.test(word);
 
 /** Parses a word whose plain numbers are millimetres: 8.4, `20x1.2`. */
-export const millimetresIn = (word: string): Quantity | undefined =>
-  bare.test(word) || series.test(word) ? { values: word.split('x').map(Number), unit: 'mm' } : quantityIn(word);
+export const parseMillimetres = (word: string): Quantity | undefined =>
+  plainNumber.test(word) || dimensionSeries.test(word)
+    ? { values: word.split('x').map(Number), unit: 'mm' }
+    : parseQuantity(word);
 
 /** True if the part has the quantity in this role. */
-export function isOf({ values, unit }: Quantity, role: Role, part: NamedBy): boolean {
+export function matchesQuantity({ values, unit }: Quantity, role: Role, part: NamingDimensions): boolean {
   const [value = 0] = values;
-  if (values.length > 1) return isMeasuredBy(values, part);
-  if (role === 'length') return isLong(unit === part.lengthUnit ? value : undefined, part);
+  if (values.length > 1) return matchesMeasures(values, part);
+  if (role === 'length') return hasLength(unit === part.lengthUnit ? value : undefined, part);
   if (role === 'size' && unit === 'in') return part.inches.includes(value);
-  return hasInMm(unit === 'in' ? rounded(value * mmPerInch) : value, role, part);
+  return matchesMm(unit === 'in' ? roundToThousandth(value * mmPerInch) : value, role, part);
 }
 
-function hasInMm(value: number, role: Exclude<Role, 'length'>, part: NamedBy): boolean {
-  if (role === 'cut') return isCut(value, part);
-  return role === 'suited' ? part.suits(value) : has(value, role, part);
+function matchesMm(value: number, role: Exclude<Role, 'length'>, part: NamingDimensions): boolean {
+  if (role === 'cut') return canCutTo(value, part);
+  return role === 'suited' ? part.fitsShaft(value) : matchesRole(value, role, part);
 }
 
 /** True if one of the dimensions in this role has this value, in millimetres. */
-function has(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, part: NamedBy): boolean {
+function matchesRole(value: number, role: Exclude<Role, 'length' | 'cut' | 'suited'>, part: NamingDimensions): boolean {
   if (role === 'size') return part.orders.some(([first]) => first?.has(value));
   return part[role === 'measure' ? 'measures' : role].some((figure) => figure.has(value));
 }
 
 /** The length in millimetres to which a part is cut for the quantity; undefined if the quantity is not a length. */
-export function cutBy({ values, unit }: Quantity, role: Role, part: NamedBy): number | undefined {
+export function getCutLength({ values, unit }: Quantity, role: Role, part: NamingDimensions): number | undefined {
   if (!part.cut) return undefined;
-  if (values.length > 1) return isSized(values, part) ? undefined : values.at(-1);
-  return role === 'cut' ? rounded((values[0] ?? 0) * (unit === 'in' ? mmPerInch : 1)) : undefined;
+  if (values.length > 1) return matchesSize(values, part) ? undefined : values.at(-1);
+  return role === 'cut' ? roundToThousandth((values[0] ?? 0) * (unit === 'in' ? mmPerInch : 1)) : undefined;
 }
 
 /** True if the values name the size, optionally followed by the length; a cut length must exceed the width. */
-function isMeasuredBy(values: readonly number[], part: NamedBy): boolean {
-  if (isSized(values, part)) return true;
+function matchesMeasures(values: readonly number[], part: NamingDimensions): boolean {
+  if (matchesSize(values, part)) return true;
   const length = values.at(-1) ?? 0;
   const rest = values.slice(0, -1);
-  if (!isSized(rest, part)) return false;
-  return isLong(length, part) || isCutBehind(rest, length, part);
+  if (!matchesSize(rest, part)) return false;
+  return hasLength(length, part) || matchesCutLength(rest, length, part);
 }
 
 /** True if the length follows all figures of the size: in 20x40, a profile 20 wide is not cut to 40. */
-const isCutBehind = (size: readonly number[], length: number, part: NamedBy): boolean =>
-  part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && isCut(length, part);
+const matchesCutLength = (size: readonly number[], length: number, part: NamingDimensions): boolean =>
+  part.orders.some((order) => order.length === size.length) && length > Math.max(...size) && canCutTo(length, part);
 
 /** True if these figures name the size, in its order or any order. */
-export const isSized = (values: readonly number[], part: NamedBy): boolean =>
-  isInOrder(values, part) || isInAnyOrder(values, part);
+export const matchesSize = (values: readonly number[], part: NamingDimensions): boolean =>
+  matchesInOrder(values, part) || matchesInAnyOrder(values, part);
 
-const isInOrder = (values: readonly number[], { orders }: NamedBy): boolean =>
+const matchesInOrder = (values: readonly number[], { orders }: NamingDimensions): boolean =>
   orders.some((order) => values.every((value, i) => order[i]?.has(value)));
 
 /** `22x8x7` is a bearing too. */
-const isInAnyOrder = (values: readonly number[], { measures }: NamedBy): boolean =>
+const matchesInAnyOrder = (values: readonly number[], { measures }: NamingDimensions): boolean =>
   values.length === measures.length && measures.reduce(withoutFigure, values).length === 0;
 
 /** The values without the first that equals this figure. */
@@ -87,7 +89,8 @@ function withoutFigure(values: readonly number[], figure: ReadonlySet<number>): 
   return at < 0 ? values : values.toSpliced(at, 1);
 }
 
-const isLong = (length: number | undefined, part: NamedBy): boolean => length !== undefined && part.length === length;
+const hasLength = (length: number | undefined, part: NamingDimensions): boolean =>
+  length !== undefined && part.length === length;
 
-const isCut = (lengthMm: number, { cut }: NamedBy): boolean =>
+const canCutTo = (lengthMm: number, { cut }: NamingDimensions): boolean =>
   cut !== undefined && lengthMm >= cut.min && lengthMm <= cut.max;

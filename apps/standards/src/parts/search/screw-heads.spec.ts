@@ -1,7 +1,7 @@
-import { findsAlone, search } from './searching.fixture.ts';
+import { itFindsOnly, searchParts } from './part-search.fixture.ts';
 
 describe('a search by the head of a screw', () => {
-  findsAlone([
+  itFindsOnly([
     ['button head cap screw M3 10mm', 'iso-7380-1-m3x10'],
     ['button head socket cap screw M5x12', 'iso-7380-1-m5x12'],
     ['flat head cap screw M5x20', 'iso-10642-m5x20'],
@@ -16,7 +16,7 @@ describe('a search by the head of a screw', () => {
   it.each(['hex screw 1/4-20', 'hex screw 3/8-16x1', '1/4"-20 hex screw', 'hexagon screw #8-32'])(
     '%j finds no screw with the hexagon inside',
     (query) => {
-      expect(search(query).total).toBe(0);
+      expect(searchParts(query).total).toBe(0);
     },
   );
 });

@@ -15,7 +15,7 @@ const capped =
   /\b((?:button|flat|round)[\s-]?head(?:ed)?|countersunk(?:\s+head)?|csk)(\s+socket)?\s+cap(?=\s+screws?\b)/g;
 
 /** Normalizes the heads in a lower-case query: a socket screw has a round head with an internal hexagon. */
-export function withScrewHeads(query: string): string {
+export function normalizeScrewHeads(query: string): string {
   const outside = inside.test(query) ? query : query.replaceAll(hexHead, 'hexhead ');
   const hexagonal = inside.test(query) || !inchThread.test(query) ? outside : outside.replaceAll(hexScrew, 'hexhead ');
   return hexagonal.replaceAll(capped, '$1$2');

@@ -1,7 +1,7 @@
-import { finds, findsAlone, search } from './searching.fixture.ts';
+import { itFindsFirst, itFindsOnly, searchParts } from './part-search.fixture.ts';
 
 describe('a search in German', () => {
-  findsAlone([
+  itFindsOnly([
     ['Gewindestift M5x10 Kegelkuppe', 'iso-4026-m5x10'],
     ['Gewindestift mit Spitze M5x10', 'iso-4027-m5x10'],
     ['Gewindestift mit Zapfen M5x10', 'iso-4028-m5x10'],
@@ -35,7 +35,7 @@ describe('a search in German', () => {
     ['Linearwagen HGH15CA', 'carriage-hgh15ca'],
   ]);
 
-  finds([
+  itFindsFirst([
     ['Einschmelzmutter M3', 'heat-set-m3x8', /^heat-set-/],
     ['Gewindestift M6x10 mit Innensechskant', 'iso-4026-m6x10', /^iso-402[6-9]-m6x10$/],
     ['Führungswagen MGN9', 'carriage-mgn9c', /^carriage-mgn9/],
@@ -53,7 +53,7 @@ describe('a search in German', () => {
   it.each(['Wälzlager 6205', 'Sechskantschraube Vollgewinde M8x30', 'Schraube 1/4 Zoll', 'unterlegscheiben m12'])(
     '%j leaves no word unmatched, and asks for no other query',
     (query) => {
-      expect(search(query)).toMatchObject({ total: expect.any(Number), unmatched: [], suggestions: [] });
+      expect(searchParts(query)).toMatchObject({ total: expect.any(Number), unmatched: [], suggestions: [] });
     },
   );
 
@@ -66,6 +66,6 @@ describe('a search in German', () => {
     ['Stiftschraube M8x40', 'screw m8x40'],
     ['Spannhülse 4x20', 'parallel pin 4x20'],
   ])('%j is of a kind that no library has, and %j comes next to it', (query, next) => {
-    expect(search(query)).toMatchObject({ total: 0, suggestions: expect.arrayContaining([next]) });
+    expect(searchParts(query)).toMatchObject({ total: 0, suggestions: expect.arrayContaining([next]) });
   });
 });

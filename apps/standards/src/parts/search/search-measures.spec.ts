@@ -1,7 +1,7 @@
-import { finds, findsAlone, ids, libraries, search } from './searching.fixture.ts';
+import { itFindsFirst, itFindsOnly, searchIds, libraries, searchParts } from './part-search.fixture.ts';
 
 describe('a search for a size in millimetres', () => {
-  finds([
+  itFindsFirst([
     ['6mm nut', 'iso-4032-m6', /-m6$/],
     ['4mm nut', 'iso-4032-m4', /-m4$/],
     ['hex nut 5mm', 'iso-4032-m5', /-m5$/],
@@ -24,7 +24,7 @@ describe('a search for a size in millimetres', () => {
     ['5mm insert', 'heat-set-94459a180', /^heat-set-/],
   ]);
 
-  findsAlone([
+  itFindsOnly([
     ['6mm socket head cap screw 20mm', 'iso-4762-m6x20'],
     ['6 mm allen bolt 20 mm', 'iso-4762-m6x20'],
     ['button head 5mm x 10mm', 'iso-7380-1-m5x10'],
@@ -35,13 +35,13 @@ describe('a search for a size in millimetres', () => {
   it.each(['copper tube 15mm', 'nema17 48mm', 'screw 7mm 23mm', 'nut 9mm'])(
     '%j finds nothing that is not so large',
     (query) => {
-      expect(search(query).total).toBe(0);
+      expect(searchParts(query).total).toBe(0);
     },
   );
 });
 
 describe('a search for a length in the other unit', () => {
-  findsAlone([
+  itFindsOnly([
     ['1/4-20x19.05mm', 'asme-b18.3-1_4-20x0.75'],
     ['1/4-20 x 25.4 mm', 'asme-b18.3-1_4-20x1'],
     ['8-32 x 12.7mm', 'asme-b18.3-no8-32x0.5'],
@@ -60,13 +60,13 @@ describe('a search for a length in the other unit', () => {
     ['DIN 912 M6 x 1/2"', 'iso-4762-m6x12'],
     ['ISO 4762 M6 x 1 1/2 in', 'iso-4762-m6x40'],
   ])('%j finds the nearest first, %s, and says so', (query, id) => {
-    expect(ids(query)[0]).toBe(id);
-    expect(search(query).unmatched).toHaveLength(1);
+    expect(searchIds(query)[0]).toBe(id);
+    expect(searchParts(query).unmatched).toHaveLength(1);
   });
 });
 
 describe('a search for a figure beside a thread', () => {
-  finds([
+  itFindsFirst([
     ['M8 washer 16mm', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
     ['M8 washer 16', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
     ['M8 nut 13mm', 'iso-4032-m8', /^iso-403[25]-m8$/],
@@ -75,18 +75,18 @@ describe('a search for a figure beside a thread', () => {
     ['M6 hex 5mm', 'iso-4762-m6x8', /^iso-4762-m6x/],
   ]);
 
-  findsAlone([
+  itFindsOnly([
     ['M6x20 5mm hex', 'iso-4762-m6x20'],
     ['M6 20mm 5mm hex', 'iso-4762-m6x20'],
   ]);
 
   it.each(['M8 washer 19mm', 'M8 nut 8mm', 'M6x20 1mm'])('%j finds nothing that has no such figure', (query) => {
-    expect(search(query).total).toBe(0);
+    expect(searchParts(query).total).toBe(0);
   });
 });
 
 describe('a search for a pipe or a flange', () => {
-  findsAlone([
+  itFindsOnly([
     ['asme b36.10 2 sch 40', 'asme-b36.10-2-sch-40'],
     ['b36.10 2 sch 40', 'asme-b36.10-2-sch-40'],
     ['asme-b36.10-2-sch-40', 'asme-b36.10-2-sch-40'],
@@ -108,7 +108,7 @@ describe('a search for a pipe or a flange', () => {
     ['2 inch 150 slip on', 'asme-b16.5-150-slip-on-2'],
   ]);
 
-  finds([
+  itFindsFirst([
     ['ansi b36.10 pipe 1/2', 'asme-b36.10-1_2-sch-160', /^asme-b36\.10-1_2-/],
     ['1-1/2 pipe', 'asme-b36.10-1-1_2-sch-5s', /-1-1_2/],
     ['1-1/4 pipe', 'asme-b36.10-1-1_4-sch-5s', /-1-1_4/],
@@ -122,12 +122,12 @@ describe('a search for a pipe or a flange', () => {
   ]);
 
   it('finds the steel pipes of a DN too', () => {
-    expect(ids('DN50 pipe')).toContain('asme-b36.10-2-sch-40');
+    expect(searchIds('DN50 pipe')).toContain('asme-b36.10-2-sch-40');
   });
 });
 
 describe('a search for what is cut to length', () => {
-  findsAlone([
+  itFindsOnly([
     ['30x30x1000', 't-slot-3030x1000'],
     ['40x40x2000', 't-slot-4040x2000'],
     ['3030 t-slot 1000mm', 't-slot-3030x1000'],
@@ -154,14 +154,14 @@ describe('a search for what is cut to length', () => {
   ]);
 
   it.each(['mgn12 20mm', 'MGN12 9m', '2020 1mm', 'wellendichtring 20x35x7'])('%j finds nothing', (query) => {
-    expect(search(query).total).toBe(0);
+    expect(searchParts(query).total).toBe(0);
   });
 
   it('names the part in that length, as its library does', () => {
-    const [part] = search('3030 t-slot 1000mm').results;
+    const [part] = searchParts('3030 t-slot 1000mm').results;
 
     expect(part).toMatchObject({ name: 'T-slot profile 3030, 1000 mm' });
-    expect(libraries.part({ library: 'extrusions', partId: part?.part_id ?? '' }).parameters.length).toBe(1000);
+    expect(libraries.getPart({ library: 'extrusions', partId: part?.part_id ?? '' }).parameters.length).toBe(1000);
   });
 });
 
@@ -171,12 +171,12 @@ describe('a search by what a figure is of', () => {
     ['bearing 15mm bore', '16002', 15],
     ['bearing id 20 od 47', '6204', 20],
   ])('%j finds %s first, and only bores of %d mm', (query, id, bore) => {
-    expect(ids(query)[0]).toBe(id);
-    for (const { library, part_id } of search(query).results)
-      expect(libraries.part({ library, partId: part_id }).dimensions['d']?.value).toBe(bore);
+    expect(searchIds(query)[0]).toBe(id);
+    for (const { library, part_id } of searchParts(query).results)
+      expect(libraries.getPart({ library, partId: part_id }).dimensions['d']?.value).toBe(bore);
   });
 
-  finds([
+  itFindsFirst([
     ['linear bearing 8mm bore', 'lm8uu', /^lm8l?uu$/],
     ['linear bearing 8 bore', 'lm8uu', /^lm8l?uu$/],
     ['nema17 5mm shaft', 'nema17_47', /^nema17_/],
@@ -194,7 +194,7 @@ describe('a search by what a figure is of', () => {
   it.each(['bearing 26mm bore', 'pipe id 60.3', 'circlip 310mm shaft', 'for 3/8 shaft'])(
     '%j finds nothing of another role',
     (query) => {
-      expect(search(query).total).toBe(0);
+      expect(searchParts(query).total).toBe(0);
     },
   );
 });

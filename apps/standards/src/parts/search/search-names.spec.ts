@@ -1,4 +1,4 @@
-import { finds, findsAlone, ids, search } from './searching.fixture.ts';
+import { itFindsFirst, itFindsOnly, searchIds, searchParts } from './part-search.fixture.ts';
 
 describe('a search for a standard that is not held', () => {
   it.each(
@@ -8,12 +8,12 @@ describe('a search for a standard that is not held', () => {
   )('%s finds nothing, and says of which', (query) => {
     const standard = query.toLowerCase().replace(/^(\w+) (\d+).*/, '$1$2');
 
-    expect(search(query)).toMatchObject({ total: 0, unmatched: expect.arrayContaining([standard]) });
+    expect(searchParts(query)).toMatchObject({ total: 0, unmatched: expect.arrayContaining([standard]) });
   });
 });
 
 describe('a search by a designation', () => {
-  findsAlone([
+  itFindsOnly([
     ['hexagon nut ISO 4032-M12-8', 'iso-4032-m12'],
     ['ISO 4032-M8-8', 'iso-4032-m8'],
     ['ISO 4032 - M12 - 8', 'iso-4032-m12'],
@@ -59,7 +59,7 @@ describe('a search by a designation', () => {
     ['"DIN 912" M6x20', 'iso-4762-m6x20'],
   ]);
 
-  finds([
+  itFindsFirst([
     ['DIN 125 8.4', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
     ['washer 8.4x16x1.6', 'iso-7089-m8', /^iso-70(?:89|90)-m8$/],
     ['washer 10.5x20', 'iso-7089-m10', /^iso-70(?:89|90)-m10$/],
@@ -72,7 +72,7 @@ describe('a search by a designation', () => {
 });
 
 describe('a search for a hexagon head', () => {
-  finds([
+  itFindsFirst([
     ['hex cap screw M10x50', 'iso-4017-m10x50', /^iso-401[47]-/],
     ['hex head cap screw M8x30', 'iso-4017-m8x30', /^iso-401[47]-/],
     ['M8 hex head', 'iso-4014-m8x40', /^iso-401[47]-m8x/],
@@ -86,13 +86,13 @@ describe('a search for a hexagon head', () => {
   it.each(['hex bolt 3/8-16 x 1', 'hex head cap screw 1/4-20 x 1', 'hex head 1/4-20 x 1', 'hex head bolt 1/4-20'])(
     '%j finds no socket screw, of which alone there are some in inches',
     (query) => {
-      expect(search(query).total).toBe(0);
+      expect(searchParts(query).total).toBe(0);
     },
   );
 });
 
 describe('a search for a pin or a key', () => {
-  finds([
+  itFindsFirst([
     ['key 8x28', 'din-6885-8x7x28', /^din-6885-/],
     ['key 8', 'din-6885-8x7x18', /^din-6885-8x/],
     ['pin 5', 'iso-2338-5x10', /^iso-(?:2338|8734)-5x/],
@@ -100,7 +100,7 @@ describe('a search for a pin or a key', () => {
   ]);
 
   it('finds no key for a pin', () => {
-    expect(ids('pin 6x25').filter((id) => id.startsWith('din-6885'))).toEqual([]);
+    expect(searchIds('pin 6x25').filter((id) => id.startsWith('din-6885'))).toEqual([]);
   });
 });
 
@@ -110,10 +110,10 @@ describe('a search for a kind that is not held', () => {
       '|',
     ),
   )('%s finds nothing', (query) => {
-    expect(search(query).total).toBe(0);
+    expect(searchParts(query).total).toBe(0);
   });
 
-  finds([
+  itFindsFirst([
     ['SKF bearing 6204', '6204', /^6204/],
     ['weird nut m6', 'iso-4032-m6', /m6/],
     ['stainless-steel bolts M8x40', 'iso-4014-m8x40', /m8x40/],

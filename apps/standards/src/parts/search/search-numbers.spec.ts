@@ -1,7 +1,7 @@
-import { finds, findsAlone } from './searching.fixture.ts';
+import { itFindsFirst, itFindsOnly } from './part-search.fixture.ts';
 
 describe('a search for a number beside a kind', () => {
-  finds([
+  itFindsFirst([
     ['washer 8', 'iso-7089-m8', /-m?8$/],
     ['washer 10', 'iso-7089-m10', /-m?10$/],
     ['steel washer 10', 'iso-7089-m10', /-m?10$/],
@@ -16,5 +16,5 @@ describe('a search for a number beside a kind', () => {
     ['insert 4', 'heat-set-f1bm4', /^heat-set-(?:f1bm4|94459a1[57]0|cnckm4|m4x|thm300-m4x)/],
   ]);
 
-  findsAlone([['012', 'iso-3601-012']]);
+  itFindsOnly([['012', 'iso-3601-012']]);
 });

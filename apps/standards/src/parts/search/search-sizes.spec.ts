@@ -1,7 +1,7 @@
-import { findsAlone, ids } from './searching.fixture.ts';
+import { itFindsOnly, searchIds } from './part-search.fixture.ts';
 
 describe('a search for a size that shops have', () => {
-  findsAlone([
+  itFindsOnly([
     ['6208-2RS', '6208-2rs'],
     ['6306zz', '6306-2z'],
     ['6900zz', '6900-2z'],
@@ -19,11 +19,11 @@ describe('a search for a size that shops have', () => {
     ['key for shaft 60', 'din-6885-18x11x50'],
     ['Passfeder für Welle 100', 'din-6885-28x16x80'],
   ])('%j finds %s first', (query, id) => {
-    expect(ids(query)[0]).toBe(id);
+    expect(searchIds(query)[0]).toBe(id);
   });
 
   it('offers no bearing whose open figures are others', () => {
-    expect(ids('688')).toEqual(['688-2rs', '688-2z']);
-    expect(ids('MR105')).toEqual(['mr105-2rs', 'mr105-2z']);
+    expect(searchIds('688')).toEqual(['688-2rs', '688-2z']);
+    expect(searchIds('MR105')).toEqual(['mr105-2rs', 'mr105-2z']);
   });
 });

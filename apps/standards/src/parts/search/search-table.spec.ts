@@ -1,4 +1,4 @@
-import { ids, search } from './searching.fixture.ts';
+import { searchIds, searchParts } from './part-search.fixture.ts';
 
 /** The first part that is found, and what all that are found are called. */
 const found: [string, string, RegExp][] = [
@@ -128,24 +128,24 @@ const absent: [string, string][] = [
 
 describe('a search', () => {
   it.each(found)('for %j finds %s first, and nothing that is not %s', (query, id, its) => {
-    expect(ids(query)[0]).toBe(id);
-    expect(ids(query).filter((one) => !its.test(one))).toEqual([]);
+    expect(searchIds(query)[0]).toBe(id);
+    expect(searchIds(query).filter((one) => !its.test(one))).toEqual([]);
   });
 
   it.each(absent)('for %j finds nothing, and suggests %j', (query, near) => {
-    const { total, suggestions } = search(query);
+    const { total, suggestions } = searchParts(query);
 
     expect(total).toBe(0);
     expect(suggestions).toContain(near);
   });
 
   it.each(absent)('for %j suggests only what finds something', (query) => {
-    for (const suggestion of search(query).suggestions) expect(search(suggestion).total).toBeGreaterThan(0);
+    for (const suggestion of searchParts(query).suggestions) expect(searchParts(suggestion).total).toBeGreaterThan(0);
   });
 });
 
 it('suggests no measures without the kind of part that has them', () => {
-  expect(search('25x25x1000 extrusion')).toMatchObject({ total: 0, suggestions: ['extrusion'] });
+  expect(searchParts('25x25x1000 extrusion')).toMatchObject({ total: 0, suggestions: ['extrusion'] });
 });
 
 describe('the words that the results do not have', () => {
@@ -161,6 +161,6 @@ describe('the words that the results do not have', () => {
     ['DIN912-M6X20', []],
     ['sokcet head m8', []],
   ])('of %j are %j', (query, words) => {
-    expect(search(query).unmatched).toEqual(words);
+    expect(searchParts(query).unmatched).toEqual(words);
   });
 });

@@ -1,7 +1,7 @@
-import { finds, findsAlone, ids, search } from './searching.fixture.ts';
+import { itFindsFirst, itFindsOnly, searchIds, searchParts } from './part-search.fixture.ts';
 
 describe('a search for a pipe', () => {
-  findsAlone([
+  itFindsOnly([
     ['2 inch STD pipe', 'asme-b36.10-2-sch-40'],
     ['pipe 4 sch std', 'asme-b36.10-4-sch-40'],
     ['16 inch STD', 'asme-b36.10-16-sch-30'],
@@ -19,19 +19,19 @@ describe('a search for a pipe', () => {
   ]);
 
   it('says that its steel is of no part', () => {
-    expect(search('API 5L X52 6 sch 80').unmatched).toEqual(['api5l', 'x52']);
+    expect(searchParts('API 5L X52 6 sch 80').unmatched).toEqual(['api5l', 'x52']);
   });
 
   it.each(['12 inch STD pipe', '2" XXS pipe', 'pipe 14 sch 10', '14 inch schedule 10', 'pipe 22 sch 40'])(
     '%j finds nothing, for no schedule has that wall',
     (query) => {
-      expect(search(query).total).toBe(0);
+      expect(searchParts(query).total).toBe(0);
     },
   );
 });
 
 describe('a search by a name of the trade', () => {
-  findsAlone([
+  itFindsOnly([
     ['4010 fan', 'fan-40x11'],
     ['8025 fan', 'fan-80x25'],
     ['12025 Lüfter', 'fan-120x25'],
@@ -52,7 +52,7 @@ describe('a search by a name of the trade', () => {
     ['CNC Kitchen insert M3', 'heat-set-cnckm3'],
   ]);
 
-  finds([
+  itFindsFirst([
     ['skate bearing', '608', /^608/],
     ['bearing for 8mm shaft', '608', /8|m8/],
     ['dowel 8 m6 x 30', 'iso-2338-8x30', /^iso-(?:2338|8734)-8x30$/],
@@ -60,15 +60,15 @@ describe('a search by a name of the trade', () => {
   ]);
 
   it('of a mains connector finds no D-sub first', () => {
-    expect(ids('male iec')[0]).toMatch(/^iec-60320-/);
+    expect(searchIds('male iec')[0]).toMatch(/^iec-60320-/);
   });
 
   it.each(['usb c connector', 'schuko socket', 'locking washer M8'])('%j is of a kind that no library has', (query) => {
-    expect(search(query).total).toBe(0);
+    expect(searchParts(query).total).toBe(0);
   });
 
   it.each(['nail', 'timing belt'])('%j is not taken for a word that is spelt nearly so', (query) => {
-    expect(search(query)).toMatchObject({ total: 0, suggestions: [] });
+    expect(searchParts(query)).toMatchObject({ total: 0, suggestions: [] });
   });
 });
 
@@ -78,15 +78,15 @@ describe('a search by measures of which one is written twice', () => {
     ['fan 60x60x15', 'fan-60x15'],
     ['Lüfter 80x80x25', 'fan-80x25'],
   ])('%j finds %s alone, and has all its words', (query, id) => {
-    expect(ids(query)).toEqual([id]);
-    expect(search(query).unmatched).toEqual([]);
+    expect(searchIds(query)).toEqual([id]);
+    expect(searchParts(query).unmatched).toEqual([]);
   });
 
   it('says of near ones that they are not so large', () => {
-    expect(search('fan 40x40x10')).toMatchObject({ total: 1, unmatched: ['40x40x10'] });
+    expect(searchParts('fan 40x40x10')).toMatchObject({ total: 1, unmatched: ['40x40x10'] });
   });
 
   it('finds no other profile beside the name of a maker', () => {
-    expect(ids('Item Profil 40x40')).toEqual(['t-slot-4040']);
+    expect(searchIds('Item Profil 40x40')).toEqual(['t-slot-4040']);
   });
 });

@@ -1,4 +1,4 @@
-import { unswapped } from './swapped-letters.ts';
+import { fixSwappedLetters } from './swapped-letters.ts';
 
 const vocabulary: ReadonlySet<string> = new Set(['head', 'socket', 'screw', 'nuts', 'stun', 'from', 'formed']);
 
@@ -14,6 +14,6 @@ describe('two letters the wrong way round', () => {
     ['nut', 'nut'],
     ['form', 'form'],
   ])('make of %j the word %j', (word, meant) => {
-    expect(unswapped(word, vocabulary)).toBe(meant);
+    expect(fixSwappedLetters(word, vocabulary)).toBe(meant);
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exactlyOne } from '../../alternatives.ts';
+import { exactlyOne } from '../../exactly-one.ts';
 import { materialTemperature, specQuery, standardSpec } from '../../standard-spec.ts';
 import { tool } from '../../tool.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { exactlyOne } from '../../alternatives.ts';
+import { exactlyOne } from '../../exactly-one.ts';
 import { tool } from '../../tool.ts';
 import { direction, objectId, position } from '../../units.ts';
 
-const mm = (meaning: string, [least, most]: readonly [number, number]) =>
-  z.number().min(least).max(most).describe(`${meaning} In millimetres.`);
+const mm = (meaning: string, [min, max]: readonly [number, number]) =>
+  z.number().min(min).max(max).describe(`${meaning} In millimetres.`);
 
 const size = (meaning: string) => mm(meaning, [0.1, 2000]);
 const place = (meaning: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { exactlyOne, type Given } from '../../alternatives.ts';
-import { type ThreadFamily, threadFamilies, threadFamilyNamed } from '../../thread-families.ts';
+import { exactlyOne, type Given } from '../../exactly-one.ts';
+import { type ThreadFamily, threadFamilies, resolveThreadFamily } from '../../thread-families.ts';
 import { tool } from '../../tool.ts';
 
 const size = (meaning: string) => z.number().describe(`${meaning} In the unit of \`units\`.`);
@@ -10,14 +10,14 @@ const range = (meaning: string) =>
     .object({ min: z.number().nullable(), max: z.number().nullable() })
     .describe(`${meaning} null if no table lists it; a warning says why.`);
 
-const inMillimetres: readonly ThreadFamily[] = ['metric', 'ISO metric', 'trapezoidal', 'Tr'];
+const metricFamilies: readonly ThreadFamily[] = ['metric', 'ISO metric', 'trapezoidal', 'Tr'];
 
 /** Families without a standard pitch per size. */
-const withoutOwnPitch: readonly ThreadFamily[] = ['unified', 'trapezoidal', 'Tr'];
+const withoutStandardPitch: readonly ThreadFamily[] = ['unified', 'trapezoidal', 'Tr'];
 
 const parts = {
   standard: z
-    .preprocess(threadFamilyNamed, z.enum(threadFamilies))
+    .preprocess(resolveThreadFamily, z.enum(threadFamilies))
     .optional()
     .describe('Family of a thread given by diameter: G (BSPP) is parallel, R (BSPT) tapered. Default: metric.'),
   diameter: z
@@ -38,16 +38,18 @@ const parts = {
 };
 
 /** Parameters that a designation determines, with an example of each. */
-const tellers = { standard: 'G1/2', starts: 'Tr60x18(P9)', hand: 'M8-LH' } as const;
+const designationExamples = { standard: 'G1/2', starts: 'Tr60x18(P9)', hand: 'M8-LH' } as const;
 
-type Told = keyof typeof tellers;
+type DesignationField = keyof typeof designationExamples;
 
 /** Arguments of `refine` that exclude a parameter if a designation determines it. */
-const told = (name: Told): [(given: Given<Told | 'designation'>) => boolean, { path: Told[]; message: string }] => [
+const excludedByDesignation = (
+  name: DesignationField,
+): [(given: Given<DesignationField | 'designation'>) => boolean, { path: DesignationField[]; message: string }] => [
   (given) => given.designation === undefined || given[name] === undefined,
   {
     path: [name],
-    message: `is only for diameter: write it into the designation instead, for example ${tellers[name]}`,
+    message: `is only for diameter: write it into the designation instead, for example ${designationExamples[name]}`,
   },
 ];
 
@@ -87,14 +89,14 @@ const parameters = z
     path: ['pitch'],
     message: 'is only for diameter: write the pitch into the designation instead, for example M8x1',
   })
-  .refine(...told('standard'))
-  .refine(...told('starts'))
-  .refine(...told('hand'))
+  .refine(...excludedByDesignation('standard'))
+  .refine(...excludedByDesignation('starts'))
+  .refine(...excludedByDesignation('hand'))
   .refine(({ standard }) => standard !== 'BSP', {
     path: ['standard'],
     message: 'BSP is ambiguous: give G for a parallel thread or R for a tapered one',
   })
-  .refine(({ tpi, standard }) => tpi === undefined || !inMillimetres.includes(standard ?? 'metric'), {
+  .refine(({ tpi, standard }) => tpi === undefined || !metricFamilies.includes(standard ?? 'metric'), {
     path: ['tpi'],
     message:
       'is only for diameter with standard unified or a pipe thread: write it into the designation, for example 1/4-20',
@@ -104,7 +106,7 @@ const parameters = z
     message: 'and pitch are mutually exclusive: give one of the two',
   })
   .refine(
-    ({ standard, pitch, tpi }) => !withoutOwnPitch.includes(standard ?? 'metric') || (pitch ?? tpi) !== undefined,
+    ({ standard, pitch, tpi }) => !withoutStandardPitch.includes(standard ?? 'metric') || (pitch ?? tpi) !== undefined,
     {
       path: ['pitch'],
       message: 'is required: unified and trapezoidal threads have no default pitch',

@@ -1,7 +1,7 @@
 import type { Body } from '../body.ts';
-import { sharedVolume } from './booleans.ts';
-import { gapBetween } from '../distance.ts';
-import { cornerGap, type Placed, roomFor, volumeIn } from '../placed.ts';
+import { computeSharedVolume } from './booleans.ts';
+import { measureGap } from '../distance.ts';
+import { computeCornerGap, type PlacedBody, intersectBoxes, computeBoxVolume } from '../placed-body.ts';
 
 /** Spatial relation of two bodies. */
 interface Overlap {
@@ -12,34 +12,40 @@ interface Overlap {
 }
 
 /** Share of the smaller volume below the accuracy of volumes. */
-const nothing = 1e-9;
-const everything = 1e-6;
+const negligibleShare = 1e-9;
+const containmentTolerance = 1e-6;
 
 /**
  * Computes the relation of two bodies. OCCT takes milliseconds for a distance and longer for a common volume of each
  * pair, so boxes decide first: disjoint boxes hold disjoint bodies, and bodies overlap where the common volume of
  * their boxes exceeds the empty volume of both boxes.
  */
-export function overlapOf(a: Placed, b: Placed): Overlap {
-  const room = volumeIn(roomFor(a, b));
-  const leastShare = nothing * Math.min(a.body.volume, b.body.volume);
-  if (room <= leastShare) return withoutShare(cornerGap(a, b) ?? gapBetween(a.body, b.body).distance);
-  if (room > emptyIn(a.body) + emptyIn(b.body) + leastShare) return sharing(a.body, b.body);
-  const { distance } = gapBetween(a.body, b.body);
-  return distance > 0 ? withoutShare(distance) : sharing(a.body, b.body);
+export function computeOverlap(a: PlacedBody, b: PlacedBody): Overlap {
+  const commonBoxVolume = computeBoxVolume(intersectBoxes(a, b));
+  const minShare = negligibleShare * Math.min(a.body.volume, b.body.volume);
+  if (commonBoxVolume <= minShare) return noOverlap(computeCornerGap(a, b) ?? measureGap(a.body, b.body).distance);
+  if (commonBoxVolume > computeEmptyVolume(a.body) + computeEmptyVolume(b.body) + minShare)
+    return measureOverlap(a.body, b.body);
+  const { distance } = measureGap(a.body, b.body);
+  return distance > 0 ? noOverlap(distance) : measureOverlap(a.body, b.body);
 }
 
-const emptyIn = ({ boundingBox, volume }: Body): number => Math.max(0, volumeIn(boundingBox) - volume);
+const computeEmptyVolume = ({ boundingBox, volume }: Body): number =>
+  Math.max(0, computeBoxVolume(boundingBox) - volume);
 
-const withoutShare = (distance: number): Overlap => ({
+const noOverlap = (distance: number): Overlap => ({
   relation: distance > 0 ? 'apart' : 'touching',
   volume: 0,
   distance,
 });
 
-function sharing(a: Body, b: Body): Overlap {
+function measureOverlap(a: Body, b: Body): Overlap {
   const smaller = Math.min(a.volume, b.volume);
-  const volume = sharedVolume(a, b);
-  if (volume <= smaller * nothing) return withoutShare(gapBetween(a, b).distance);
-  return { relation: volume >= smaller * (1 - everything) ? 'containing' : 'interpenetrating', volume, distance: 0 };
+  const volume = computeSharedVolume(a, b);
+  if (volume <= smaller * negligibleShare) return noOverlap(measureGap(a, b).distance);
+  return {
+    relation: volume >= smaller * (1 - containmentTolerance) ? 'containing' : 'interpenetrating',
+    volume,
+    distance: 0,
+  };
 }

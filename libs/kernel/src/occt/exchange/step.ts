@@ -7,35 +7,35 @@ import { oc } from '../occt.ts';
 const path = '/model.step';
 
 /** Writes STEP AP214 in millimetres, each body as a product with its name. */
-export function stepOf(bodies: ReadonlyMap<string, Body>): string {
-  using storage = text('XmlOcaf');
+export function writeStep(bodies: ReadonlyMap<string, Body>): string {
+  using storage = toExtendedString('XmlOcaf');
   using assembly = new oc.TDocStd_Document(storage);
   using root = assembly.Main();
   using products = oc.XCAFDoc_DocumentTool.ShapeTool(root);
   oc.XCAFDoc_ShapeTool.SetAutoNaming(false); // otherwise every product is called SOLID or COMPOUND
   for (const [name, { shape }] of bodies) addProduct(products, name, shape);
   products.UpdateAssemblies();
-  return written(assembly);
+  return writeAssembly(assembly);
 }
 
 /** Reads all shapes of a STEP file, in millimetres. Throws `IMPORT_FAILED`. The caller frees it. */
-export function stepShape(bytes: Uint8Array): TopoDS_Shape {
+export function readStep(bytes: Uint8Array): TopoDS_Shape {
   using reader = new oc.STEPControl_Reader();
   oc.FS.writeFile(path, bytes);
   try {
     const status = reader.ReadFile(path);
-    if (status !== oc.IFSelect_ReturnStatus.IFSelect_RetDone) throw unreadable('is not a STEP file');
+    if (status !== oc.IFSelect_ReturnStatus.IFSelect_RetDone) throw unreadableFile('is not a STEP file');
   } finally {
     oc.FS.unlink(path);
   }
-  if (!reader.TransferRoots()) throw unreadable('holds no shape');
+  if (!reader.TransferRoots()) throw unreadableFile('holds no shape');
   return reader.OneShape();
 }
 
 function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Shape): void {
   using label = products.NewShape();
   products.SetShape(label, shape);
-  using title = text(name);
+  using title = toExtendedString(name);
   oc.TDataStd_Name.Set(label, title).delete();
 }
 
@@ -43,7 +43,7 @@ function addProduct(products: XCAFDoc_ShapeTool, name: string, shape: TopoDS_Sha
 const session = new oc.XSControl_WorkSession();
 const writer = new oc.STEPCAFControl_Writer(session, false);
 
-function written(assembly: TDocStd_Document): string {
+function writeAssembly(assembly: TDocStd_Document): string {
   using progress = new oc.Message_ProgressRange();
   writer.Init(session, true);
   writer.SetNameMode(true);
@@ -56,12 +56,12 @@ function written(assembly: TDocStd_Document): string {
     return step;
   } finally {
     session.ClearContext();
-    session.ClearData(everything);
+    session.ClearData(clearAll);
   }
 }
 
-const everything = 1;
+const clearAll = 1;
 
-const text = (value: string) => new oc.TCollection_ExtendedString(value, true);
+const toExtendedString = (value: string) => new oc.TCollection_ExtendedString(value, true);
 
-export const unreadable = (fault: string) => new KernelError('IMPORT_FAILED', `The file ${fault}.`);
+export const unreadableFile = (fault: string) => new KernelError('IMPORT_FAILED', `The file ${fault}.`);

@@ -1,29 +1,29 @@
 import type { TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs';
-import { hashOf } from './mesh-faces.ts';
+import { hashShape } from './face-hashes.ts';
 import { oc } from '../occt.ts';
-import { facesOf, verticesOf } from '../parts.ts';
+import { listFaces, listVertices } from '../sub-shapes.ts';
 
 /**
  * Removes the slits from the faces of a shape, in place; returns true if there were any. Where bodies share a sphere,
  * OCCT leaves the seam of one in the face of the other: an edge that bounds nothing, connects the outlines of the
  * face, and breaks its mesh.
  */
-export function closeSlits(shape: TopoDS_Shape): boolean {
-  using faces = facesOf(shape);
-  return faces.all.filter(closeSlitsOf).length > 0;
+export function removeSlits(shape: TopoDS_Shape): boolean {
+  using faces = listFaces(shape);
+  return faces.all.filter(removeSlitsOfFace).length > 0;
 }
 
-function closeSlitsOf(face: TopoDS_Shape): boolean {
+function removeSlitsOfFace(face: TopoDS_Shape): boolean {
   using forward = face.Oriented(oc.TopAbs_Orientation.TopAbs_FORWARD);
-  const wires = within(forward, oc.TopAbs_ShapeEnum.TopAbs_WIRE);
+  const wires = exploreInOrder(forward, oc.TopAbs_ShapeEnum.TopAbs_WIRE);
   const slit = wires.filter(hasSlit);
-  for (const wire of slit) replace(forward, wire);
+  for (const wire of slit) replaceWire(forward, wire);
   for (const wire of wires) wire.delete();
   return slit.length > 0;
 }
 
 /** Lists sub-shapes in order, with orientation and with duplicates. The caller frees them. */
-function within(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
+function exploreInOrder(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
   const found: TopoDS_Shape[] = [];
   using explorer = new oc.TopExp_Explorer(shape, kind, oc.TopAbs_ShapeEnum.TopAbs_SHAPE);
   for (; explorer.More(); explorer.Next()) found.push(explorer.Current());
@@ -33,19 +33,19 @@ function within(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum): TopoDS_Shape[] {
 const isSlit = (edge: TopoDS_Shape): boolean => edge.Orientation() === oc.TopAbs_Orientation.TopAbs_INTERNAL;
 
 function hasSlit(wire: TopoDS_Shape): boolean {
-  const edges = within(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
+  const edges = exploreInOrder(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
   const has = edges.some(isSlit);
   for (const edge of edges) edge.delete();
   return has;
 }
 
 /** Replaces a wire by one wire for each outline that remains: without slits there may be several. */
-function replace(face: TopoDS_Shape, wire: TopoDS_Shape): void {
+function replaceWire(face: TopoDS_Shape, wire: TopoDS_Shape): void {
   using builder = new oc.TopoDS_Builder();
-  const edges = within(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
+  const edges = exploreInOrder(wire, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
   face.Free(true);
   builder.Remove(face, wire);
-  for (const outline of outlinesOf(edges.filter((edge) => !isSlit(edge)))) {
+  for (const outline of groupConnectedEdges(edges.filter((edge) => !isSlit(edge)))) {
     using part = new oc.TopoDS_Wire();
     builder.MakeWire(part);
     for (const edge of outline) builder.Add(part, edge);
@@ -56,10 +56,10 @@ function replace(face: TopoDS_Shape, wire: TopoDS_Shape): void {
 }
 
 /** Groups edges that are connected by their ends. */
-function outlinesOf(edges: readonly TopoDS_Shape[]): TopoDS_Shape[][] {
+function groupConnectedEdges(edges: readonly TopoDS_Shape[]): TopoDS_Shape[][] {
   let outlines: { readonly edges: TopoDS_Shape[]; readonly ends: readonly number[] }[] = [];
   for (const edge of edges) {
-    const ends = endsOf(edge);
+    const ends = getVertexHashes(edge);
     const meeting = outlines.filter((outline) => outline.ends.some((end) => ends.includes(end)));
     const joined = {
       edges: [...meeting.flatMap((outline) => outline.edges), edge],
@@ -70,7 +70,7 @@ function outlinesOf(edges: readonly TopoDS_Shape[]): TopoDS_Shape[][] {
   return outlines.map((outline) => outline.edges);
 }
 
-function endsOf(edge: TopoDS_Shape): readonly number[] {
-  using ends = verticesOf(edge);
-  return ends.all.map(hashOf);
+function getVertexHashes(edge: TopoDS_Shape): readonly number[] {
+  using ends = listVertices(edge);
+  return ends.all.map(hashShape);
 }

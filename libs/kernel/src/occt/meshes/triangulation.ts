@@ -1,12 +1,12 @@
 import type { ReplicadMeshData, TopoDS_Shape } from 'replicad-opencascadejs';
 import type { Mesh } from '../../mesh/mesh.ts';
-import { turnEdges } from '../../mesh/turned-edges.ts';
-import { weld } from '../../mesh/weld.ts';
-import { type HashedFaces, hashedFaces, leftOutOf, spansOf } from './mesh-faces.ts';
-import { memory, oc } from '../occt.ts';
+import { flipEdges } from '../../mesh/flip-edges.ts';
+import { weldRows } from '../../mesh/weld-rows.ts';
+import { type FaceHashes, hashFaces, findUnmeshedFaces, findSpans } from './face-hashes.ts';
+import { getMemory, oc } from '../occt.ts';
 
 /** Precision of a mesh. */
-export interface Fineness {
+export interface MeshPrecision {
   /** Maximum distance between a triangle and its surface, in millimetres. */
   readonly tolerance: number;
   /** Maximum angle between neighbouring normals in radians, so that a small circle does not become a triangle. */
@@ -15,12 +15,12 @@ export interface Fineness {
 
 /** Triangles of a shape in OCCT memory; deterministic. */
 export class Triangulation {
-  readonly #faces: HashedFaces;
+  readonly #faces: FaceHashes;
   readonly #found: ReplicadMeshData;
 
-  constructor(shape: TopoDS_Shape, { tolerance, angle }: Fineness) {
+  constructor(shape: TopoDS_Shape, { tolerance, angle }: MeshPrecision) {
     oc.ReplicadMeshExtractor.mesh(shape, tolerance, angle);
-    this.#faces = hashedFaces(shape);
+    this.#faces = hashFaces(shape);
     this.#found = oc.ReplicadMeshExtractor.extract(shape, tolerance, angle, false);
     oc.BRepTools.Clean(shape, true); // otherwise they stay in the shape: in its memory, its snapshots and finer meshes
   }
@@ -34,27 +34,27 @@ export class Triangulation {
   }
 
   /** Hashes of the faces without triangles. */
-  get leftOut(): readonly number[] {
-    return leftOutOf(this.#faces, this.#groups);
+  get unmeshedFaces(): readonly number[] {
+    return findUnmeshedFaces(this.#faces, this.#groups);
   }
 
   /** The mesh; usually closed, unless faces are missing. */
   get mesh(): Mesh {
-    return this.meshOn(finestGrid);
+    return this.meshOnGrid(finestStepsPerMm);
   }
 
   /** Creates the mesh with corners snapped to a grid, given in steps per millimetre; coinciding corners are merged. */
-  meshOn(grid: number): Mesh {
-    const corners = new Uint32Array(memory(), this.#found.getTrianglesPtr() >>> 0, this.#found.getTrianglesSize());
-    const points = new Float32Array(memory(), this.#found.getVerticesPtr() >>> 0, this.#found.getVerticesSize());
-    const normals = new Float32Array(memory(), this.#found.getNormalsPtr() >>> 0, this.#found.getNormalsSize());
-    turnEdges({ points, corners, normals }, spansOf(this.#groups, this.#faces.bentTwice));
-    const onGrid = points.map((value) => Math.round(value * grid) / grid + 0);
-    return closed(onGrid, corners, normals);
+  meshOnGrid(stepsPerMm: number): Mesh {
+    const corners = new Uint32Array(getMemory(), this.#found.getTrianglesPtr() >>> 0, this.#found.getTrianglesSize());
+    const points = new Float32Array(getMemory(), this.#found.getVerticesPtr() >>> 0, this.#found.getVerticesSize());
+    const normals = new Float32Array(getMemory(), this.#found.getNormalsPtr() >>> 0, this.#found.getNormalsSize());
+    flipEdges({ points, corners, normals }, findSpans(this.#groups, this.#faces.doublyCurved));
+    const onGrid = points.map((value) => Math.round(value * stepsPerMm) / stepsPerMm + 0);
+    return weldMesh(onGrid, corners, normals);
   }
 
   get #groups(): Int32Array {
-    return new Int32Array(memory(), this.#found.getFaceGroupsPtr() >>> 0, this.#found.getFaceGroupsSize());
+    return new Int32Array(getMemory(), this.#found.getFaceGroupsPtr() >>> 0, this.#found.getFaceGroupsSize());
   }
 
   [Symbol.dispose](): void {
@@ -63,13 +63,13 @@ export class Triangulation {
 }
 
 /** Merges the corners of neighbouring faces, and removes triangles collapsed to a line, as at the pole of a sphere. */
-function closed(points: Float32Array, corners: Uint32Array, normals: Float32Array): Mesh {
-  const { rows, places } = weld(points, 3);
+function weldMesh(points: Float32Array, corners: Uint32Array, normals: Float32Array): Mesh {
+  const { rows, places } = weldRows(points, 3);
   const kept = corners.map((corner) => places[corner] ?? 0);
   const keptNormals = new Float32Array(3 * corners.length);
   let length = 0;
   for (let first = 0; first < corners.length; first += 3) {
-    if (isLine(kept, first)) continue;
+    if (isCollapsed(kept, first)) continue;
     kept.copyWithin(length, first, first + 3);
     for (let i = 0; i < 3; i += 1, length += 1) {
       const normal = 3 * (corners[first + i] ?? 0);
@@ -79,10 +79,10 @@ function closed(points: Float32Array, corners: Uint32Array, normals: Float32Arra
   return { origin: [0, 0, 0], points: rows, corners: kept.slice(0, length), normals: keptNormals.slice(0, 3 * length) };
 }
 
-const isLine = (corners: Uint32Array, first: number): boolean =>
+const isCollapsed = (corners: Uint32Array, first: number): boolean =>
   corners[first] === corners[first + 1] ||
   corners[first + 1] === corners[first + 2] ||
   corners[first + 2] === corners[first];
 
 /** Finest grid. On a seam OCCT computes a corner twice, 1e-16 apart, so the two sides would not meet. */
-const finestGrid = 1e6;
+const finestStepsPerMm = 1e6;

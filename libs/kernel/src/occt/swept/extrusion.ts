@@ -1,42 +1,46 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
 import { invalidParameter } from '../../kernel-error.ts';
 import type { Outline } from '../../polygon.ts';
-import { about, type Body, bodyOf } from '../body.ts';
-import { normalOf } from '../faces.ts';
-import { areaOf } from '../measure.ts';
+import { approximateVolume, type Body, createBody } from '../body.ts';
+import { getPlaneNormal } from '../faces.ts';
+import { computeArea } from '../measure.ts';
 import { oc } from '../occt.ts';
-import { facesOf } from '../parts.ts';
-import { type Frame, lifted, profileFace } from './profile.ts';
-import { scaled, type Vector } from '../vector.ts';
+import { listFaces } from '../sub-shapes.ts';
+import { type SketchFrame, offsetFrame, makeProfileFace } from './profile.ts';
+import { scale, type Vector } from '../vector.ts';
 
 /** Range of an extrusion along the normal, from one height to a greater one. */
-export interface Span {
+export interface ExtrusionSpan {
   readonly from: number;
   readonly to: number;
 }
 
-export function spanOf(distance: number, isSymmetric: boolean): Span {
+export function toSpan(distance: number, isSymmetric: boolean): ExtrusionSpan {
   const half = Math.abs(distance) / 2;
   return isSymmetric ? { from: -half, to: half } : { from: Math.min(0, distance), to: Math.max(0, distance) };
 }
 
-export function extrudedProfile(outline: Outline, frame: Frame, { from, to }: Span): Body {
-  using face = profileFace(outline, lifted(frame, from));
-  return prism(face, scaled(frame.normal, to - from), outline.area * (to - from));
+export function extrudeProfile(outline: Outline, frame: SketchFrame, { from, to }: ExtrusionSpan): Body {
+  using face = makeProfileFace(outline, offsetFrame(frame, from));
+  return makePrism(face, scale(frame.normal, to - from), outline.area * (to - from));
 }
 
 /** Extrudes a flat face along its outward normal. Throws `INVALID_PARAMETER` if it is missing or not flat. */
-export function extrudedFace({ shape }: Body, [objectId, faceId]: readonly [string, string], { from, to }: Span): Body {
-  using faces = facesOf(shape);
+export function extrudeFace(
+  { shape }: Body,
+  [objectId, faceId]: readonly [string, string],
+  { from, to }: ExtrusionSpan,
+): Body {
+  using faces = listFaces(shape);
   const face = faces.all[Number(faceId.replace('face_', '')) - 1];
   if (!face) throw invalidParameter(`${objectId} has no ${faceId}: its faces are face_1 to face_${faces.count}.`);
-  const normal = normalOf(face);
+  const normal = getPlaneNormal(face);
   if (!normal) throw invalidParameter(`${faceId} of ${objectId} is not flat: only a planar face can be extruded.`);
-  using start = elsewhere(face, scaled(normal, from));
-  return prism(start, scaled(normal, to - from), areaOf(face) * (to - from));
+  using start = moveFace(face, scale(normal, from));
+  return makePrism(start, scale(normal, to - from), computeArea(face) * (to - from));
 }
 
-function elsewhere(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Face {
+function moveFace(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Face {
   using vector = new oc.gp_Vec(x, y, z);
   using motion = new oc.gp_Trsf();
   motion.SetTranslation(vector);
@@ -46,8 +50,8 @@ function elsewhere(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Fac
 }
 
 /** Creates a prism; its volume is known in advance: the area times the length. */
-function prism(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector, volume: number): Body {
+function makePrism(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector, volume: number): Body {
   using vector = new oc.gp_Vec(x, y, z);
   using maker = new oc.BRepPrimAPI_MakePrism(face, vector, true, true);
-  return bodyOf(maker.Shape(), about(volume));
+  return createBody(maker.Shape(), approximateVolume(volume));
 }

@@ -1,10 +1,10 @@
 import { invalidParameter } from '../../kernel-error.ts';
 import type { Outline, PlanePoint } from '../../polygon.ts';
-import { about, type Body, bodyOf } from '../body.ts';
-import { centreOf } from '../measure.ts';
+import { approximateVolume, type Body, createBody } from '../body.ts';
+import { computeCentroid } from '../measure.ts';
 import { oc } from '../occt.ts';
-import { type Frame, placed, profileFace } from './profile.ts';
-import { axes, difference, dot, scaled, type Vector } from '../vector.ts';
+import { type SketchFrame, toSpace, makeProfileFace } from './profile.ts';
+import { createAxes, subtract, dot, scale, type Vector } from '../vector.ts';
 
 /** A line in the plane of a profile. */
 interface PlaneLine {
@@ -13,35 +13,42 @@ interface PlaneLine {
 }
 
 /** Revolves a profile about a line in its plane, which it may touch. Throws `INVALID_PARAMETER` if it crosses. */
-export function revolved(outline: Outline, frame: Frame, [line, degrees]: readonly [PlaneLine, number]): Body {
-  refuseCrossing(outline, line);
-  const place = placed(frame, line.axis_point);
-  const along = difference(placed(frame, line.axis_direction), frame.origin);
-  using face = profileFace(outline, frame);
-  using system = axes(place, along);
+export function revolveProfile(
+  outline: Outline,
+  frame: SketchFrame,
+  [line, degrees]: readonly [PlaneLine, number],
+): Body {
+  checkAxisCrossing(outline, line);
+  const place = toSpace(frame, line.axis_point);
+  const along = subtract(toSpace(frame, line.axis_direction), frame.origin);
+  using face = makeProfileFace(outline, frame);
+  using system = createAxes(place, along);
   using axis = system.Axis();
   using maker = new oc.BRepPrimAPI_MakeRevol(face, axis, (degrees * Math.PI) / 180, false);
-  const radius = distanceTo(centreOf(face, 'surface'), place, along);
+  const radius = distanceToLine(computeCentroid(face, 'surface'), place, along);
   // Area times the path length of its centroid (Pappus). The centroid is rounded to 1e-6 mm.
-  return bodyOf(maker.Shape(), about((outline.area * radius * degrees * Math.PI) / 180, 1e-5 / Math.max(radius, 1e-4)));
+  return createBody(
+    maker.Shape(),
+    approximateVolume((outline.area * radius * degrees * Math.PI) / 180, 1e-5 / Math.max(radius, 1e-4)),
+  );
 }
 
-function refuseCrossing(
+function checkAxisCrossing(
   { boundary }: Outline,
   { axis_point: [u0 = 0, v0 = 0], axis_direction: [du = 0, dv = 0] }: PlaneLine,
 ) {
   const length = Math.hypot(du, dv);
-  const sides = boundary.map(([u = 0, v = 0]) => (du * (v - v0) - dv * (u - u0)) / length);
-  if (Math.min(...sides) < -near && Math.max(...sides) > near)
+  const sideDistances = boundary.map(([u = 0, v = 0]) => (du * (v - v0) - dv * (u - u0)) / length);
+  if (Math.min(...sideDistances) < -axisToleranceMm && Math.max(...sideDistances) > axisToleranceMm)
     throw invalidParameter('profile crosses the axis: draw it on one side of it.');
 }
 
 /** Distance in millimetres below which a point is on the axis. */
-const near = 1e-6;
+const axisToleranceMm = 1e-6;
 
 /** Distance from a point to a line. */
-function distanceTo(from: Vector, place: Vector, along: Vector): number {
-  const way = difference(from, place);
+function distanceToLine(from: Vector, place: Vector, along: Vector): number {
+  const way = subtract(from, place);
   const share = dot(way, along) / dot(along, along);
-  return Math.hypot(...difference(way, scaled(along, share)));
+  return Math.hypot(...subtract(way, scale(along, share)));
 }

@@ -3,32 +3,32 @@ import type { CutFace } from '../../drawings/section-drawing.ts';
 import type { Direction } from '../../pictures/views.ts';
 import type { Body } from '../body.ts';
 import { oc } from '../occt.ts';
-import { type Paper, strokesOf } from './strokes.ts';
-import { point } from '../vector.ts';
+import { type DrawingPlane, drawEdges } from './strokes.ts';
+import { createPoint } from '../vector.ts';
 
 /** A section plane with the axes of its drawing. */
-export interface Cutting extends Paper {
+export interface SectionPlane extends DrawingPlane {
   readonly normal: Direction;
   /** Distance from the origin along the normal. */
   readonly offset: number;
 }
 
 /** Section of one body. */
-export interface Section {
+export interface BodySection {
   /** Area in square millimetres. */
   readonly area: number;
   readonly faces: readonly CutFace[];
 }
 
 /** Cuts a body with a plane; returns the part of the plane inside the body. */
-export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Section {
-  using tool = cuttingFace(cutting, boundingBox);
+export function cutSection({ shape, boundingBox }: Body, cutting: SectionPlane): BodySection {
+  using tool = makeCuttingFace(cutting, boundingBox);
   using progress = new oc.Message_ProgressRange();
   const operation = new oc.BRepAlgoAPI_Common(tool, shape, progress);
   try {
     using cut = operation.Shape();
-    const faces = facesOf(cut, cutting);
-    return { area: faces.length === 0 ? 0 : areaOf(cut), faces };
+    const faces = drawFaces(cut, cutting);
+    return { area: faces.length === 0 ? 0 : computeArea(cut), faces };
   } finally {
     operation.Clear(); // otherwise each operation leaks 320 KB, although it is deleted
     operation.delete();
@@ -36,10 +36,10 @@ export function sectionOf({ shape, boundingBox }: Body, cutting: Cutting): Secti
 }
 
 /** Creates a square larger than the body: an unbounded face would intersect nothing. */
-function cuttingFace({ normal, right, offset }: Cutting, { min, max }: Body['boundingBox']): TopoDS_Shape {
+function makeCuttingFace({ normal, right, offset }: SectionPlane, { min, max }: Body['boundingBox']): TopoDS_Shape {
   const centre = min.map((value, axis) => (normal[axis] ? offset : (value + (max[axis] ?? 0)) / 2));
   const half = Math.hypot(...max.map((value, axis) => value - (min[axis] ?? 0)));
-  using at = point(centre);
+  using at = createPoint(centre);
   using direction = new oc.gp_Dir(...normal);
   using across = new oc.gp_Dir(...right);
   using system = new oc.gp_Ax3(at, direction, across);
@@ -48,18 +48,18 @@ function cuttingFace({ normal, right, offset }: Cutting, { min, max }: Body['bou
   return maker.Shape();
 }
 
-function facesOf(cut: TopoDS_Shape, paper: Paper): CutFace[] {
+function drawFaces(cut: TopoDS_Shape, paper: DrawingPlane): CutFace[] {
   const { TopAbs_FACE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum;
   using explorer = new oc.TopExp_Explorer(cut, TopAbs_FACE, TopAbs_SHAPE);
   const faces: CutFace[] = [];
   for (; explorer.More(); explorer.Next()) {
     using face = explorer.Current();
-    faces.push(strokesOf(face, paper));
+    faces.push(drawEdges(face, paper));
   }
   return faces;
 }
 
-function areaOf(shape: TopoDS_Shape): number {
+function computeArea(shape: TopoDS_Shape): number {
   using properties = new oc.GProp_GProps();
   oc.BRepGProp.SurfaceProperties(shape, properties, 1e-9, false);
   return Number(properties.Mass().toPrecision(12));

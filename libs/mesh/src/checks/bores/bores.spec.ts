@@ -1,20 +1,20 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import { type Mesh, meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { askew } from '../../fixtures/shapes.fixture.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
+import { skewed } from '../../fixtures/shapes.fixture.ts';
 import { insideOut, together, tube } from '../../fixtures/solids.fixture.ts';
-import { holesOf } from './holes.ts';
-import { boredOf } from './hollows.ts';
+import { measureHoles } from './holes.ts';
+import { findBores } from './find-bores.ts';
 
 function boredIn(mesh: Mesh) {
-  const model = modelOf(mesh);
-  const { bores, unmeasured } = boredOf(model, curvedOf(model));
-  return { holes: holesOf(model, bores), unmeasured };
+  const model = buildModel(mesh);
+  const { bores, unmeasured } = findBores(model, findCurvedSurfaces(model));
+  return { holes: measureHoles(model, bores), unmeasured };
 }
 
 /** The same surface with every corner elsewhere. */
 const moved = ({ points, corners }: Mesh, to: (x: number, y: number, z: number) => readonly number[]): Mesh =>
-  meshOf(
+  buildMesh(
     Array.from({ length: points.length / 3 }, (_, i) => {
       const [x = 0, y = 0, z = 0] = points.slice(3 * i, 3 * i + 3);
       return to(x, y, z);
@@ -34,7 +34,7 @@ function ball(radius: number, rows: number): Mesh {
     const [a, b, c, d] = [point(i, j), point(i + 1, j), point(i + 1, j + 1), point(i, j + 1)];
     return [i < rows - 1 ? [a, b, c] : [], i > 0 ? [a, c, d] : []].flat();
   });
-  return meshOf(
+  return buildMesh(
     triangles.flat(),
     triangles.map((_, i) => i),
   );
@@ -63,7 +63,7 @@ describe('a round bore', () => {
       return [x * share, y * share, z];
     });
 
-    for (const mesh of [tapering, askew(tapering)]) {
+    for (const mesh of [tapering, skewed(tapering)]) {
       expect(boredIn(mesh)).toEqual({
         holes: [
           expect.objectContaining({ diameter: expect.closeTo(2, 6), depth: expect.closeTo(8, 6), isThrough: true }),

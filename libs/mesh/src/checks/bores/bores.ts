@@ -1,6 +1,6 @@
 import { type Cylinder, isWhole } from '../../fitting/cylinder-fit.ts';
-import { isInLine } from '../../cylinders/cylinder-joining.ts';
-import { digitsShare } from '../../digits/precision.ts';
+import { isSameLine } from '../../cylinders/join-bore-pieces.ts';
+import { relativeTolerance } from '../../coordinate-precision/precision.ts';
 import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 
 /** The wall of a round hole, in one piece or in several where crossing bores interrupt it. */
@@ -24,14 +24,14 @@ export interface Piece extends Pick<Cylinder, 'radius' | 'centre' | 'length' | '
 }
 
 /** Builds round holes from whole internal cylinders, joined where one bore is interrupted. */
-export function boresOf(cylinders: readonly Cylinder[]): Bore[] {
+export function buildBores(cylinders: readonly Cylinder[]): Bore[] {
   const whole = cylinders.filter((one) => one.isInternal && isWhole(one));
   const bores: Bore[] = [];
   for (const piece of whole) {
     let bore: Bore = { ...piece, pieces: [piece], crossings: 0 };
     for (let i = bores.length - 1; i >= 0; i -= 1) {
       const other = bores[i];
-      const both = other && joined(bore, other, whole);
+      const both = other && joinPieces(bore, other, whole);
       if (!both) continue;
       bore = both;
       bores.splice(i, 1);
@@ -42,32 +42,34 @@ export function boresOf(cylinders: readonly Cylinder[]): Bore[] {
 }
 
 /** Joins two coaxial pieces when nothing, or only a crossing bore, lies between them. */
-function joined(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | undefined {
-  if (!isInLine(one, other)) return undefined;
+function joinPieces(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | undefined {
+  if (!isSameLine(one, other)) return undefined;
   const along = dot(minus(other.centre, one.centre), one.axis);
   const gap = Math.abs(along) - (one.length + other.length) / 2;
   const middle = plus(one.centre, times(one.axis, Math.sign(along) * ((one.length + gap) / 2)));
   const between = whole.filter((cylinder) => isWithin(cylinder, middle));
   // A drill guided through more than the gap continues behind it; distant walls are drilled separately.
-  const isLed = gap < one.length + other.length && between.length > 0;
-  return gap < digitsShare * one.radius || isLed ? spanning(one, other, crossingsAt(one, between)) : undefined;
+  const isGuided = gap < one.length + other.length && between.length > 0;
+  return gap < relativeTolerance * one.radius || isGuided
+    ? mergeBores(one, other, crossingsAt(one, between))
+    : undefined;
 }
 
-function isWithin({ axis, centre, radius, length }: Cylinder, place: Vector): boolean {
-  const from = minus(place, centre);
+function isWithin({ axis, centre, radius, length }: Cylinder, point: Vector): boolean {
+  const from = minus(point, centre);
   const along = dot(from, axis);
-  return Math.abs(along) < (1 + digitsShare) * (length / 2) && lengthOf(minus(from, times(axis, along))) < radius;
+  return Math.abs(along) < (1 + relativeTolerance) * (length / 2) && lengthOf(minus(from, times(axis, along))) < radius;
 }
 
 /** Two crossing bores of equal diameter interrupt each other and share one opening, so each counts half. */
 function crossingsAt({ axis, radius }: Bore, between: readonly Cylinder[]): number {
-  const [crossing] = between.filter((one) => Math.abs(dot(one.axis, axis)) < 1 - digitsShare);
+  const [crossing] = between.filter((one) => Math.abs(dot(one.axis, axis)) < 1 - relativeTolerance);
   if (!crossing) return 0;
-  return Math.abs(crossing.radius - radius) < digitsShare * radius ? 0.5 : 1;
+  return Math.abs(crossing.radius - radius) < relativeTolerance * radius ? 0.5 : 1;
 }
 
 /** Merges two coaxial bores and the gap between them. */
-export function spanning(one: Bore, other: Bore, crossings: number): Bore {
+export function mergeBores(one: Bore, other: Bore, crossings: number): Bore {
   const { axis, centre } = one;
   const along = dot(minus(other.centre, centre), axis);
   const low = Math.min(-one.length / 2, along - other.length / 2);

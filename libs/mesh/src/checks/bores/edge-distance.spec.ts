@@ -1,15 +1,15 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import type { Mesh } from '../../mesh.ts';
-import { meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
+import { buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
 import { tube } from '../../fixtures/solids.fixture.ts';
-import { holesOf } from './holes.ts';
-import { boredOf } from './hollows.ts';
+import { measureHoles } from './holes.ts';
+import { findBores } from './find-bores.ts';
 
 function distanceIn(mesh: Mesh): number | undefined {
-  const model = modelOf(mesh);
-  const curved = curvedOf(model);
-  const [hole] = holesOf(model, boredOf(model, curved).bores, curved.cylinders);
+  const model = buildModel(mesh);
+  const curved = findCurvedSurfaces(model);
+  const [hole] = measureHoles(model, findBores(model, curved).bores, curved.cylinders);
   return hole?.edgeDistance;
 }
 
@@ -24,7 +24,7 @@ function plate(radius: number, beside: number, turn: number): Mesh {
     const [u, v] = [x * stretch, y * stretch];
     return [u * Math.cos(angle) - v * Math.sin(angle), u * Math.sin(angle) + v * Math.cos(angle), z];
   });
-  return meshOf(moved.flat(), corners);
+  return buildMesh(moved.flat(), corners);
 }
 
 describe('the material beside a hole', () => {

@@ -1,8 +1,8 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import { modelOf } from '../../model.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { buildModel } from '../../model.ts';
 import { blocks, tube } from '../../fixtures/solids.fixture.ts';
-import { boresOf } from './bores.ts';
-import { holesOf } from './holes.ts';
+import { buildBores } from './bores.ts';
+import { measureHoles } from './holes.ts';
 
 describe('a round hole', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('a round hole', () => {
     [0.8, 48],
     [8.4, 64],
   ])('of diameter %s in %s strips is measured exactly', (diameter, strips) => {
-    const model = modelOf(tube(diameter / 2, 10, { height: 12, strips }));
-    const [hole, ...others] = holesOf(model, boresOf(curvedOf(model).cylinders));
+    const model = buildModel(tube(diameter / 2, 10, { height: 12, strips }));
+    const [hole, ...others] = measureHoles(model, buildBores(findCurvedSurfaces(model).cylinders));
 
     expect(others).toEqual([]);
     expect(hole).toMatchObject({
@@ -25,7 +25,7 @@ describe('a round hole', () => {
   });
 
   it('is not a square one, nor the outside of a pin', () => {
-    const model = modelOf(
+    const model = buildModel(
       blocks(
         [
           [
@@ -44,6 +44,6 @@ describe('a round hole', () => {
       ),
     );
 
-    expect(curvedOf(model).cylinders).toEqual([]);
+    expect(findCurvedSurfaces(model).cylinders).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import type { Model } from '../../model.ts';
-import { Ray } from '../../tree/ray.ts';
+import { Ray } from '../../bvh/ray.ts';
 import { plus, times, type Vector } from '../../vector.ts';
 import type { Bore } from './bores.ts';
 import { EdgeDistances } from './edge-distance.ts';
-import { roundedFloor } from './floors.ts';
+import { measureRoundedFloor } from './bore-floors.ts';
 
 /** A round hole. */
 export interface Hole {
@@ -25,7 +25,7 @@ export interface Hole {
 }
 
 /** Measures bores as holes; `cylinders` are the round faces that may be next to them. */
-export function holesOf(model: Model, bores: readonly Bore[], cylinders: readonly Cylinder[] = []): Hole[] {
+export function measureHoles(model: Model, bores: readonly Bore[], cylinders: readonly Cylinder[] = []): Hole[] {
   const distances = new EdgeDistances(model, cylinders);
   return bores.map((bore) => holeOf(model, bore, distances));
 }
@@ -33,8 +33,8 @@ export function holesOf(model: Model, bores: readonly Bore[], cylinders: readonl
 function holeOf(model: Model, bore: Bore, distances: EdgeDistances): Hole {
   const { radius, length, centre, axis, strips, pieces, crossings } = bore;
   const walls = pieces.filter(({ isRim }) => !isRim);
-  const nearest = Math.min(...walls.map((piece) => distances.of(axis, piece)));
-  const [ahead, behind] = [roundedFloor(model, bore, axis), roundedFloor(model, bore, times(axis, -1))];
+  const nearest = Math.min(...walls.map((piece) => distances.getDistance(axis, piece)));
+  const [ahead, behind] = [measureRoundedFloor(model, bore, axis), measureRoundedFloor(model, bore, times(axis, -1))];
   return {
     diameter: 2 * radius,
     depth: length + ahead + behind,
@@ -49,7 +49,7 @@ function holeOf(model: Model, bore: Bore, distances: EdgeDistances): Hole {
 
 /** Returns true when nothing closes the hole on this side. */
 function isFree({ tree }: Model, { centre, length, radius }: Bore, direction: Vector): boolean {
-  const hit = new Ray(tree, centre, direction).first();
+  const hit = new Ray(tree, centre, direction).findFirst();
   // The cone of a drill ends at most a radius behind the wall.
   return !hit || hit.distance > length / 2 + 1.01 * radius;
 }

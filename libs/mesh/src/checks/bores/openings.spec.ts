@@ -1,19 +1,19 @@
 import { isWhole } from '../../fitting/cylinder-fit.ts';
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import { type Mesh, meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { blocks, together, tube, turned } from '../../fixtures/solids.fixture.ts';
-import { sharpEdgesOf } from '../corners/corners.ts';
-import { boredOf } from './hollows.ts';
-import { holesOf } from './holes.ts';
-import { openingsOf } from './openings.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
+import { blocks, together, tube, revolve } from '../../fixtures/solids.fixture.ts';
+import { findSharpEdges } from '../corners/sharp-inner-edges.ts';
+import { findBores } from './find-bores.ts';
+import { measureHoles } from './holes.ts';
+import { measureOpenings } from './openings.ts';
 
 function lookedThrough(mesh: Mesh) {
-  const model = modelOf(mesh);
-  const curved = curvedOf(model);
-  const { bores, unmeasured } = boredOf(model, curved);
-  const holes = holesOf(model, bores);
-  return { model, cylinders: curved.cylinders, holes, openings: openingsOf(model, { holes, unmeasured }, 200) };
+  const model = buildModel(mesh);
+  const curved = findCurvedSurfaces(model);
+  const { bores, unmeasured } = findBores(model, curved);
+  const holes = measureHoles(model, bores);
+  return { model, cylinders: curved.cylinders, holes, openings: measureOpenings(model, { holes, unmeasured }, 200) };
 }
 
 const plate = [
@@ -31,7 +31,7 @@ describe('a hole of a few corners', () => {
       expect.objectContaining({ diameter: expect.closeTo(5, 9), depth: expect.closeTo(5, 9), strips, isThrough: true }),
     ]);
     expect(openings.count).toBe(0);
-    expect(sharpEdgesOf(model, [0, 0, 1], { round }).length).toBe(0);
+    expect(findSharpEdges(model, [0, 0, 1], { round }).length).toBe(0);
   });
 
   it.each([4, 5])('is an opening with %s', (strips) => {
@@ -104,13 +104,13 @@ function shifted({ points, corners }: Mesh, along: number): Mesh {
 function threaded(): Mesh {
   const groove = (z: number) => [0, 0.25, 0.5, 0.75].map((t) => [2.5 + 0.5 * Math.sin(Math.PI * t), z - t] as const);
   const wall = Array.from({ length: 12 }, (_, i) => groove(12 - i)).flat();
-  const { points, corners } = turned([[2.5, 0], [10, 0], [10, 12], ...wall], 48);
+  const { points, corners } = revolve([[2.5, 0], [10, 0], [10, 12], ...wall], 48);
   const moved = Array.from({ length: points.length / 3 }, (_, i) => {
     const [x = 0, y = 0, z = 0] = points.slice(3 * i, 3 * i + 3);
     const isEnd = Math.hypot(x, y) > 4 || z < 0.01 || z > 11.99;
     return [x, y, isEnd ? z : z + x / 12];
   });
-  return meshOf(moved.flat(), corners);
+  return buildMesh(moved.flat(), corners);
 }
 
 describe('a round opening whose wall is grooved, as a thread is', () => {

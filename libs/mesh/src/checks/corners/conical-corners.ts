@@ -1,18 +1,18 @@
-import { outwardTo } from '../../fitting/cone-fit.ts';
-import { normalOf } from '../../facets.ts';
+import { radialVector } from '../../fitting/cone-fit.ts';
+import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { RoundFace } from '../../surfaces/round-faces.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosine, dot, minus, plus, times, type Vector } from '../../vector.ts';
-import { type InnerCorner, leaning } from './inner-corners.ts';
+import { at, cosDegrees, dot, minus, plus, times, type Vector } from '../../vector.ts';
+import { type InnerCorner, minWallCosine } from './inner-corners.ts';
 
 /**
  * Finds rounded inner corners between inclined walls, which are wider above than below; the radius is that of the
  * narrow end.
  */
-export function conicalCornersOf(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
-  const extents = extentsOf(model, surfaces, along);
+export function findConicalCorners(model: Model, surfaces: Surfaces, along: Vector): InnerCorner[] {
+  const extents = measureExtents(model, surfaces, along);
   return surfaces.cones.flatMap((cone, i) => {
     const extent = extents[i];
     return extent && isCorner(cone, extent, along) ? cornerAt(cone, extent, along) : [];
@@ -29,7 +29,7 @@ interface Extent {
   readonly top: number;
 }
 
-function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: Vector): Extent[] {
+function measureExtents({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: Vector): Extent[] {
   const extents = cones.map(
     (): Extent => ({ low: Infinity, high: -Infinity, inward: 0, bottom: Infinity, top: -Infinity }),
   );
@@ -38,7 +38,7 @@ function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: 
     if (!cone || !extent) continue;
     const corners = [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
     const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
-    const [outward] = corners.map((corner) => outwardTo(cone, corner));
+    const [outward] = corners.map((corner) => radialVector(cone, corner));
     const looks = outward ? Math.sign(dot(outward, normalOf(facets, triangle))) : 0;
     const depths = corners.map((corner) => dot(corner, along));
     extents[at(coneOf, triangle)] = {
@@ -53,23 +53,23 @@ function extentsOf({ mesh, facets }: Model, { cones, coneOf }: Surfaces, along: 
 }
 
 /** A cylinder grows less per millimetre; the rest is coordinate rounding. */
-const leastGrowth = 1e-3;
+const minGrowth = 1e-3;
 
 /** Growth at 45 degrees: a face that grows as much is a chamfer, a countersink or the tip of a hole. */
-const mostGrowth = 0.998;
+const maxGrowth = 0.998;
 
 /** Growth at 20 degrees: a face that grows more may be a corner or part of a countersink. */
-const mostSureGrowth = 0.36;
+const maxSureGrowth = 0.36;
 
 /** One side of a cone runs along its walls, however its axis is inclined. */
-const alongside = cosine(30);
+const minAlignedCosine = cosDegrees(30);
 
 /** Returns true when a round face is wider at one end than at the other. */
-export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > leastGrowth;
+export const isConical = ({ growth }: RoundFace): boolean => Math.abs(growth) > minGrowth;
 
 function isCorner(cone: RoundFace, { inward }: Extent, along: Vector): boolean {
-  const isSteep = isConical(cone) && Math.abs(cone.growth) < mostGrowth;
-  return !cone.isWhole && inward > 0 && isSteep && Math.abs(dot(cone.axis, along)) > leaning;
+  const isSteep = isConical(cone) && Math.abs(cone.growth) < maxGrowth;
+  return !cone.isWhole && inward > 0 && isSteep && Math.abs(dot(cone.axis, along)) > minWallCosine;
 }
 
 function cornerAt(cone: RoundFace, { low, high, bottom, top }: Extent, along: Vector): InnerCorner {
@@ -78,6 +78,6 @@ function cornerAt(cone: RoundFace, { low, high, bottom, top }: Extent, along: Ve
     depth: Math.min(top - bottom, (high - low) * Math.abs(dot(axis, along))),
     radius: Math.max(0, radius + Math.min(growth * low, growth * high)),
     location: plus(centre, times(axis, (low + high) / 2)),
-    isLeaning: Math.abs(growth) > mostSureGrowth || Math.abs(dot(axis, along)) < alongside,
+    isInclined: Math.abs(growth) > maxSureGrowth || Math.abs(dot(axis, along)) < minAlignedCosine,
   };
 }

@@ -1,14 +1,14 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import { type Mesh, meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { blocks, insideOut, turned } from '../../fixtures/solids.fixture.ts';
-import { surfacesOf } from '../../surfaces/surfaces.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
+import { blocks, insideOut, revolve } from '../../fixtures/solids.fixture.ts';
+import { classifySurfaces } from '../../surfaces/surfaces.ts';
 import { radians } from '../../vector.ts';
-import { conicalCornersOf } from './conical-corners.ts';
-import { sharpEdgesOf } from './corners.ts';
-import { innerCornerOf } from './inner-corners.ts';
-import { boredOf } from '../bores/hollows.ts';
-import { slotsOf } from '../slots/slots.ts';
+import { findConicalCorners } from './conical-corners.ts';
+import { findSharpEdges } from './sharp-inner-edges.ts';
+import { toInnerCorner } from './inner-corners.ts';
+import { findBores } from '../bores/find-bores.ts';
+import { findSlots } from '../slots/slots.ts';
 
 const up = [0, 0, 1] as const;
 const depth = 10;
@@ -38,15 +38,15 @@ function pocket(length: number, width: number, draft: number): Mesh {
   const points = block.points.map((value, i) =>
     i % 3 < 2 && isMouth(i - (i % 3)) ? value + Math.sign(value) * grown : value,
   );
-  return meshOf(points, block.corners);
+  return buildMesh(points, block.corners);
 }
 
 const isWithin = ({ points }: Mesh, i: number, width: number) => Math.abs(points[i + 1] ?? NaN) <= width / 2;
 
 function slotsIn(mesh: Mesh) {
-  const model = modelOf(mesh);
-  const curved = curvedOf(model);
-  return slotsOf(model, curved, { along: up, bores: boredOf(model, curved).bores, samples: 200 });
+  const model = buildModel(mesh);
+  const curved = findCurvedSurfaces(model);
+  return findSlots(model, curved, { along: up, bores: findBores(model, curved).bores, samples: 200 });
 }
 
 const found = (width: number) => ({ width: expect.closeTo(width, 3), depth: expect.closeTo(depth, 3) });
@@ -77,7 +77,7 @@ describe('a pocket whose walls lean', () => {
   it.each([0, 3, 6, 10])('by %s degrees has four sharp edges', (draft) => {
     const length = 4 * depth * Math.hypot(1, 2 ** 0.5 * tangent(draft));
 
-    expect(sharpEdgesOf(modelOf(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
+    expect(findSharpEdges(buildModel(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
       lengthAlong: expect.closeTo(length, 6),
       lengthLeaning: 0,
     });
@@ -86,7 +86,7 @@ describe('a pocket whose walls lean', () => {
   it.each([14, 30, 40])('by %s degrees has four edges that may be sharp', (draft) => {
     const length = 4 * depth * Math.hypot(1, 2 ** 0.5 * tangent(draft));
 
-    expect(sharpEdgesOf(modelOf(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
+    expect(findSharpEdges(buildModel(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
       lengthAlong: 0,
       lengthLeaning: expect.closeTo(length, 6),
     });
@@ -97,8 +97,8 @@ describe('a pocket whose walls lean', () => {
     [1, 2],
     [0.5, 3],
   ])('has corners that are as narrow as at the floor: %s below and %s above', (narrow, wide) => {
-    const model = modelOf(cornered(narrow, wide));
-    const corners = conicalCornersOf(model, surfacesOf(model), up);
+    const model = buildModel(cornered(narrow, wide));
+    const corners = findConicalCorners(model, classifySurfaces(model), up);
 
     expect(corners).toEqual([
       {
@@ -114,9 +114,9 @@ describe('a pocket whose walls lean', () => {
     [0.2, 4.2],
     [1, 9],
   ])('has corners that may be as narrow as at the floor: %s below and %s above', (narrow, wide) => {
-    const model = modelOf(cornered(narrow, wide));
+    const model = buildModel(cornered(narrow, wide));
 
-    expect(conicalCornersOf(model, surfacesOf(model), up)).toMatchObject([
+    expect(findConicalCorners(model, classifySurfaces(model), up)).toMatchObject([
       { radius: expect.closeTo(narrow, 6), depth: expect.closeTo(depth, 6), isLeaning: true },
     ]);
   });
@@ -127,10 +127,10 @@ describe('a pocket whose walls lean', () => {
     [59, { radius: 2 * Math.cos(radians(59)), depth: depth * Math.cos(radians(59)), isLeaning: true }],
   ])('has round corners of a cylinder that may be as tight as across the tool: %s degrees', (angle, corner) => {
     const along = [Math.sin(radians(angle)), 0, Math.cos(radians(angle))] as const;
-    const model = modelOf(cornered(2, 2));
-    const [found] = curvedOf(model).cylinders;
+    const model = buildModel(cornered(2, 2));
+    const [found] = findCurvedSurfaces(model).cylinders;
 
-    expect(found && innerCornerOf(model, found, along)).toEqual({
+    expect(found && toInnerCorner(model, found, along)).toEqual({
       ...corner,
       radius: expect.closeTo(corner.radius, 6),
       depth: expect.closeTo(corner.depth, 6),
@@ -143,7 +143,7 @@ describe('a pocket whose walls lean', () => {
   });
 
   it('has none where a cone goes all around, stands out, or is as flat as a chamfer', () => {
-    const tapered = turned([
+    const tapered = revolve([
       [1, 0],
       [9, 0],
       [9, depth],
@@ -151,9 +151,9 @@ describe('a pocket whose walls lean', () => {
     ]);
 
     for (const mesh of [tapered, insideOut(cornered(1, 2)), cornered(1, 11)]) {
-      const model = modelOf(mesh);
+      const model = buildModel(mesh);
 
-      expect(conicalCornersOf(model, surfacesOf(model), up)).toEqual([]);
+      expect(findConicalCorners(model, classifySurfaces(model), up)).toEqual([]);
     }
   });
 });
@@ -186,5 +186,5 @@ function cornered(narrow: number, wide: number): Mesh {
     const next = (i + 1) % count;
     return i === far || next === far ? [] : [far, i, next, count + far, count + next, count + i];
   });
-  return meshOf([...low, ...high].flat(), [...around, ...ends]);
+  return buildMesh([...low, ...high].flat(), [...around, ...ends]);
 }

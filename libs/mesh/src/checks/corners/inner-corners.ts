@@ -1,7 +1,7 @@
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { cosine, dot, type Vector } from '../../vector.ts';
+import { cosDegrees, dot, type Vector } from '../../vector.ts';
 
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {
@@ -13,17 +13,17 @@ export interface InnerCorner {
   readonly depth: number;
   readonly location: Vector;
   /** True if it is more inclined than pocket corners and less than the floor: a tool may or may not follow it. */
-  readonly isLeaning: boolean;
+  readonly isInclined: boolean;
 }
 
 /**
  * A fillet at the floor of a pocket is perpendicular to the tool; a pocket corner is parallel to it, or inclined as its
  * walls are: by 15 degrees between two walls of 10.
  */
-export const alongside = cosine(15);
+export const minAlignedCosine = cosDegrees(15);
 
 /** A wall with a smaller cosine runs up a floor. */
-export const leaning = cosine(60);
+export const minWallCosine = cosDegrees(60);
 
 /** A round wall with material on its outside. */
 export type InnerWall = Pick<Cylinder, 'radius' | 'axis' | 'centre' | 'triangles'> & Pick<InnerCorner, 'between'>;
@@ -32,21 +32,21 @@ export type InnerWall = Pick<Cylinder, 'radius' | 'axis' | 'centre' | 'triangles
  * Converts a wall to the corner that a tool along a direction has to follow; undefined for a wall that runs up a floor.
  * Across the tool an inclined cylinder is an ellipse, so its tightest radius shrinks by the cosine.
  */
-export function innerCornerOf(model: Model, wall: InnerWall, along: Vector): InnerCorner | undefined {
+export function toInnerCorner(model: Model, wall: InnerWall, along: Vector): InnerCorner | undefined {
   const { radius, between, axis, centre, triangles } = wall;
   const upright = Math.abs(dot(axis, along));
-  if (upright <= leaning) return undefined;
+  if (upright <= minWallCosine) return undefined;
   return {
     radius: radius * upright,
     ...(between && { between: [between[0] * upright, between[1] * upright] }),
     depth: depthOf(model, triangles, { axis, along }),
     location: centre,
-    isLeaning: upright <= alongside,
+    isInclined: upright <= minAlignedCosine,
   };
 }
 
 /** Unit vectors along the wall and along the tool. */
-interface Ways {
+interface Directions {
   readonly axis: Vector;
   readonly along: Vector;
 }
@@ -55,29 +55,29 @@ interface Ways {
  * Depth of a wall along the tool. It ends across the tool, or across its own axis when the whole part is inclined; the
  * other measure is longer by the width, so the smaller one counts.
  */
-function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Ways): number {
-  const [ofAxis, ofTool] = [new Reach(axis), new Reach(along)];
+function depthOf(model: Model, triangles: Iterable<number>, { axis, along }: Directions): number {
+  const [ofAxis, ofTool] = [new Extent(axis), new Extent(along)];
   for (const triangle of triangles)
     for (const k of [0, 1, 2]) {
       const corner = cornerOf(model.mesh, triangle, k);
-      ofAxis.take(corner);
-      ofTool.take(corner);
+      ofAxis.addPoint(corner);
+      ofTool.addPoint(corner);
     }
   return Math.min(ofTool.length, ofAxis.length * Math.abs(dot(axis, along)));
 }
 
 /** Extent of points along a direction. */
-class Reach {
+class Extent {
   readonly #way: Vector;
   #low = Infinity;
   #high = -Infinity;
 
-  constructor(way: Vector) {
-    this.#way = way;
+  constructor(direction: Vector) {
+    this.#way = direction;
   }
 
-  take(place: Vector): void {
-    const height = dot(place, this.#way);
+  addPoint(point: Vector): void {
+    const height = dot(point, this.#way);
     this.#low = Math.min(this.#low, height);
     this.#high = Math.max(this.#high, height);
   }

@@ -1,4 +1,4 @@
-import { type Mesh, meshOf } from '../../mesh.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
 import { prism } from '../../fixtures/shapes.fixture.ts';
 import { insideOut } from '../../fixtures/solids.fixture.ts';
 import { cross, dot, plus, radians, times, unit, type Vector } from '../../vector.ts';
@@ -9,7 +9,7 @@ export const depth = 10;
 export type Pair = readonly [number, number];
 
 /** A rectangle with corners that are arcs of `strips` chords, anticlockwise. */
-export function rounded([length, width]: Pair, radius: number, strips: number): Pair[] {
+export function roundedRectangle([length, width]: Pair, radius: number, strips: number): Pair[] {
   const [x, y] = [length / 2 - radius, width / 2 - radius];
   const middles = [
     [x, y],
@@ -32,12 +32,12 @@ const isSame = ([x, y]: Pair, [u = NaN, v = NaN]: readonly number[] = []) => Mat
 export const pocket = (outline: readonly Pair[]): Mesh => insideOut(prism(outline, depth));
 
 /** Walls between two outlines with the same number of vertices. */
-export function lofted(below: readonly Pair[], above: readonly Pair[]): Mesh {
+export function loft(below: readonly Pair[], above: readonly Pair[]): Mesh {
   const count = below.length;
   const sides = below.flatMap((_, i) => [i, i + 1, count + i + 1, i, count + i + 1, count + i].map(wrapped));
   const caps = below.slice(2).flatMap((_, i) => [0, i + 2, i + 1, count, count + i + 1, count + i + 2]);
   const points = [...below.map((one) => [...one, 0]), ...above.map((one) => [...one, depth])];
-  return insideOut(meshOf(points.flat(), [...sides, ...caps]));
+  return insideOut(buildMesh(points.flat(), [...sides, ...caps]));
 
   function wrapped(place: number, k: number): number {
     const isAbove = k === 2 || k > 3;
@@ -53,27 +53,27 @@ export const ellipse = ([a, b]: Pair, strips: number, share: number): Pair[] =>
   });
 
 /** Outline rounded to a number of decimals. */
-export const noted = (outline: readonly Pair[], decimals: number): Pair[] =>
+export const roundOutline = (outline: readonly Pair[], decimals: number): Pair[] =>
   outline.map(([x, y]) => [Number(x.toFixed(decimals)), Number(y.toFixed(decimals))]);
 
 /** Rotates an outline about the origin, in degrees. */
-export const turned = (outline: readonly Pair[], angle: number): Pair[] => {
+export const rotate = (outline: readonly Pair[], angle: number): Pair[] => {
   const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
   return outline.map(([x, y]) => [x * cosine - y * sine, x * sine + y * cosine]);
 };
 
 /** A rectangle with two flats at each corner, which turn by 30 degrees three times. */
-export const facetted = ([x, y]: Pair, [one, other]: Pair): Pair[] =>
+export const chamferedRectangle = ([x, y]: Pair, [one, other]: Pair): Pair[] =>
   [0, 1, 2, 3].flatMap((corner) => {
     const begin: Pair = [0, -(one * Math.cos(Math.PI / 6) + other / 2)];
     const middle: Pair = [-one / 2, -other / 2];
     const end: Pair = [-one / 2 - other * Math.cos(Math.PI / 6), 0];
     const [u, v] = [corner === 0 || corner === 3 ? x : -x, corner < 2 ? y : -y];
-    return turned([begin, middle, end], 90 * corner).map(([dx, dy]): Pair => [u + dx, v + dy]);
+    return rotate([begin, middle, end], 90 * corner).map(([dx, dy]): Pair => [u + dx, v + dy]);
   });
 
 /** A rectangle with three quarters of a circle around each corner. */
-export const relieved = ([length, width]: Pair, radius: number): Pair[] =>
+export const relievedRectangle = ([length, width]: Pair, radius: number): Pair[] =>
   [0, 1, 2, 3].flatMap((corner) => {
     const [x, y] = [corner % 3 === 0 ? length / 2 : -length / 2, corner < 2 ? width / 2 : -width / 2];
     return Array.from({ length: 37 }, (_, i): Pair => {
@@ -83,12 +83,12 @@ export const relieved = ([length, width]: Pair, radius: number): Pair[] =>
   });
 
 /** A circle with keyways of a given half width at some angles. */
-export const keyed = (radius: number, half: number, angles: readonly number[]): Pair[] =>
+export const keyedCircle = (radius: number, half: number, angles: readonly number[]): Pair[] =>
   angles.flatMap((angle, i) => {
     const edge = (Math.asin(half / radius) * 180) / Math.PI;
     const [from, next] = [angle + edge, (angles[i + 1] ?? (angles[0] ?? 0) + 360) - edge];
     const strips = Math.ceil((next - from) / 7.5);
-    const key = turned(
+    const key = rotate(
       [
         [radius + 3, -half],
         [radius + 3, half],
@@ -103,18 +103,20 @@ export const keyed = (radius: number, half: number, angles: readonly number[]): 
   });
 
 /** A rectangular pocket with walls inclined by `grown` millimetres over its depth, and fillets of one radius. */
-export function filleted([length, width]: Pair, grown: number, radius: number): Mesh {
+export function filletedPocket([length, width]: Pair, grown: number, radius: number): Mesh {
   const [right, ahead] = [unit([depth, 0, -grown]), unit([0, depth, -grown])];
   const rise = unit([grown, grown, depth]);
   const inset = radius * Math.hypot(1, grown / depth);
-  const ways = Array.from({ length: 13 }, (_, i) => turnedAbout(rise, right, (i / 12) * Math.acos(dot(right, ahead))));
-  const at = (way: Vector, z: number): Pair => {
-    const place = plus([length / 2 - inset, width / 2 - inset, 0], times(way, radius));
+  const directions = Array.from({ length: 13 }, (_, i) =>
+    rotateAbout(rise, right, (i / 12) * Math.acos(dot(right, ahead))),
+  );
+  const at = (direction: Vector, z: number): Pair => {
+    const place = plus([length / 2 - inset, width / 2 - inset, 0], times(direction, radius));
     const [x, y] = plus(place, times(rise, (z - place[2]) / rise[2]));
     return [x, y];
   };
   const section = (z: number) => {
-    const corner = ways.map((way) => at(way, z));
+    const corner = directions.map((direction) => at(direction, z));
     const mirrored = corner.toReversed();
     return [
       ...corner,
@@ -123,8 +125,8 @@ export function filleted([length, width]: Pair, grown: number, radius: number): 
       ...mirrored.map(([x, y]): Pair => [x, -y]),
     ];
   };
-  return lofted(section(0), section(depth));
+  return loft(section(0), section(depth));
 }
 
-const turnedAbout = (axis: Vector, way: Vector, angle: number): Vector =>
-  plus(times(way, Math.cos(angle)), times(cross(axis, way), Math.sin(angle)));
+const rotateAbout = (axis: Vector, direction: Vector, angle: number): Vector =>
+  plus(times(direction, Math.cos(angle)), times(cross(axis, direction), Math.sin(angle)));

@@ -1,18 +1,18 @@
 import type { Bore } from '../bores/bores.ts';
-import { floorOf } from '../bores/floors.ts';
+import { findFloorTriangles } from '../bores/bore-floors.ts';
 import { isWhole } from '../../fitting/cylinder-fit.ts';
-import type { Curved } from '../../cylinders/cylinders.ts';
+import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import type { Model } from '../../model.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { TriangleSet } from '../../triangle-set.ts';
-import { Precision } from '../../digits/precision.ts';
+import { Precision } from '../../coordinate-precision/precision.ts';
 import { at, cross, dot, lengthOf, plus, times, type Vector } from '../../vector.ts';
-import { conicalCornersOf, isConical } from './conical-corners.ts';
-import { type InnerCorner, innerCornerOf, type InnerWall } from './inner-corners.ts';
-import { type InnerWalls, innerWallsOf } from './inner-walls.ts';
-import { arcsIn } from './wall-arcs.ts';
-import { type Strip, type Strips, stripsOf, turnsOf } from './wall-strips.ts';
-import { wholeStrips } from './whole-strips.ts';
+import { findConicalCorners, isConical } from './conical-corners.ts';
+import { type InnerCorner, toInnerCorner, type InnerWall } from './inner-corners.ts';
+import { type InnerWalls, findInnerWalls } from './inner-walls.ts';
+import { findArcs } from './wall-arcs.ts';
+import { type Strip, type Strips, findStrips, iterateTurns } from './wall-strips.ts';
+import { mergeStripHalves } from './merge-strip-halves.ts';
 
 /** Rounded inner corners along a tool. */
 export interface RoundedCorners {
@@ -22,7 +22,7 @@ export interface RoundedCorners {
 }
 
 /** Surfaces and direction of the search. */
-interface Seen {
+interface CornerSearch {
   readonly surfaces: Surfaces;
   /** A unit vector. */
   readonly along: Vector;
@@ -30,62 +30,76 @@ interface Seen {
   readonly bores?: readonly Bore[];
 }
 
-export function roundedCornersOf(model: Model, curved: Curved, { surfaces, along, bores }: Seen): RoundedCorners {
+export function findRoundedCorners(
+  model: Model,
+  curved: CurvedSurfaces,
+  { surfaces, along, bores }: CornerSearch,
+): RoundedCorners {
   const precision = new Precision(model);
-  const torn = tornIn(model, curved);
-  const isKnown = knownIn(model, curved, { surfaces, bores, torn });
-  const planes = wholeStrips(model, curved.planes, precision);
-  const strips = stripsOf(model, planes, { along, isKnown });
-  const cylinders = curved.cylinders.filter(({ triangles }) => !triangles.some((triangle) => torn.has(triangle)));
-  const walls = innerWallsOf(
+  const fragments = collectFragments(model, curved);
+  const isKnown = createKnownTest(model, curved, { surfaces, bores, fragments });
+  const planes = mergeStripHalves(model, curved.planes, precision);
+  const strips = findStrips(model, planes, { along, isKnown });
+  const cylinders = curved.cylinders.filter(({ triangles }) => !triangles.some((triangle) => fragments.has(triangle)));
+  const walls = findInnerWalls(
     model,
     { ...curved, planes, cylinders },
-    { arcs: arcsIn({ strips, along, precision }), precision },
+    { arcs: findArcs({ strips, along, precision }), precision },
   );
-  const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => innerCornerOf(model, wall, along) ?? []);
+  const cornersOf = (some: readonly InnerWall[]) => some.flatMap((wall) => toInnerCorner(model, wall, along) ?? []);
   return {
-    corners: [...cornersOf(walls.corners), ...conicalCornersOf(model, surfaces, along)],
-    doubtful: worstOf([...cornersOf(walls.doubtful), ...turnedAt(strips, { ...walls, along, precision })]),
+    corners: [...cornersOf(walls.corners), ...findConicalCorners(model, surfaces, along)],
+    doubtful: selectWorst([
+      ...cornersOf(walls.doubtful),
+      ...findPossibleCorners(strips, { ...walls, along, precision }),
+    ]),
   };
 }
 
 /** Walls of bores fragmented by crossing bores. */
-function tornIn(model: Model, curved: Curved): TriangleSet {
-  const torn = new TriangleSet(model.isLow.length);
-  for (const triangles of curved.torn) torn.add(triangles);
-  return torn;
+function collectFragments(model: Model, curved: CurvedSurfaces): TriangleSet {
+  const fragments = new TriangleSet(model.isDegenerate.length);
+  for (const triangles of curved.fragmentedWalls) fragments.addAll(triangles);
+  return fragments;
 }
 
-interface Told extends Omit<Seen, 'along'> {
-  readonly torn: TriangleSet;
+interface KnownFeatures extends Omit<CornerSearch, 'along'> {
+  readonly fragments: TriangleSet;
 }
 
 /** Creates a test for triangles that other features account for: bores, cones and spheres. */
-function knownIn(model: Model, { cylinders }: Curved, { surfaces, bores = [], torn }: Told) {
-  const known = new TriangleSet(model.isLow.length);
-  for (const bore of bores) known.add(floorOf(model, bore));
-  for (const one of cylinders) if (one.isInternal && isWhole(one)) known.add(one.triangles);
+function createKnownTest(
+  model: Model,
+  { cylinders }: CurvedSurfaces,
+  { surfaces, bores = [], fragments }: KnownFeatures,
+) {
+  const known = new TriangleSet(model.isDegenerate.length);
+  for (const bore of bores) known.addAll(findFloorTriangles(model, bore));
+  for (const one of cylinders) if (one.isInternal && isWhole(one)) known.addAll(one.triangles);
   return (triangle: number): boolean => {
     const cone = surfaces.cones[at(surfaces.coneOf, triangle)];
-    if (torn.has(triangle)) return true;
+    if (fragments.has(triangle)) return true;
     if (cone) return known.has(triangle) || cone.isWhole || isConical(cone);
-    return known.has(triangle) || surfaces.balls.has(at(surfaces.patchOf, triangle));
+    return known.has(triangle) || surfaces.spheres.has(at(surfaces.patchOf, triangle));
   };
 }
 
-interface Turning extends InnerWalls {
+interface TurnContext extends InnerWalls {
   readonly along: Vector;
   readonly precision: Precision;
 }
 
 /** Finds possible corners at turns between strips that belong to no arc. */
-function turnedAt(strips: Strips, { planes: round, isBored, along, precision }: Turning): InnerCorner[] {
-  return Array.from(turnsOf(strips)).flatMap((turn) => {
+function findPossibleCorners(
+  strips: Strips,
+  { planes: round, isBoreRemnant, along, precision }: TurnContext,
+): InnerCorner[] {
+  return Array.from(iterateTurns(strips)).flatMap((turn) => {
     const [one, other] = turn.map((plane) => strips.get(plane));
     if (!one || !other || isEdge(one, other) || isRound(strips, turn, round)) return [];
-    if (isBored([...one.ends, ...other.ends])) return [];
-    const isOfDigits = Math.min(one.width, other.width) * bendBetween(one, other) <= precision.digits;
-    return isOfDigits ? [] : cornerBetween([one, other], 1 / mostBentAt(strips, turn), along);
+    if (isBoreRemnant([...one.ends, ...other.ends])) return [];
+    const isOfDigits = Math.min(one.width, other.width) * bendAngle(one, other) <= precision.floatError;
+    return isOfDigits ? [] : cornerBetween([one, other], 1 / maxCurvatureAt(strips, turn), along);
   });
 }
 
@@ -95,7 +109,7 @@ function turnedAt(strips: Strips, { planes: round, isBored, along, precision }: 
  */
 function isRound(strips: Strips, turn: readonly number[], round: ReadonlySet<number>): boolean {
   const othersBeside = (plane: number, but: number) =>
-    (strips.get(plane)?.besides ?? []).filter((next) => next !== but && !round.has(next));
+    (strips.get(plane)?.neighbours ?? []).filter((next) => next !== but && !round.has(next));
   const goesOn = (plane: number) => othersBeside(plane, -1).some((next) => othersBeside(next, plane).length > 0);
   return turn.some((plane) => round.has(plane)) && !turn.some((plane) => round.has(plane) && goesOn(plane));
 }
@@ -105,40 +119,40 @@ function isRound(strips: Strips, turn: readonly number[], round: ReadonlySet<num
  * neighbouring turns differ, the bound grows by the difference. At the wall that an arc ends in, the curvature is
  * unchanged.
  */
-function mostBentAt(strips: Strips, turn: readonly number[]): number {
-  const bent = bentAt(strips, turn);
+function maxCurvatureAt(strips: Strips, turn: readonly number[]): number {
+  const bent = curvatureAt(strips, turn);
   const [one, other] = turn.map((plane) => strips.get(plane));
   if (!one || !other || isEnd(one, other)) return bent;
   const others = turn.flatMap((plane) =>
-    (strips.get(plane)?.besides ?? [])
+    (strips.get(plane)?.neighbours ?? [])
       .filter((next) => !turn.includes(next))
-      .map((next) => bent - bentAt(strips, [plane, next])),
+      .map((next) => bent - curvatureAt(strips, [plane, next])),
   );
-  return bent + others.reduce((most, less) => Math.max(most, less), 0);
+  return bent + others.reduce((max, less) => Math.max(max, less), 0);
 }
 
 /** Curvature of the circle on which two strips are chords, in 1/mm. */
-function bentAt(strips: Strips, turn: readonly number[]): number {
+function curvatureAt(strips: Strips, turn: readonly number[]): number {
   const [one, other] = turn.map((plane) => strips.get(plane));
-  return one && other ? (2 * Math.sin(bendBetween(one, other) / 2)) / Math.min(one.width, other.width) : 0;
+  return one && other ? (2 * Math.sin(bendAngle(one, other) / 2)) / Math.min(one.width, other.width) : 0;
 }
 
 /** Strips of one arc differ in width by no larger ratio. */
-const mostUnlike = 3;
+const maxWidthRatio = 3;
 
 /**
  * Angle between neighbouring strips of an arc, in radians; at the wall where an arc ends, the strip turns by only half.
  */
-function bendBetween(one: Strip, other: Strip): number {
+function bendAngle(one: Strip, other: Strip): number {
   const bend = Math.asin(Math.min(1, lengthOf(cross(one.normal, other.normal))));
   return isEnd(one, other) ? 2 * bend : bend;
 }
 
 const isEnd = (one: Strip, other: Strip): boolean =>
-  Math.max(one.width, other.width) > mostUnlike * Math.min(one.width, other.width);
+  Math.max(one.width, other.width) > maxWidthRatio * Math.min(one.width, other.width);
 
 /** Returns true when two walls continue in no other: both were drawn as planes. */
-const isEdge = (one: Strip, other: Strip): boolean => one.besides.length === 1 && other.besides.length === 1;
+const isEdge = (one: Strip, other: Strip): boolean => one.neighbours.length === 1 && other.neighbours.length === 1;
 
 function cornerBetween([one, other]: readonly [Strip, Strip], radius: number, along: Vector): InnerCorner {
   const { ends, low, high } = one;
@@ -147,13 +161,13 @@ function cornerBetween([one, other]: readonly [Strip, Strip], radius: number, al
     radius,
     depth: Math.min(high - low, other.high - other.low),
     location: plus(middle, times(along, (low + high) / 2 - dot(middle, along))),
-    isLeaning: false,
+    isInclined: false,
   };
 }
 
 const slenderness = ({ depth, radius }: InnerCorner): number => depth / radius;
 
-function worstOf(corners: readonly InnerCorner[]): InnerCorner[] {
+function selectWorst(corners: readonly InnerCorner[]): InnerCorner[] {
   const [first, ...rest] = corners;
   if (!first) return [];
   const tightest = rest.reduce((worst, one) => (one.radius < worst.radius ? one : worst), first);

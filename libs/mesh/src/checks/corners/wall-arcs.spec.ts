@@ -1,8 +1,8 @@
-import { modelOf } from '../../model.ts';
-import { Precision } from '../../digits/precision.ts';
+import { buildModel } from '../../model.ts';
+import { Precision } from '../../coordinate-precision/precision.ts';
 import { tube } from '../../fixtures/solids.fixture.ts';
 import type { Vector } from '../../vector.ts';
-import { arcsIn } from './wall-arcs.ts';
+import { findArcs } from './wall-arcs.ts';
 import type { Strip } from './wall-strips.ts';
 
 describe('an arc', () => {
@@ -16,12 +16,12 @@ describe('an arc', () => {
       Array.from({ length: count }, (_, i): [number, Strip] => {
         const [x, y] = at(i + 0.5);
         const normal: Vector = [-x / radius, -y / radius, 0];
-        const besides = [(i + count - 1) % count, (i + 1) % count];
-        return [i, { ends: [at(i), at(i + 1)], low: 0, high: 1, width: 0.04, normal, edge: [0, 0, 1], besides }];
+        const neighbours = [(i + count - 1) % count, (i + 1) % count];
+        return [i, { ends: [at(i), at(i + 1)], low: 0, high: 1, width: 0.04, normal, edge: [0, 0, 1], neighbours }];
       }),
     );
-    const precision = new Precision(modelOf(tube(radius, 2 * radius)));
-    const [arc, ...others] = arcsIn({ strips, along: [0, 0, 1], precision });
+    const precision = new Precision(buildModel(tube(radius, 2 * radius)));
+    const [arc, ...others] = findArcs({ strips, along: [0, 0, 1], precision });
 
     expect(arc?.planes).toHaveLength(count);
     expect(arc?.radius).toBeCloseTo(radius, 3);

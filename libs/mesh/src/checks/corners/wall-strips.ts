@@ -1,10 +1,10 @@
-import { normalOf } from '../../facets.ts';
+import { normalOf } from '../../face-normals.ts';
 import { cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
-import { following, triangleOf } from '../../sides.ts';
-import { smooth } from '../../smooth.ts';
-import { at, cosine, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
+import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
+import { minSmoothCosine } from '../../smooth-angle.ts';
+import { at, cosDegrees, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
 
 /** A planar piece of a wall that continues smoothly, turning inwards, in another. */
 export interface Strip {
@@ -19,65 +19,65 @@ export interface Strip {
   /** Unit direction of the longest edge to a neighbour. */
   readonly edge: Vector;
   /** Planes that it continues in. */
-  readonly besides: readonly number[];
+  readonly neighbours: readonly number[];
 }
 
 /** Strips by plane. */
 export type Strips = ReadonlyMap<number, Strip>;
 
 /** Largest inclination, in degrees, of walls and of the edges between them. */
-const mostLeanDegrees = 15;
+const maxDraftDegrees = 15;
 
-const leastAlongCosine = cosine(mostLeanDegrees);
+const minAlongCosine = cosDegrees(maxDraftDegrees);
 
-const mostLookSine = cosine(90 - mostLeanDegrees);
+const maxNormalSine = cosDegrees(90 - maxDraftDegrees);
 
 /** Finds strips where walls along a direction turn inwards smoothly, ignoring known triangles. */
-export function stripsOf(model: Model, planes: Planes, { along, isKnown }: Looked): Strips {
-  const besides = new Map<number, Beside>();
+export function findStrips(model: Model, planes: Planes, { along, isKnown }: StripSearch): Strips {
+  const neighbours = new Map<number, PlaneNeighbours>();
   const add = (one: number, other: number, edge: Vector) => {
-    const found = besides.get(one);
-    if (!found) besides.set(one, { planes: [other], edge });
+    const found = neighbours.get(one);
+    if (!found) neighbours.set(one, { planes: [other], edge });
     else if (!found.planes.includes(other)) found.planes.push(other);
     if (found && lengthOf(edge) > lengthOf(found.edge)) found.edge = edge;
   };
-  for (const { turn, edge } of turnsIn(model, planes, { along, isKnown })) {
+  for (const { turn, edge } of findTurns(model, planes, { along, isKnown })) {
     add(...turn, edge);
     add(turn[1], turn[0], edge);
   }
-  const reaches = reachesOf(model, { planes, along, besides });
+  const extents = measureExtents(model, { planes, along, neighbours });
   return new Map(
-    Array.from(reaches, ([plane, reach]): [number, Strip] => [
+    Array.from(extents, ([plane, extent]): [number, Strip] => [
       plane,
       {
-        ...reach,
-        width: widthOf(reach, at(planes.areas, plane)),
-        edge: unit(besides.get(plane)?.edge ?? along),
-        besides: besides.get(plane)?.planes ?? [],
+        ...extent,
+        width: widthOf(extent, at(planes.areas, plane)),
+        edge: unit(neighbours.get(plane)?.edge ?? along),
+        neighbours: neighbours.get(plane)?.planes ?? [],
       },
     ]),
   );
 }
 
 /** Planes that a plane continues in. */
-interface Beside {
+interface PlaneNeighbours {
   readonly planes: number[];
   edge: Vector;
 }
 
 /** Iterates over the pair of planes at each turn. */
-export function* turnsOf(strips: Strips): Generator<readonly [number, number]> {
-  for (const [plane, { besides }] of strips) for (const other of besides) if (other > plane) yield [plane, other];
+export function* iterateTurns(strips: Strips): Generator<readonly [number, number]> {
+  for (const [plane, { neighbours }] of strips) for (const other of neighbours) if (other > plane) yield [plane, other];
 }
 
 /** Width of the narrow end: a strip that is wider than its mean at one end is as much narrower at the other. */
-function widthOf({ ends: [first, last], low, high, across }: Reach, area: number): number {
+function widthOf({ ends: [first, last], low, high, across }: StripExtent, area: number): number {
   const mean = area / Math.max(high - low, Number.MIN_VALUE);
   return Math.max(mean / 2, 2 * mean - dot(minus(last, first), across));
 }
 
 /** Direction and triangles of the search. */
-interface Looked {
+interface StripSearch {
   /** A unit vector: the tool. */
   readonly along: Vector;
   readonly isKnown: (triangle: number) => boolean;
@@ -89,60 +89,66 @@ interface Turn {
 }
 
 /** Finds the pairs of planes between which a wall turns inwards. */
-function* turnsIn(model: Model, planes: Planes, { along, isKnown }: Looked): Generator<Turn> {
-  const { sides, facets, isLow } = model;
+function* findTurns(model: Model, planes: Planes, { along, isKnown }: StripSearch): Generator<Turn> {
+  const { halfEdges: sides, facets, isDegenerate: isLow } = model;
   const isWall = (triangle: number) =>
-    Math.abs(dot(normalOf(facets, triangle), along)) < mostLookSine && !at(isLow, triangle) && !isKnown(triangle);
-  for (let side = 0; side < sides.opposite.length; side += 1) {
-    const there = at(sides.opposite, side);
-    const [here, next] = [triangleOf(side), triangleOf(there)];
+    Math.abs(dot(normalOf(facets, triangle), along)) < maxNormalSine && !at(isLow, triangle) && !isKnown(triangle);
+  for (let halfEdge = 0; halfEdge < sides.opposite.length; halfEdge += 1) {
+    const twin = at(sides.opposite, halfEdge);
+    const [here, next] = [triangleOf(halfEdge), triangleOf(twin)];
     const [one, other] = [at(planes.of, here), at(planes.of, next)];
-    if (there < side || one === other || !isWall(here) || !isWall(next)) continue;
-    const edge = edgeAt(model, side);
-    if (turnsInwards(model, side, { along, edge })) yield { turn: [one, other], edge };
+    if (twin < halfEdge || one === other || !isWall(here) || !isWall(next)) continue;
+    const edge = edgeAt(model, halfEdge);
+    if (turnsInwards(model, halfEdge, { along, edge })) yield { turn: [one, other], edge };
   }
 }
 
 /** Returns true when a surface continues across an edge along the direction and turns towards itself there. */
 function turnsInwards(
-  { sides, facets }: Model,
-  side: number,
+  { halfEdges: sides, facets }: Model,
+  halfEdge: number,
   { along, edge }: Record<'along' | 'edge', Vector>,
 ): boolean {
-  const [one, other] = [normalOf(facets, triangleOf(side)), normalOf(facets, triangleOf(at(sides.opposite, side)))];
-  const isAlong = Math.abs(dot(edge, along)) > leastAlongCosine * lengthOf(edge);
-  return isAlong && dot(one, other) > smooth && dot(cross(one, other), edge) < 0;
+  const [one, other] = [
+    normalOf(facets, triangleOf(halfEdge)),
+    normalOf(facets, triangleOf(at(sides.opposite, halfEdge))),
+  ];
+  const isAlong = Math.abs(dot(edge, along)) > minAlongCosine * lengthOf(edge);
+  return isAlong && dot(one, other) > minSmoothCosine && dot(cross(one, other), edge) < 0;
 }
 
-const edgeAt = ({ mesh }: Model, side: number): Vector =>
-  minus(pointAt(mesh, at(mesh.corners, following(side))), pointAt(mesh, at(mesh.corners, side)));
+const edgeAt = ({ mesh }: Model, halfEdge: number): Vector =>
+  minus(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), pointAt(mesh, at(mesh.corners, halfEdge)));
 
 /** Extent of a plane, with the direction across it and the tool. */
-type Reach = Pick<Strip, 'ends' | 'low' | 'high' | 'normal'> & { readonly across: Vector };
+type StripExtent = Pick<Strip, 'ends' | 'low' | 'high' | 'normal'> & { readonly across: Vector };
 
 /** Measures the extents of planes across the tool and along it. */
-function reachesOf({ mesh, facets }: Model, { planes, along, besides }: Reaching): Map<number, Reach> {
-  const found = new Map<number, Reach>();
+function measureExtents(
+  { mesh, facets }: Model,
+  { planes, along, neighbours }: ExtentContext,
+): Map<number, StripExtent> {
+  const found = new Map<number, StripExtent>();
   for (let triangle = 0; triangle < planes.of.length; triangle += 1) {
     const plane = at(planes.of, triangle);
-    if (!besides.has(plane)) continue;
+    if (!neighbours.has(plane)) continue;
     const corners = [0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner));
-    const reach = found.get(plane) ?? begunAt(corners[0] ?? [0, 0, 0], normalOf(facets, triangle), along);
+    const extent = found.get(plane) ?? startExtent(corners[0] ?? [0, 0, 0], normalOf(facets, triangle), along);
     found.set(
       plane,
-      corners.reduce((sum, corner) => reachedTo(corner, sum, along), reach),
+      corners.reduce((sum, corner) => extendTo(corner, sum, along), extent),
     );
   }
   return found;
 }
 
-interface Reaching {
+interface ExtentContext {
   readonly planes: Planes;
   readonly along: Vector;
-  readonly besides: ReadonlyMap<number, unknown>;
+  readonly neighbours: ReadonlyMap<number, unknown>;
 }
 
-const begunAt = (point: Vector, normal: Vector, along: Vector): Reach => ({
+const startExtent = (point: Vector, normal: Vector, along: Vector): StripExtent => ({
   normal,
   across: unit(cross(along, normal)),
   ends: [point, point],
@@ -150,11 +156,15 @@ const begunAt = (point: Vector, normal: Vector, along: Vector): Reach => ({
   high: -Infinity,
 });
 
-function reachedTo(point: Vector, { ends: [first, last], low, high, ...reach }: Reach, along: Vector): Reach {
-  const [height, place] = [dot(point, along), dot(point, reach.across)];
+function extendTo(
+  point: Vector,
+  { ends: [first, last], low, high, ...extent }: StripExtent,
+  along: Vector,
+): StripExtent {
+  const [height, position] = [dot(point, along), dot(point, extent.across)];
   return {
-    ...reach,
-    ends: [place < dot(first, reach.across) ? point : first, place > dot(last, reach.across) ? point : last],
+    ...extent,
+    ends: [position < dot(first, extent.across) ? point : first, position > dot(last, extent.across) ? point : last],
     low: Math.min(low, height),
     high: Math.max(high, height),
   };

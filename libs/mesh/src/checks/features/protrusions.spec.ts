@@ -1,8 +1,8 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
-import { modelOf } from '../../model.ts';
-import { askew, cone } from '../../fixtures/shapes.fixture.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { buildModel } from '../../model.ts';
+import { skewed, cone } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks } from '../../fixtures/solids.fixture.ts';
-import { smallestProtrusion } from './protrusions.ts';
+import { findSmallestProtrusion } from './protrusions.ts';
 
 const plate: Block = [
   [0, 40],
@@ -95,10 +95,10 @@ describe('the smallest feature', () => {
       2,
     ],
   ] as const)('of %s', (_, solid, size) => {
-    for (const mesh of [blocks(solid), askew(blocks(solid))]) {
-      const model = modelOf(mesh);
+    for (const mesh of [blocks(solid), skewed(blocks(solid))]) {
+      const model = buildModel(mesh);
 
-      expect(smallestProtrusion(model, curvedOf(model).cylinders)?.size).toBeCloseTo(size, 6);
+      expect(findSmallestProtrusion(model, findCurvedSurfaces(model).cylinders)?.size).toBeCloseTo(size, 6);
     }
   });
 
@@ -118,7 +118,7 @@ describe('the smallest feature', () => {
       [0, 30],
       [0, 1],
     ];
-    const hollow = modelOf(blocks([plate], [pocket]));
+    const hollow = buildModel(blocks([plate], [pocket]));
     const sides = blocks([
       below,
       [
@@ -134,13 +134,13 @@ describe('the smallest feature', () => {
       pin,
     ]);
 
-    expect(smallestProtrusion(hollow, curvedOf(hollow).cylinders)?.size).toBeCloseTo(30, 9);
-    expect(smallestProtrusion(modelOf(sides), [])?.size).toBeCloseTo(1.5, 9);
+    expect(findSmallestProtrusion(hollow, findCurvedSurfaces(hollow).cylinders)?.size).toBeCloseTo(30, 9);
+    expect(findSmallestProtrusion(buildModel(sides), [])?.size).toBeCloseTo(1.5, 9);
   });
 
   it('of a round bar is its diameter, whichever way it lies', () => {
-    const model = modelOf(askew(cone(1, 1, { height: 30, strips: 24 })));
+    const model = buildModel(skewed(cone(1, 1, { height: 30, strips: 24 })));
 
-    expect(smallestProtrusion(model, curvedOf(model).cylinders)?.size).toBeCloseTo(2, 1);
+    expect(findSmallestProtrusion(model, findCurvedSurfaces(model).cylinders)?.size).toBeCloseTo(2, 1);
   });
 });

@@ -1,17 +1,17 @@
 import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
+import { buildModel } from '../../model.ts';
 import { arc, rounded } from '../../fixtures/rounded.fixture.ts';
-import { askew } from '../../fixtures/shapes.fixture.ts';
-import { turned } from '../../fixtures/solids.fixture.ts';
+import { skewed } from '../../fixtures/shapes.fixture.ts';
+import { revolve } from '../../fixtures/solids.fixture.ts';
 import { radians, type Vector } from '../../vector.ts';
-import { draftOf } from './moulding.ts';
-import { undercutOf } from './undercuts.ts';
+import { measureDraft } from './draft.ts';
+import { findUndercuts } from './undercuts.ts';
 
 const up: Vector = [0, 0, 1];
 /** Upward direction after `askew`. */
 const askewUp: Vector = [0, -Math.sin(0.4), Math.cos(0.4)];
 
-const draftIn = (mesh: Mesh, pull = up) => draftOf(modelOf(mesh), pull);
+const draftIn = (mesh: Mesh, pull = up) => measureDraft(buildModel(mesh), pull);
 const surely = (angle: number) => {
   const told = expect.closeTo(angle, 2);
   return { angle: told, least: told, most: told };
@@ -37,7 +37,7 @@ describe('the draft of a block with rounded corners', () => {
       const mesh = rounded([[0, 0], ...walls(draft, radius, steps)], block);
 
       expect(draftIn(mesh)).toMatchObject(surely(draft));
-      expect(draftIn(askew(mesh), askewUp)).toMatchObject(surely(draft));
+      expect(draftIn(skewed(mesh), askewUp)).toMatchObject(surely(draft));
     }
   });
 
@@ -47,7 +47,7 @@ describe('the draft of a block with rounded corners', () => {
       const mesh = rounded([...below, ...walls(draft, 2, steps)], block);
 
       expect(draftIn(mesh)).toMatchObject(surely(draft));
-      expect(undercutOf(modelOf(mesh), up).area).toBe(0);
+      expect(findUndercuts(buildModel(mesh), up).area).toBe(0);
     }
   });
 
@@ -85,10 +85,10 @@ describe('the draft of what is turned', () => {
     [48, 6],
     [96, 12],
   ])('in %s strips is that of its walls, with fillets in %s steps', (strips, steps) => {
-    const mesh = turned(cup(steps), strips);
+    const mesh = revolve(cup(steps), strips);
 
     expect(draftIn(mesh)).toMatchObject(surely(2));
-    expect(undercutOf(modelOf(mesh), up).area).toBe(0);
+    expect(findUndercuts(buildModel(mesh), up).area).toBe(0);
   });
 
   it.each([
@@ -106,7 +106,7 @@ describe('the draft of what is turned', () => {
           [0, 3],
         ] as const;
 
-        expect(draftIn(turned(outline, strips))?.least).toBe(0);
+        expect(draftIn(revolve(outline, strips))?.min).toBe(0);
       }
     }
   });
@@ -121,7 +121,7 @@ describe('the draft of what is turned', () => {
           const top = arc([-20, 12], 1.5, [0, 180], steps).map(([inside, z]) => [-inside, z] as const);
           const outline = [[0, 0], [30, 0], [29, 3], [21.5 + grown, 3], ...top, [18.5 - grown, 3], [0, 3]] as const;
 
-          expect(draftIn(turned(outline, strips))?.least).toBe(0);
+          expect(draftIn(revolve(outline, strips))?.min).toBe(0);
         }
       }
     },
@@ -131,6 +131,6 @@ describe('the draft of what is turned', () => {
     const rim = arc([-12, 20], 2, [-90, 90], 12).map(([inside, z]) => [-inside, z] as const);
     const outline = [[0, 0], [30, 0], [29.8, 3], [5, 3], [4.7, 18], ...rim, [0, 22]] as const;
 
-    expect(draftIn(turned(outline, 48))?.least).toBe(0);
+    expect(draftIn(revolve(outline, 48))?.min).toBe(0);
   });
 });

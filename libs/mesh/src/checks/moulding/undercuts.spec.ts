@@ -1,9 +1,9 @@
-import { lathed } from '../../fixtures/lathe.fixture.ts';
+import { lathe } from '../../fixtures/lathe.fixture.ts';
 import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { turned } from '../../fixtures/solids.fixture.ts';
+import { buildModel } from '../../model.ts';
+import { revolve } from '../../fixtures/solids.fixture.ts';
 import { radians } from '../../vector.ts';
-import { undercutOf } from './undercuts.ts';
+import { findUndercuts } from './undercuts.ts';
 
 type Outline = readonly (readonly [number, number])[];
 
@@ -73,7 +73,7 @@ const sweep = vees.flatMap(([out, wide]) =>
 );
 
 describe.each([24, 48, 96])('a V of %s strips', (strips) => {
-  const areaOf = (outline: Outline) => undercutOf(modelOf(turned(outline, strips)), up).area;
+  const areaOf = (outline: Outline) => findUndercuts(buildModel(revolve(outline, strips)), up).area;
 
   it('is an undercut inside of a cup, however high that is', () => {
     for (const { out, wide, height, angle } of sweep) {
@@ -104,7 +104,7 @@ describe.each([24, 48, 96])('a V of %s strips', (strips) => {
     for (const height of heights) {
       const steep = cup(height, Math.tan(radians(1)), { out: 0.01, wide: 4, at: height / 2 });
 
-      expect(undercutOf(modelOf(staggered(turned(steep, strips), strips)), up).area).toBe(0);
+      expect(findUndercuts(buildModel(staggered(revolve(steep, strips), strips)), up).area).toBe(0);
     }
   });
 });
@@ -118,7 +118,7 @@ describe('a V whose rings are staggered', () => {
   ])('of %s strips is an undercut as soon as it stands out farther than flats may pretend: %s mm', (strips, out) => {
     for (const way of [1, -1]) {
       const outline = cup(40, 0, { out: way * out, wide: 4, at: 20 });
-      const { area } = undercutOf(modelOf(staggered(turned(outline, strips), strips)), up);
+      const { area } = findUndercuts(buildModel(staggered(revolve(outline, strips), strips)), up);
 
       expect(area).toBeGreaterThan(0.99 * Math.PI * (36 - way * out) * Math.hypot(2, out));
     }
@@ -136,7 +136,10 @@ describe('a wall whose rings are out of step', () => {
 
   describe.each(rows)('$name, of $strips', ({ strips, ringOf }) => {
     const undercutIn = (outline: Outline) =>
-      undercutOf(modelOf(lathed(outline.map(([radius, height], k) => ({ radius, height, ...ringOf(k, strips) })))), up);
+      findUndercuts(
+        buildModel(lathe(outline.map(([radius, height], k) => ({ radius, height, ...ringOf(k, strips) })))),
+        up,
+      );
     const none = { area: 0, location: undefined };
 
     it('may be undercut by a V that stands out by a tenth of what flats are off, and a hundredth of a millimetre', () => {

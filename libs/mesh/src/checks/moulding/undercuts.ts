@@ -1,69 +1,69 @@
-import { Tilts } from '../../digits/tilts.ts';
-import { normalOf } from '../../facets.ts';
-import { type Lean, Leans } from '../../blends/leans.ts';
+import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
+import { normalOf } from '../../face-normals.ts';
+import { type DraftAngle, DraftAngles } from '../../blends/draft-angles.ts';
 import type { Model } from '../../model.ts';
-import { middles, type Sample } from '../../samples.ts';
-import { surfacesOf } from '../../surfaces/surfaces.ts';
+import { sampleCentroids, type Sample } from '../../surface-samples.ts';
+import { classifySurfaces } from '../../surfaces/surfaces.ts';
 import { at, dot, type Vector } from '../../vector.ts';
-import { besideSliver } from './slivers.ts';
-import { leastTilt, withoutTilted } from './tilted.ts';
-import { type Outlook, WaysOut } from './ways-out.ts';
+import { findSliverNeighbours } from './slivers.ts';
+import { minTiltDegrees, separateTilted } from './tilted-triangles.ts';
+import { type Release, ReleaseDirections } from './release-directions.ts';
 
 /** Faces that hold a part in a two-part mould. */
-interface Held {
+interface UndercutArea {
   /** Square millimetres. */
   readonly area: number;
   readonly location: Vector | undefined;
 }
 
 /** Certain and possible undercuts. */
-export interface Undercut extends Held {
-  readonly doubtful: Held;
+export interface Undercut extends UndercutArea {
+  readonly doubtful: UndercutArea;
 }
 
 /** Degrees: faces this close to parallel with the pull pass each other. */
-const leastLook = 0.06;
+const minFacingDegrees = 0.06;
 
 /** Finds faces that are obstructed on every side that they may be released to. */
-export function undercutOf(model: Model, pull: Vector, surfaces = surfacesOf(model)): Undercut {
-  const leans = new Leans(model, surfaces, pull);
-  const out = new WaysOut(model, surfaces, pull);
-  const tilts = new Tilts(model, pull);
-  const found: Record<Outlook, Sample[]> = { open: [], doubtful: [], held: [] };
-  for (const sample of middles(model)) {
-    const beside = besideSliver(model, surfaces, sample.triangle);
-    const sides = sidesOf([sample.triangle, ...beside].map((one) => leans.of(one)));
-    const outlook = sides.length === 0 ? 'open' : out.of(sample, sides);
-    if (outlook !== 'open' && !comesOutAsFlat(sample)) found[outlook].push(sample);
+export function findUndercuts(model: Model, pull: Vector, surfaces = classifySurfaces(model)): Undercut {
+  const draftAngles = new DraftAngles(model, surfaces, pull);
+  const releases = new ReleaseDirections(model, surfaces, pull);
+  const tilts = new TiltErrors(model, pull);
+  const found: Record<Release, Sample[]> = { open: [], doubtful: [], held: [] };
+  for (const sample of sampleCentroids(model)) {
+    const beside = findSliverNeighbours(model, surfaces, sample.triangle);
+    const sides = findReleaseSides([sample.triangle, ...beside].map((one) => draftAngles.getDraftAngle(one)));
+    const release = sides.length === 0 ? 'open' : releases.classify(sample, sides);
+    if (release !== 'open' && !isFreeAsFlat(sample)) found[release].push(sample);
   }
-  const { held, tilted } = withoutTilted(model, tilts, found.held);
-  return { ...together(model, held), doubtful: together(model, [...inRows(model, found.doubtful), ...tilted]) };
+  const { held, tilted } = separateTilted(model, tilts, found.held);
+  return { ...sumArea(model, held), doubtful: sumArea(model, [...keepTouching(model, found.doubtful), ...tilted]) };
 
   /** Returns true when the triangle is free as a facet; one that rounding tilts may not belong to its assumed cone. */
-  function comesOutAsFlat(sample: Sample): boolean {
+  function isFreeAsFlat(sample: Sample): boolean {
     const side = Math.sign(dot(normalOf(model.facets, sample.triangle), pull));
-    return tilts.of(sample.triangle) > leastTilt && out.of(sample, [side]) === 'open';
+    return tilts.getMaxTilt(sample.triangle) > minTiltDegrees && releases.classify(sample, [side]) === 'open';
   }
 }
 
-const together = ({ facets }: Model, samples: readonly Sample[]): Held => ({
+const sumArea = ({ facets }: Model, samples: readonly Sample[]): UndercutArea => ({
   area: samples.reduce((sum, { triangle }) => sum + at(facets.areas, triangle), 0),
   location: samples[0]?.point,
 });
 
 /** Neighbours of a facet in a row. */
-const fewestBeside = 2;
+const minTouching = 2;
 
 /**
  * Keeps samples that touch others: a protrusion of a round face affects a row of facets, while a single one is a sliver
  * at its rim.
  */
-function inRows({ mesh }: Model, samples: readonly Sample[]): Sample[] {
+function keepTouching({ mesh }: Model, samples: readonly Sample[]): Sample[] {
   const touching = new Map<number, number>();
   const placesOf = ({ triangle }: Sample) => [0, 1, 2].map((corner) => at(mesh.corners, 3 * triangle + corner));
-  for (const place of samples.flatMap(placesOf)) touching.set(place, (touching.get(place) ?? 0) + 1);
+  for (const vertex of samples.flatMap(placesOf)) touching.set(vertex, (touching.get(vertex) ?? 0) + 1);
   return samples.filter(
-    (sample) => placesOf(sample).reduce((sum, place) => sum + (touching.get(place) ?? 1) - 1, 0) >= fewestBeside,
+    (sample) => placesOf(sample).reduce((sum, vertex) => sum + (touching.get(vertex) ?? 1) - 1, 0) >= minTouching,
   );
 }
 
@@ -71,9 +71,9 @@ function inRows({ mesh }: Model, samples: readonly Sample[]): Sample[] {
  * Sides that a face may be released to, 1 with the pull and -1 against it: a facet may face one side and the true
  * surface the other.
  */
-function sidesOf(leans: readonly Lean[]): number[] {
-  const least = Math.min(...leans.map((lean) => lean.least));
-  const most = Math.max(...leans.map((lean) => lean.most));
-  if (most < leastLook && least > -leastLook) return [];
-  return [1, -1].filter((side) => (side > 0 ? most > -leastLook : least < leastLook));
+function findReleaseSides(draftAngles: readonly DraftAngle[]): number[] {
+  const min = Math.min(...draftAngles.map((lean) => lean.min));
+  const max = Math.max(...draftAngles.map((lean) => lean.max));
+  if (max < minFacingDegrees && min > -minFacingDegrees) return [];
+  return [1, -1].filter((side) => (side > 0 ? max > -minFacingDegrees : min < minFacingDegrees));
 }

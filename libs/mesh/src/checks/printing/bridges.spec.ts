@@ -1,8 +1,8 @@
-import { type Mesh, meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { blocks, turned } from '../../fixtures/solids.fixture.ts';
-import { bridged, bridgesOf } from './bridges.ts';
-import { overhangsOf } from './overhangs.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
+import { blocks, revolve } from '../../fixtures/solids.fixture.ts';
+import { getBridgedTriangles, findBridges } from './bridges.ts';
+import { measureOverhangs } from './overhangs.ts';
 import { tee } from './tee.fixture.ts';
 
 const up = [0, 0, 1] as const;
@@ -50,10 +50,10 @@ function widening(front: number, back: number): Mesh {
     if (i % 3 > 0 || Math.abs(value) !== 5) return value;
     return (value / 10) * (gate.points[i + 1] === 0 ? front : back);
   });
-  return meshOf(points, gate.corners);
+  return buildMesh(points, gate.corners);
 }
 
-const longest = (mesh: Mesh) => Math.max(...bridgesOf(modelOf(mesh), up).map(({ span }) => span));
+const longest = (mesh: Mesh) => Math.max(...findBridges(buildModel(mesh), up).map(({ span }) => span));
 
 describe('the longest bridge', () => {
   it.each([
@@ -66,7 +66,7 @@ describe('the longest bridge', () => {
   });
 
   it.each([10.1, 10.3, 12])('under a round ceiling %s mm wide goes through its middle', (diameter) => {
-    const round = turned(
+    const round = revolve(
       [
         [0, 10],
         [diameter / 2, 10],
@@ -83,7 +83,7 @@ describe('the longest bridge', () => {
 
   it('under a ceiling of three equal sides is as long as that is high', () => {
     const around = 16 / Math.sqrt(3);
-    const threeSided = turned(
+    const threeSided = revolve(
       [
         [0, 10],
         [around, 10],
@@ -101,17 +101,21 @@ describe('the longest bridge', () => {
 
 describe('a bridge', () => {
   it.each([4, 10, 12.5])('between two walls that are %s mm apart is as long', (width) => {
-    expect(bridgesOf(modelOf(gate(width)), up)).toEqual([expect.objectContaining({ span: expect.closeTo(width, 6) })]);
+    expect(findBridges(buildModel(gate(width)), up)).toEqual([
+      expect.objectContaining({ span: expect.closeTo(width, 6) }),
+    ]);
   });
 
   it('is not what is held up on one side alone', () => {
-    expect(bridgesOf(modelOf(tee), up)).toEqual([]);
+    expect(findBridges(buildModel(tee), up)).toEqual([]);
   });
 
   it('is no overhang', () => {
-    const model = modelOf(gate(8));
+    const model = buildModel(gate(8));
 
-    expect(overhangsOf(model, up, { limit: 45, bridged: new Set() }).area).toBeCloseTo(160, 9);
-    expect(overhangsOf(model, up, { limit: 45, bridged: bridged(bridgesOf(model, up)) }).area).toBe(0);
+    expect(measureOverhangs(model, up, { limit: 45, bridged: new Set() }).area).toBeCloseTo(160, 9);
+    expect(measureOverhangs(model, up, { limit: 45, bridged: getBridgedTriangles(findBridges(model, up)) }).area).toBe(
+      0,
+    );
   });
 });

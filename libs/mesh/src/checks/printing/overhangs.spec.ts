@@ -1,8 +1,8 @@
-import { type Mesh, meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { askew, subdivided, written } from '../../fixtures/shapes.fixture.ts';
+import { type Mesh, buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
+import { skewed, subdivided, rounded } from '../../fixtures/shapes.fixture.ts';
 import { blocks } from '../../fixtures/solids.fixture.ts';
-import { overhangsOf } from './overhangs.ts';
+import { measureOverhangs } from './overhangs.ts';
 import { tee } from './tee.fixture.ts';
 
 const up = [0, 0, 1] as const;
@@ -10,7 +10,7 @@ const none = new Set<number>();
 
 describe('an overhang', () => {
   it('has the area of what looks down and lies on nothing', () => {
-    const { area, angle, location } = overhangsOf(modelOf(tee), up, { limit: 45, bridged: none });
+    const { area, angle, location } = measureOverhangs(buildModel(tee), up, { limit: 45, bridged: none });
 
     expect(area).toBeCloseTo(300, 9);
     expect(angle).toBeCloseTo(90, 9);
@@ -30,7 +30,7 @@ describe('an overhang', () => {
       const isTop = points[index - (index % 3) + 2] === 10 && index % 3 < 2;
       return isTop ? 5 * value - 20 : value;
     });
-    const { area, angle } = overhangsOf(modelOf(meshOf(flared, corners)), up, { limit: 45, bridged: none });
+    const { area, angle } = measureOverhangs(buildModel(buildMesh(flared, corners)), up, { limit: 45, bridged: none });
 
     expect(area).toBeCloseTo(4 * 30 * Math.hypot(20, 10), 6);
     expect(angle).toBeCloseTo((Math.atan(2) * 180) / Math.PI, 6);
@@ -38,8 +38,8 @@ describe('an overhang', () => {
 
   it('is none of a part that lies on the plate', () => {
     expect(
-      overhangsOf(
-        modelOf(
+      measureOverhangs(
+        buildModel(
           blocks([
             [
               [0, 9],
@@ -55,8 +55,8 @@ describe('an overhang', () => {
   });
 
   it('depends on where up is', () => {
-    expect(overhangsOf(modelOf(tee), [0, 1, 0], { limit: 45, bridged: none }).area).toBe(0);
-    expect(overhangsOf(modelOf(tee), [0, 0, -1], { limit: 45, bridged: none }).area).toBe(0);
+    expect(measureOverhangs(buildModel(tee), [0, 1, 0], { limit: 45, bridged: none }).area).toBe(0);
+    expect(measureOverhangs(buildModel(tee), [0, 0, -1], { limit: 45, bridged: none }).area).toBe(0);
   });
 });
 
@@ -72,17 +72,17 @@ describe('a part that stands askew in a file of few decimals', () => {
     ]),
   );
   const hangingIn = (mesh: Mesh, decimals: number) =>
-    overhangsOf(modelOf(written(askew(mesh), decimals)), upright, { limit: 45, bridged: none });
+    measureOverhangs(buildModel(rounded(skewed(mesh), decimals)), upright, { limit: 45, bridged: none });
 
   it.each([2, 3, 4])('lies on the plate with all of its lowest face: %s', (decimals) => {
-    const { area, most } = hangingIn(block, decimals);
+    const { area, max: most } = hangingIn(block, decimals);
 
     expect(area).toBe(0);
     expect(most).toBeLessThan(1);
   });
 
   it.each([2, 3, 4])('is none the rounder for walls in many triangles: %s', (decimals) => {
-    expect(hangingIn(subdivided(block), decimals).most).toBeLessThan(1);
+    expect(hangingIn(subdivided(block), decimals).max).toBeLessThan(1);
   });
 
   it.each([2, 3, 4])('hangs where it rises by more than the digits: %s', (decimals) => {

@@ -1,9 +1,9 @@
-import { curvedOf } from '../../cylinders/cylinders.ts';
+import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { loose } from '../../fixtures/shapes.fixture.ts';
+import { buildModel } from '../../model.ts';
+import { triangleSoup } from '../../fixtures/shapes.fixture.ts';
 import { radians } from '../../vector.ts';
-import { slotsOf } from './slots.ts';
+import { findSlots } from './slots.ts';
 
 type Place = readonly [number, number];
 
@@ -20,7 +20,7 @@ function relieved(radius: number, degrees: number): Mesh {
   };
   const count = within.length;
   const at = (outline: readonly Place[], i: number, z: number) => place(outline[i % count] ?? [0, 0], z);
-  return loose(
+  return triangleSoup(
     within.flatMap((_, i) => {
       const [a, b, c, d] = [at(within, i, 0), at(within, i + 1, 0), at(within, i + 1, 10), at(within, i, 10)];
       const [e, f, g, h] = [at(around, i, 0), at(around, i + 1, 0), at(around, i + 1, 10), at(around, i, 10)];
@@ -41,8 +41,12 @@ function arcAt(corner: number, radius: number, share: number): Place[] {
 describe('a window whose corners are relieved', () => {
   it.each([1.5, 2, 3])('is as narrow as a relief is across, however it lies: of %s mm', (radius) => {
     for (let degrees = 0; degrees < 180; degrees += 3) {
-      const model = modelOf(relieved(radius, degrees));
-      const { narrowest, doubtful } = slotsOf(model, curvedOf(model), { along: [0, 0, 1], bores: [], samples: 300 });
+      const model = buildModel(relieved(radius, degrees));
+      const { narrowest, doubtful } = findSlots(model, findCurvedSurfaces(model), {
+        along: [0, 0, 1],
+        bores: [],
+        samples: 300,
+      });
 
       expect(narrowest?.width).toBeCloseTo(2 * radius, 6);
       expect(narrowest?.depth).toBeCloseTo(10, 6);

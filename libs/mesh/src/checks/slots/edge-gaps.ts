@@ -1,13 +1,13 @@
-import { outwardTo } from '../../fitting/cone-fit.ts';
+import { radialVector } from '../../fitting/cone-fit.ts';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
-import type { Curved } from '../../cylinders/cylinders.ts';
-import { normalOf } from '../../facets.ts';
+import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
+import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { type Hit, Ray } from '../../tree/ray.ts';
-import { following, triangleOf } from '../../sides.ts';
-import { smooth } from '../../smooth.ts';
-import { mostDraftSine } from './upright-walls.ts';
+import { type Hit, Ray } from '../../bvh/ray.ts';
+import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
+import { minSmoothCosine } from '../../smooth-angle.ts';
+import { maxDraftSine } from './upright-walls.ts';
 import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
@@ -29,7 +29,7 @@ interface Edge {
 }
 
 /** Shares of an edge: with inclined walls the nearest point lies just inside an end. */
-const places = [1e-4, 0.5, 1 - 1e-4];
+const edgeShares = [1e-4, 0.5, 1 - 1e-4];
 
 /** Tolerance for directions that must not point backwards. */
 const digitsSine = 1e-6;
@@ -38,35 +38,38 @@ const digitsSine = 1e-6;
  * Finds gaps from sharp upright edges in a pocket: a square boss in a round pocket, or a rotated one in a square
  * pocket, is nearest to the walls at its edges. Its sides alone seem farther away.
  */
-export function* edgeGapsOf(model: Model, curved: Curved, along: Vector): Generator<EdgeGap> {
-  const round = new RoundGaps(model.isLow.length, curved.cylinders);
+export function* findEdgeGaps(model: Model, curved: CurvedSurfaces, along: Vector): Generator<EdgeGap> {
+  const round = new RoundGaps(model.isDegenerate.length, curved.cylinders);
   const bent = new Set(curved.others.flatMap((patch) => [...patch]));
   const isWall = (triangle: number) =>
-    !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < mostDraftSine;
-  for (const edge of outerEdges(model, isWall)) {
-    for (const share of places) {
+    !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < maxDraftSine;
+  for (const edge of findOuterEdges(model, isWall)) {
+    for (const share of edgeShares) {
       const point = plus(edge.from, times(minus(edge.to, edge.from), share));
-      const gap = gapFrom(model, { edge, point, isWall, round });
+      const gap = findGapFrom(model, { edge, point, isWall, round });
       if (gap) yield { point, gap };
     }
   }
 }
 
 /** Finds the outer edges between facets along the tool; they run along it too. */
-function* outerEdges({ mesh, sides, facets }: Model, isWall: (triangle: number) => boolean): Generator<Edge> {
-  for (let side = 0; side < sides.opposite.length; side += 1) {
-    const there = at(sides.opposite, side);
-    if (there < side) continue;
-    const triangles = [triangleOf(side), triangleOf(there)] as const;
+function* findOuterEdges(
+  { mesh, halfEdges: sides, facets }: Model,
+  isWall: (triangle: number) => boolean,
+): Generator<Edge> {
+  for (let halfEdge = 0; halfEdge < sides.opposite.length; halfEdge += 1) {
+    const there = at(sides.opposite, halfEdge);
+    if (there < halfEdge) continue;
+    const triangles = [triangleOf(halfEdge), triangleOf(there)] as const;
     const normals = [normalOf(facets, triangles[0]), normalOf(facets, triangles[1])] as const;
-    if (dot(...normals) > smooth || !triangles.every(isWall)) continue;
-    const ends = [at(mesh.corners, side), at(mesh.corners, following(side))] as const;
+    if (dot(...normals) > minSmoothCosine || !triangles.every(isWall)) continue;
+    const ends = [at(mesh.corners, halfEdge), at(mesh.corners, nextHalfEdge(halfEdge))] as const;
     const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
     if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };
   }
 }
 
-interface Look {
+interface EdgeView {
   readonly edge: Edge;
   readonly point: Vector;
   readonly isWall: (triangle: number) => boolean;
@@ -74,32 +77,32 @@ interface Look {
 }
 
 /** Gap straight to the wall visible from an edge, if that is the shortest path. */
-function gapFrom(model: Model, look: Look): Gap | undefined {
-  const { edge, point, round } = look;
-  const seen = wallSeen(model, look, unit(plus(...edge.normals)));
+function findGapFrom(model: Model, view: EdgeView): Gap | undefined {
+  const { edge, point, round } = view;
+  const seen = findVisibleWall(model, view, unit(plus(...edge.normals)));
   if (!seen) return undefined;
-  const cylinder = round.cylinderAt(seen.triangle);
-  const direction = cylinder ? towards(cylinder, point) : times(normalOf(model.facets, seen.triangle), -1);
+  const cylinder = round.getCylinder(seen.triangle);
+  const direction = cylinder ? directionTo(cylinder, point) : times(normalOf(model.facets, seen.triangle), -1);
   if (edge.normals.some((normal) => dot(normal, direction) < -digitsSine)) return undefined;
-  const there = wallSeen(model, look, direction);
-  if (!there || round.cylinderAt(there.triangle) !== cylinder) return undefined;
+  const there = findVisibleWall(model, view, direction);
+  if (!there || round.getCylinder(there.triangle) !== cylinder) return undefined;
   const distance = cylinder ? distanceTo(cylinder, point) : there.distance;
-  return { distance, direction, walls: [edge.triangles[0], there.triangle], isAskew: false };
+  return { distance, direction, walls: [edge.triangles[0], there.triangle], isDoubtful: false };
 }
 
-function wallSeen(model: Model, look: Look, direction: Vector): Hit | undefined {
-  const hit = firstSeen(model, look, direction);
-  return hit && look.isWall(hit.triangle) ? hit : undefined;
+function findVisibleWall(model: Model, view: EdgeView, direction: Vector): Hit | undefined {
+  const hit = findFirstVisible(model, view, direction);
+  return hit && view.isWall(hit.triangle) ? hit : undefined;
 }
 
 /** Finds the first hit other than the edge's own faces: a ray may run within one of them and hit it by rounding. */
-function firstSeen(model: Model, { edge, point }: Look, direction: Vector): Hit | undefined {
+function findFirstVisible(model: Model, { edge, point }: EdgeView, direction: Vector): Hit | undefined {
   const ray = new Ray(model.tree, point, direction);
   const isSeen = ({ triangle }: Hit) =>
     Math.abs(dot(normalOf(model.facets, triangle), direction)) > digitsSine && !isTouching(model, edge, triangle);
-  const first = ray.first();
+  const first = ray.findFirst();
   if (!first || isSeen(first)) return first;
-  return ray.all().filter(isSeen).reduce<Hit | undefined>(nearer, undefined);
+  return ray.findAll().filter(isSeen).reduce<Hit | undefined>(nearer, undefined);
 }
 
 const nearer = (one: Hit | undefined, other: Hit): Hit => (one && one.distance < other.distance ? one : other);
@@ -107,10 +110,10 @@ const nearer = (one: Hit | undefined, other: Hit): Hit => (one && one.distance <
 const isTouching = ({ mesh }: Model, { ends }: Edge, triangle: number): boolean =>
   [0, 1, 2].some((corner) => ends.includes(at(mesh.corners, 3 * triangle + corner)));
 
-function towards(cylinder: Cylinder, point: Vector): Vector {
-  const outward = unit(outwardTo(cylinder, point));
+function directionTo(cylinder: Cylinder, point: Vector): Vector {
+  const outward = unit(radialVector(cylinder, point));
   return cylinder.isInternal ? outward : times(outward, -1);
 }
 
 const distanceTo = (cylinder: Cylinder, point: Vector): number =>
-  Math.abs(cylinder.radius - lengthOf(outwardTo(cylinder, point)));
+  Math.abs(cylinder.radius - lengthOf(radialVector(cylinder, point)));

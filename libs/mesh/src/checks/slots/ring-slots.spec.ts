@@ -1,10 +1,10 @@
-import { askew, subdivided } from '../../fixtures/shapes.fixture.ts';
-import { together, tube, turned } from '../../fixtures/solids.fixture.ts';
-import { slot, slotsIn } from './slots.fixture.ts';
+import { skewed, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { together, tube, revolve } from '../../fixtures/solids.fixture.ts';
+import { expectedSlot, findSlotsIn } from './slots.fixture.ts';
 
 /** A disc of 30 mm with a ring groove in its upper face; without a radius within, with a round pocket there. */
 const grooved = (inner: number, outer: number, depth: number) =>
-  turned(
+  revolve(
     [
       [0, 0],
       [30, 0],
@@ -30,17 +30,17 @@ describe('a ring groove', () => {
     [3, 25, 45],
   ])('between radii of %s and %s is a slot of their difference, %s deep', (inner, outer, depth) => {
     const mesh = grooved(inner, outer, depth);
-    const found = slot(outer - inner, depth);
+    const found = expectedSlot(outer - inner, depth);
     // The corners that are added lie on the chords, not on the circles.
     const finer = { ...found, width: expect.closeTo(outer - inner, 1) };
 
-    expect(slotsIn(mesh)).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
-    expect(slotsIn(subdivided(mesh))).toEqual({ narrowest: finer, slimmest: finer, doubtful: {} });
+    expect(findSlotsIn(mesh)).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
+    expect(findSlotsIn(subdivided(mesh))).toEqual({ narrowest: finer, slimmest: finer, doubtful: {} });
   });
 
   it('is one around a pin that stands alone in a tube', () => {
-    const found = slot(1, 10);
-    const pin = turned(
+    const found = expectedSlot(1, 10);
+    const pin = revolve(
       [
         [0, 0],
         [7, 0],
@@ -50,11 +50,11 @@ describe('a ring groove', () => {
       48,
     );
 
-    expect(slotsIn(together(tube(8, 12), pin))).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
+    expect(findSlotsIn(together(tube(8, 12), pin))).toEqual({ narrowest: found, slimmest: found, doubtful: {} });
   });
 
   it('may be as deep as it is where its walls lean, in however many bands they are told', () => {
-    const mesh = turned(
+    const mesh = revolve(
       [
         [0, 0],
         [30, 0],
@@ -69,16 +69,16 @@ describe('a ring groove', () => {
       ],
       48,
     );
-    const { slimmest } = slotsIn(mesh).doubtful;
+    const { slimmest } = findSlotsIn(mesh).doubtful;
 
-    expect(slotsIn(mesh).slimmest).toBeUndefined();
+    expect(findSlotsIn(mesh).slimmest).toBeUndefined();
     expect(slimmest).toMatchObject({ width: expect.closeTo(1, 1), depth: expect.closeTo(10, 6) });
   });
 
   it('is none without what is left standing in it, nor across the tool', () => {
-    const tipped = askew(grooved(10, 12, 40));
+    const tipped = skewed(grooved(10, 12, 40));
 
     for (const mesh of [grooved(0, 12, 40), grooved(0, 2, 45), tube(2, 20), tipped])
-      expect(slotsIn(mesh)).toEqual({ doubtful: {} });
+      expect(findSlotsIn(mesh)).toEqual({ doubtful: {} });
   });
 });

@@ -1,5 +1,5 @@
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
-import { outwardTo } from '../../fitting/cone-fit.ts';
+import { radialVector } from '../../fitting/cone-fit.ts';
 import { at, cross, lengthOf, plus, times, unit, type Vector } from '../../vector.ts';
 
 /** Gaps between parallel round walls, measured between the circles that their strips approximate. */
@@ -14,7 +14,7 @@ export class RoundGaps {
     for (const [i, cylinder] of cylinders.entries()) for (const triangle of cylinder.triangles) this.#of[triangle] = i;
   }
 
-  cylinderAt(triangle: number): Cylinder | undefined {
+  getCylinder(triangle: number): Cylinder | undefined {
     return this.#cylinders[at(this.#of, triangle)];
   }
 
@@ -22,16 +22,16 @@ export class RoundGaps {
    * Width from a point on one wall to the nearest of the other, or across a concave wall; undefined unless the walls
    * are one concave wall or nested round walls.
    */
-  widthFrom(point: Vector, one: number, other: number): number | undefined {
-    const [here, there] = [this.cylinderAt(one), this.cylinderAt(other)];
+  measureWidth(point: Vector, one: number, other: number): number | undefined {
+    const [here, there] = [this.getCylinder(one), this.getCylinder(other)];
     if (!here || !there) return undefined;
     if (here === there) return here.isInternal ? 2 * here.radius : undefined;
     if (here.isInternal === there.isInternal) return undefined;
-    if (lengthOf(cross(here.axis, there.axis)) > mostAskew) return undefined;
-    const on = plus(point, times(unit(outwardTo(here, point)), here.radius - lengthOf(outwardTo(here, point))));
-    return Math.abs(there.radius - lengthOf(outwardTo(there, on)));
+    if (lengthOf(cross(here.axis, there.axis)) > maxSkewSine) return undefined;
+    const on = plus(point, times(unit(radialVector(here, point)), here.radius - lengthOf(radialVector(here, point))));
+    return Math.abs(there.radius - lengthOf(radialVector(there, on)));
   }
 }
 
 /** Sine between axes that are parallel within coordinate rounding. */
-const mostAskew = 1e-3;
+const maxSkewSine = 1e-3;

@@ -1,6 +1,6 @@
 import { subdivided } from '../../fixtures/shapes.fixture.ts';
-import { type Block, blocks, tube, turned } from '../../fixtures/solids.fixture.ts';
-import { slot, slotsIn } from './slots.fixture.ts';
+import { type Block, blocks, tube, revolve } from '../../fixtures/solids.fixture.ts';
+import { expectedSlot, findSlotsIn } from './slots.fixture.ts';
 
 const block: Block = [
   [0, 60],
@@ -74,7 +74,11 @@ describe('a slot', () => {
     const mesh = blocks([block], [hollow]);
 
     for (const one of [mesh, subdivided(mesh)])
-      expect(slotsIn(one)).toEqual({ narrowest: slot(width, depth), slimmest: slot(width, depth), doubtful: {} });
+      expect(findSlotsIn(one)).toEqual({
+        narrowest: expectedSlot(width, depth),
+        slimmest: expectedSlot(width, depth),
+        doubtful: {},
+      });
   });
 
   it('is told by its width and by its depth, and where it is', () => {
@@ -94,7 +98,7 @@ describe('a slot', () => {
       ],
     );
 
-    expect(slotsIn(mesh)).toEqual({
+    expect(findSlotsIn(mesh)).toEqual({
       narrowest: {
         width: expect.closeTo(2, 9),
         depth: expect.closeTo(2, 9),
@@ -128,7 +132,7 @@ describe('a slot', () => {
       ],
     ]);
 
-    expect(slotsIn(ribs)).toEqual({ narrowest: slot(3, 10), slimmest: slot(3, 10), doubtful: {} });
+    expect(findSlotsIn(ribs)).toEqual({ narrowest: expectedSlot(3, 10), slimmest: expectedSlot(3, 10), doubtful: {} });
   });
 
   it('is none in a block, on a step, around a pin, in a round hole and across the tool', () => {
@@ -145,7 +149,7 @@ describe('a slot', () => {
         [10, 20],
       ],
     ]);
-    const pin = turned([
+    const pin = revolve([
       [0, 0],
       [20, 0],
       [20, 5],
@@ -154,9 +158,9 @@ describe('a slot', () => {
       [0, 15],
     ]);
 
-    for (const mesh of [blocks([block]), step, pin, tube(3, 10)]) expect(slotsIn(mesh)).toEqual(none);
+    for (const mesh of [blocks([block]), step, pin, tube(3, 10)]) expect(findSlotsIn(mesh)).toEqual(none);
     expect(
-      slotsIn(
+      findSlotsIn(
         blocks(
           [block],
           [
@@ -170,7 +174,7 @@ describe('a slot', () => {
       ),
     ).toEqual(none);
     expect(
-      slotsIn(
+      findSlotsIn(
         blocks(
           [block],
           [
@@ -183,6 +187,6 @@ describe('a slot', () => {
         ),
         [0, 1, 0],
       ),
-    ).toEqual({ narrowest: slot(2, 30), slimmest: slot(2, 30), doubtful: {} });
+    ).toEqual({ narrowest: expectedSlot(2, 30), slimmest: expectedSlot(2, 30), doubtful: {} });
   });
 });

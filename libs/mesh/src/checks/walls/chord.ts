@@ -1,9 +1,9 @@
-import { normalOf } from '../../facets.ts';
+import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { type Hit, Ray } from '../../tree/ray.ts';
-import type { Sample } from '../../samples.ts';
-import { at, cosine, degrees, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { type Hit, Ray } from '../../bvh/ray.ts';
+import type { Sample } from '../../surface-samples.ts';
+import { at, cosDegrees, degrees, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
 
 /** A straight path through the material at the same angle to both of its sides. */
 export interface Chord {
@@ -20,25 +20,25 @@ export interface Chord {
 }
 
 /** Sides inclined towards each other by at least this many degrees do not form a wall. */
-export const mostTaper = 45;
+export const maxTaperDegrees = 45;
 
 /** Tolerance for rounding: a taper of 44.9 degrees was drawn as 45. */
-const opposed = -cosine(mostTaper - 0.1);
+const maxOpposedCosine = -cosDegrees(maxTaperDegrees - 0.1);
 
 /** A side seen straight on is farther than along the chord by at most this factor. */
-const longest = 1 / cosine(mostTaper);
+const maxStraightFactor = 1 / cosDegrees(maxTaperDegrees);
 
 /** Cosine between ends in one plane: that plane then gives the chord's length at an adjacent location, too. */
-const onePlane = cosine(2);
+const minSamePlaneCosine = cosDegrees(2);
 
 /** Sides parallel within half a degree, for which the chord is the straight path. */
-const parallel = -cosine(0.5);
+const maxParallelCosine = -cosDegrees(0.5);
 
 /** Inset of a triangle's vertex towards its middle, as a share of the distance. */
-const inset = 1e-3;
+const cornerInsetShare = 1e-3;
 
 /** Finds chords up to a maximum length; degenerate triangles are skipped. */
-export class Chords {
+export class ChordFinder {
   readonly #model: Model;
 
   constructor(model: Model) {
@@ -46,40 +46,40 @@ export class Chords {
   }
 
   /** Chord at a surface point. */
-  at(sample: Sample, within = Infinity): Chord | undefined {
-    return this.#from(sample, sample.point, within);
+  findChord(sample: Sample, maxLength = Infinity): Chord | undefined {
+    return this.#from(sample, sample.point, maxLength);
   }
 
   /** Chord at the vertex of a triangle, seen from just inside: zero at a knife edge. */
-  atCorner(triangle: number, { corner, middle, within }: Seen): Chord | undefined {
+  findCornerChord(triangle: number, { corner, middle, maxLength }: CornerView): Chord | undefined {
     const { mesh } = this.#model;
     const point = pointAt(mesh, at(mesh.corners, 3 * triangle + corner));
-    const inside = plus(point, times(minus(middle, point), inset));
-    return this.#from({ triangle, point: inside }, point, within);
+    const inside = plus(point, times(minus(middle, point), cornerInsetShare));
+    return this.#from({ triangle, point: inside }, point, maxLength);
   }
 
   /** Chord seen from a sample, measured at a location in the same plane. */
-  #from(sample: Sample, location: Vector, within: number): Chord | undefined {
+  #from(sample: Sample, location: Vector, maxLength: number): Chord | undefined {
     const normal = normalOf(this.#model.facets, sample.triangle);
-    const straight = this.#side(sample, times(normal, -1), within * longest);
+    const straight = this.#side(sample, times(normal, -1), maxLength * maxStraightFactor);
     if (!straight) return undefined;
     const direction = unit(minus(straight.normal, normal));
-    const isParallel = dot(normal, straight.normal) < parallel;
-    const there = isParallel ? straight : this.#side(sample, direction, within);
-    if (!there || there.distance >= within) return undefined;
-    const isFlat = dot(straight.normal, there.normal) > onePlane;
+    const isParallel = dot(normal, straight.normal) < maxParallelCosine;
+    const there = isParallel ? straight : this.#side(sample, direction, maxLength);
+    if (!there || there.distance >= maxLength) return undefined;
+    const isFlat = dot(straight.normal, there.normal) > minSamePlaneCosine;
     const thickness = isFlat ? this.#depth(location, direction, there) : there.distance;
     const taper = degrees(Math.acos(Math.min(1, -dot(normal, there.normal))));
     return { thickness, location, direction, taper, ends: [sample.triangle, there.triangle] };
   }
 
   /** Opposite side, if it forms a wall. */
-  #side({ triangle, point }: Sample, way: Vector, within: number): Side | undefined {
+  #side({ triangle, point }: Sample, direction: Vector, maxLength: number): Side | undefined {
     const { tree, facets } = this.#model;
-    const hit = new Ray(tree, point, way).first(triangle, within);
-    if (!hit || at(this.#model.isLow, hit.triangle)) return undefined;
+    const hit = new Ray(tree, point, direction).findFirst(triangle, maxLength);
+    if (!hit || at(this.#model.isDegenerate, hit.triangle)) return undefined;
     const normal = normalOf(facets, hit.triangle);
-    return dot(normalOf(facets, triangle), normal) > opposed ? undefined : { ...hit, normal };
+    return dot(normalOf(facets, triangle), normal) > maxOpposedCosine ? undefined : { ...hit, normal };
   }
 
   /** Distance from a point to the plane of the other side. */
@@ -94,8 +94,8 @@ interface Side extends Hit {
   readonly normal: Vector;
 }
 
-interface Seen {
+interface CornerView {
   readonly corner: number;
   readonly middle: Vector;
-  readonly within: number;
+  readonly maxLength: number;
 }

@@ -18,25 +18,25 @@ const parallel = 1e-6;
  * Computes the gap between two spheres, two cylinders, or one of each; among equally short gaps, the one next to a
  * point.
  */
-export function gapBetween(one: Core, other: Core, beside: Vector): Gap {
-  const [from, to] = nearestPlaces(one, other, beside);
+export function computeGap(one: Core, other: Core, beside: Vector): Gap {
+  const [from, to] = findNearestPoints(one, other, beside);
   const apart = minus(to, from);
   const direction = unit(apart);
   const location = plus(from, times(direction, one.radius));
   return { thickness: lengthOf(apart) - one.radius - other.radius, location, direction };
 }
 
-function nearestPlaces(one: Core, other: Core, beside: Vector): readonly [Vector, Vector] {
-  if (!one.axis) return [one.centre, onCore(other, one.centre)];
-  if (!other.axis) return [onCore(one, other.centre), other.centre];
+function findNearestPoints(one: Core, other: Core, beside: Vector): readonly [Vector, Vector] {
+  if (!one.axis) return [one.centre, projectOnCore(other, one.centre)];
+  if (!other.axis) return [projectOnCore(one, other.centre), other.centre];
   const across = cross(one.axis, other.axis);
   const square = dot(across, across);
   const towards = minus(other.centre, one.centre);
   const along = square > parallel ** 2 ? dot(cross(towards, other.axis), across) / square : NaN;
-  const from = Number.isNaN(along) ? onCore(one, beside) : plus(one.centre, times(one.axis, along));
-  return [from, onCore(other, from)];
+  const from = Number.isNaN(along) ? projectOnCore(one, beside) : plus(one.centre, times(one.axis, along));
+  return [from, projectOnCore(other, from)];
 }
 
 /** Point of a core nearest to another point. */
-const onCore = ({ centre, axis }: Core, place: Vector): Vector =>
-  axis ? plus(centre, times(axis, dot(minus(place, centre), axis))) : centre;
+const projectOnCore = ({ centre, axis }: Core, point: Vector): Vector =>
+  axis ? plus(centre, times(axis, dot(minus(point, centre), axis))) : centre;

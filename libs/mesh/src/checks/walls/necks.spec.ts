@@ -1,14 +1,14 @@
 import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { askew, subdivided } from '../../fixtures/shapes.fixture.ts';
-import { turned } from '../../fixtures/solids.fixture.ts';
+import { buildModel } from '../../model.ts';
+import { skewed, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { revolve } from '../../fixtures/solids.fixture.ts';
 import { dot, unit } from '../../vector.ts';
-import { openingsOf } from '../bores/openings.ts';
-import { wallsOf } from './walls.ts';
+import { measureOpenings } from '../bores/openings.ts';
+import { measureWalls } from './wall-thickness.ts';
 
 const strips = 24;
 const none = [0, 0, 0] as const;
-const found = (mesh: Mesh) => wallsOf(modelOf(mesh), 100);
+const found = (mesh: Mesh) => measureWalls(buildModel(mesh), 100);
 
 /** Thickness between the facets of round faces: strips lie inside the circle through their vertices. */
 const between = (diameter: number) => diameter * Math.cos(Math.PI / strips);
@@ -18,7 +18,7 @@ const slopeOf = (angle: number) => Math.tan((angle * Math.PI) / 180);
 /** Two cones, point to point, whose sides lean by some degrees from the axis and meet in a circle of diameter 4. */
 function hourglass(angle: number): Mesh {
   const wide = 2 + 20 * slopeOf(angle);
-  return turned([
+  return revolve([
     [0, 0],
     [wide, 0],
     [2, 20],
@@ -35,7 +35,7 @@ const waist = (radius: number, rows: number): (readonly [number, number])[] =>
   });
 
 const bar = (outline: readonly (readonly [number, number])[]): Mesh =>
-  turned([[0, 0], [10, 0], ...outline, [10, 40], [0, 40]]);
+  revolve([[0, 0], [10, 0], ...outline, [10, 40], [0, 40]]);
 
 /** Two balls of radius 10 that have grown together in a circle of diameter 6. */
 function balls(): Mesh {
@@ -44,7 +44,7 @@ function balls(): Mesh {
     const angle = Math.PI - ((Math.PI - start) * i) / rows;
     return [10 * Math.sin(angle), 10 * Math.cos(angle)] as const;
   }).map(([radius, height], i) => [i === 0 ? 0 : radius, height - 10 * Math.cos(start)] as const);
-  return turned([
+  return revolve([
     ...half,
     ...half
       .slice(0, -1)
@@ -62,14 +62,14 @@ describe('a neck', () => {
   it.each([10, 16, 20, 25, 30, 45, 60])(
     'between two cones of %s degrees whose flats are divided is as thick as their flats are apart',
     (angle) => {
-      expect(found(askew(subdivided(hourglass(angle)))).thinnest?.thickness).toBeCloseTo(between(4), 3);
+      expect(found(skewed(subdivided(hourglass(angle)))).thinnest?.thickness).toBeCloseTo(between(4), 3);
     },
   );
 
   it('between four cones, of which two each go on smoothly in each other, is as thick as where they meet', () => {
     const mesh = bar(waist(11, 2));
 
-    for (const one of [mesh, askew(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(4, 3);
+    for (const one of [mesh, skewed(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(4, 3);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a neck', () => {
     ['a waist that is drawn in tightly', bar(waist(1, 8)), 4],
     ['two balls', balls(), 6],
   ])('of %s is as thick as it is', (_, mesh, diameter) => {
-    for (const one of [mesh, askew(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(between(diameter), 2);
+    for (const one of [mesh, skewed(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(between(diameter), 2);
   });
 
   it('that a groove cuts is as thick as the cylinder within it', () => {
@@ -89,7 +89,7 @@ describe('a neck', () => {
       [10, 21],
     ]);
 
-    for (const one of [mesh, askew(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(4, 6);
+    for (const one of [mesh, skewed(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(4, 6);
   });
 
   it('is told with its place and the way across', () => {
@@ -105,8 +105,8 @@ describe('a neck', () => {
 
 describe('the narrowest gap', () => {
   it('of a square window that narrows in the middle is there', () => {
-    const model = modelOf(
-      turned(
+    const model = buildModel(
+      revolve(
         [
           [2, 10],
           [6, 6],
@@ -117,7 +117,7 @@ describe('the narrowest gap', () => {
         4,
       ),
     );
-    const { count, narrowest } = openingsOf(model, { holes: [], unmeasured: [] }, 100);
+    const { count, narrowest } = measureOpenings(model, { holes: [], unmeasured: [] }, 100);
 
     expect(count).toBe(1);
     expect(narrowest?.thickness).toBeCloseTo(4 * Math.SQRT1_2, 6);

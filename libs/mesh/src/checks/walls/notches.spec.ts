@@ -1,10 +1,10 @@
-import { modelOf } from '../../model.ts';
+import { buildModel } from '../../model.ts';
 import type { Mesh } from '../../mesh.ts';
-import { askew, prism, subdivided } from '../../fixtures/shapes.fixture.ts';
+import { skewed, prism, subdivided } from '../../fixtures/shapes.fixture.ts';
 import { type Block, blocks } from '../../fixtures/solids.fixture.ts';
-import { wallsOf } from './walls.ts';
+import { measureWalls } from './wall-thickness.ts';
 
-const found = (mesh: Mesh) => wallsOf(modelOf(mesh), 100);
+const found = (mesh: Mesh) => measureWalls(buildModel(mesh), 100);
 
 const plate: Block = [
   [0, 40],
@@ -75,7 +75,7 @@ describe('a wall', () => {
   ] as const)('of a bar with a notch %s ends in it', (_, outline, thickness) => {
     const notched = prism(outline, 12);
 
-    for (const mesh of [notched, askew(notched), subdivided(notched)])
+    for (const mesh of [notched, skewed(notched), subdivided(notched)])
       expect(found(mesh).thinnest?.thickness).toBeCloseTo(thickness, 6);
   });
 
@@ -93,7 +93,7 @@ describe('a wall', () => {
       ],
     ]);
 
-    for (const mesh of [overlapping, askew(overlapping)]) {
+    for (const mesh of [overlapping, skewed(overlapping)]) {
       expect(found(mesh).thinnest?.thickness).toBeCloseTo(Math.SQRT1_2, 6);
     }
   });
@@ -132,6 +132,6 @@ describe('a wall', () => {
       4,
     ],
   ])('does not end at %s', (_, mesh, wall) => {
-    for (const one of [mesh, askew(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(wall, 6);
+    for (const one of [mesh, skewed(mesh)]) expect(found(one).thinnest?.thickness).toBeCloseTo(wall, 6);
   });
 });

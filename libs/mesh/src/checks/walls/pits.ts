@@ -1,10 +1,10 @@
-import { normalOf } from '../../facets.ts';
+import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { Ray } from '../../tree/ray.ts';
-import { following, triangleOf } from '../../sides.ts';
-import { angleBetween, at, cosine, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
-import { type Chord, mostTaper } from './chord.ts';
+import { Ray } from '../../bvh/ray.ts';
+import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
+import { angleBetween, at, cosDegrees, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
+import { type Chord, maxTaperDegrees } from './chord.ts';
 
 /** A hollow that ends in a point, like a drilled hole. */
 export interface Pit {
@@ -16,73 +16,79 @@ export interface Pit {
 }
 
 /** A blunter pit is round. */
-const leastPointed = cosine(10);
+const maxPointedCosine = cosDegrees(10);
 
 /** Finds vertices at which no edge is convex. */
-export function pitsOf(model: Model): Pit[] {
+export function findPits(model: Model): Pit[] {
   const { mesh, facets } = model;
-  const inward = inwardOf(model);
+  const inward = sumInwardDirections(model);
   const found = new Map<number, Vector[]>();
-  const isBlunt = bluntOf(model);
-  for (let side = 0; side < mesh.corners.length; side += 1) {
-    const place = at(mesh.corners, side);
-    const normal = normalOf(facets, triangleOf(side));
-    if (!at(isBlunt, place) && -dot(normal, inwardAt(inward, place)) < leastPointed) found.set(place, []);
+  const isBlunt = findBluntVertices(model);
+  for (let halfEdge = 0; halfEdge < mesh.corners.length; halfEdge += 1) {
+    const vertex = at(mesh.corners, halfEdge);
+    const normal = normalOf(facets, triangleOf(halfEdge));
+    if (!at(isBlunt, vertex) && -dot(normal, inwardAt(inward, vertex)) < maxPointedCosine) found.set(vertex, []);
   }
-  for (let side = 0; side < mesh.corners.length; side += 1) {
-    const [from, to] = [at(mesh.corners, side), at(mesh.corners, following(side))];
+  for (let halfEdge = 0; halfEdge < mesh.corners.length; halfEdge += 1) {
+    const [from, to] = [at(mesh.corners, halfEdge), at(mesh.corners, nextHalfEdge(halfEdge))];
     found.get(from)?.push(unit(minus(pointAt(mesh, to), pointAt(mesh, from))));
   }
-  return [...found].map(([place, edges]) => ({ point: pointAt(mesh, place), inward: inwardAt(inward, place), edges }));
+  return [...found].map(([vertex, edges]) => ({
+    point: pointAt(mesh, vertex),
+    inward: inwardAt(inward, vertex),
+    edges,
+  }));
 }
 
-const inwardAt = (inward: Float64Array, place: number): Vector =>
-  unit([at(inward, 3 * place), at(inward, 3 * place + 1), at(inward, 3 * place + 2)]);
+const inwardAt = (inward: Float64Array, vertex: number): Vector =>
+  unit([at(inward, 3 * vertex), at(inward, 3 * vertex + 1), at(inward, 3 * vertex + 2)]);
 
 /** Sum of the inward directions of the triangles around each vertex, as x, y and z. */
-function inwardOf({ mesh, facets }: Model): Float64Array {
+function sumInwardDirections({ mesh, facets }: Model): Float64Array {
   const inward = new Float64Array(mesh.points.length);
-  for (let side = 0; side < mesh.corners.length; side += 1) {
-    const normal = normalOf(facets, triangleOf(side));
-    const place = 3 * at(mesh.corners, side);
-    for (const k of [0, 1, 2] as const) inward[place + k] = at(inward, place + k) - normal[k];
+  for (let halfEdge = 0; halfEdge < mesh.corners.length; halfEdge += 1) {
+    const normal = normalOf(facets, triangleOf(halfEdge));
+    const vertex = 3 * at(mesh.corners, halfEdge);
+    for (const k of [0, 1, 2] as const) inward[vertex + k] = at(inward, vertex + k) - normal[k];
   }
   return inward;
 }
 
 /** Vertices with an outer or open edge. */
-function bluntOf({ mesh, sides, facets }: Model): Uint8Array {
+function findBluntVertices({ mesh, halfEdges: sides, facets }: Model): Uint8Array {
   const blunt = new Uint8Array(mesh.points.length / 3);
-  for (let side = 0; side < mesh.corners.length; side += 1) {
-    const there = at(sides.opposite, side);
-    const from = pointAt(mesh, at(mesh.corners, side));
-    const apex = there < 0 ? from : pointAt(mesh, at(mesh.corners, following(following(there))));
-    const look = dot(normalOf(facets, triangleOf(side)), unit(minus(apex, from)));
-    if (there >= 0 && look > -nearlyFlat) continue;
-    blunt[at(mesh.corners, side)] = 1;
-    blunt[at(mesh.corners, following(side))] = 1;
+  for (let halfEdge = 0; halfEdge < mesh.corners.length; halfEdge += 1) {
+    const twin = at(sides.opposite, halfEdge);
+    const from = pointAt(mesh, at(mesh.corners, halfEdge));
+    const apex = twin < 0 ? from : pointAt(mesh, at(mesh.corners, nextHalfEdge(nextHalfEdge(twin))));
+    const look = dot(normalOf(facets, triangleOf(halfEdge)), unit(minus(apex, from)));
+    if (twin >= 0 && look > -minBendSine) continue;
+    blunt[at(mesh.corners, halfEdge)] = 1;
+    blunt[at(mesh.corners, nextHalfEdge(halfEdge))] = 1;
   }
   return blunt;
 }
 
 /** Sine by which rounding bends a plane. */
-const nearlyFlat = 1e-4;
+const minBendSine = 1e-4;
 
 /** An inclined opposite face is farther away along the view. */
-const aslant = 1.5;
+const slantFactor = 1.5;
 
 /** Finds the path from the point of a pit to the opposite face, if shorter than `maxLength` millimetres. */
-export function wallBehind({ tree, facets }: Model, pit: Pit, within: number): Chord | undefined {
-  const seen = new Ray(tree, pit.point, pit.inward).first(-1, aslant * within);
+export function findWallBehind({ tree, facets }: Model, pit: Pit, maxLength: number): Chord | undefined {
+  const seen = new Ray(tree, pit.point, pit.inward).findFirst(-1, slantFactor * maxLength);
   if (!seen) return undefined;
   const direction = normalOf(facets, seen.triangle);
-  const hit = new Ray(tree, pit.point, direction).first(-1, within);
+  const hit = new Ray(tree, pit.point, direction).findFirst(-1, maxLength);
   if (!hit) return undefined;
   const { distance: thickness, triangle } = hit;
-  const taper = leanOf(pit, direction) + angleBetween(direction, normalOf(facets, triangle));
-  return taper < mostTaper ? { thickness, location: pit.point, direction, taper, ends: [-1, triangle] } : undefined;
+  const taper = angleFromInward(pit, direction) + angleBetween(direction, normalOf(facets, triangle));
+  return taper < maxTaperDegrees
+    ? { thickness, location: pit.point, direction, taper, ends: [-1, triangle] }
+    : undefined;
 }
 
 /** Angle in degrees between a direction and those that lead straight into the material. */
-const leanOf = ({ edges }: Pit, direction: Vector): number =>
-  degrees(Math.asin(edges.reduce((most, edge) => Math.min(1, Math.max(most, dot(edge, direction))), 0)));
+const angleFromInward = ({ edges }: Pit, direction: Vector): number =>
+  degrees(Math.asin(edges.reduce((max, edge) => Math.min(1, Math.max(max, dot(edge, direction))), 0)));

@@ -1,5 +1,5 @@
-import { type Ball, offBall } from '../../fitting/ball-fit.ts';
-import { offCone, outwardTo } from '../../fitting/cone-fit.ts';
+import { type Sphere, distanceToSphere } from '../../fitting/sphere-fit.ts';
+import { distanceToCone, radialVector } from '../../fitting/cone-fit.ts';
 import type { RoundFace } from '../../surfaces/round-faces.ts';
 import { dot, minus, times, unit, type Vector } from '../../vector.ts';
 
@@ -11,13 +11,13 @@ export interface Core {
 }
 
 /** A cone that grows less per millimetre is a cylinder; the rest is coordinate rounding. */
-const mostGrowth = 1e-6;
+const maxCylinderGrowth = 1e-6;
 
 /** The surface that facets approximate, or may, as seen by a chord that ends on them. */
 export interface RoundSurface {
   readonly isSure: boolean;
   /** Signed distance of a point; negative inside. */
-  readonly off: (point: Vector) => number;
+  readonly distance: (point: Vector) => number;
   /** Outward direction near a point. */
   readonly outward: (point: Vector) => Vector;
   /** Diameter at the height of a point, if it is closed all around. */
@@ -26,19 +26,19 @@ export interface RoundSurface {
   readonly core: Core | undefined;
 }
 
-export const surfaceOfCone = (cone: RoundFace): RoundSurface => ({
+export const toConeSurface = (cone: RoundFace): RoundSurface => ({
   isSure: cone.isSure,
-  off: (point) => offCone(cone, point),
-  outward: (point) => minus(unit(outwardTo(cone, point)), times(cone.axis, cone.growth)),
+  distance: (point) => distanceToCone(cone, point),
+  outward: (point) => minus(unit(radialVector(cone, point)), times(cone.axis, cone.growth)),
   widthAt: cone.isWhole
     ? (point) => 2 * (cone.radius + cone.growth * dot(minus(point, cone.centre), cone.axis))
     : undefined,
-  core: Math.abs(cone.growth) < mostGrowth ? cone : undefined,
+  core: Math.abs(cone.growth) < maxCylinderGrowth ? cone : undefined,
 });
 
-export const surfaceOfBall = (ball: Ball): RoundSurface => ({
+export const toSphereSurface = (ball: Sphere): RoundSurface => ({
   isSure: true,
-  off: (point) => offBall(ball, point),
+  distance: (point) => distanceToSphere(ball, point),
   outward: (point) => unit(minus(point, ball.centre)),
   widthAt: () => 2 * ball.radius,
   core: { ...ball, axis: undefined },

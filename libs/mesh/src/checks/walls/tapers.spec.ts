@@ -1,13 +1,13 @@
 import type { Mesh } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
-import { askew, cone, loose, prism, subdivided, wedge } from '../../fixtures/shapes.fixture.ts';
+import { buildModel } from '../../model.ts';
+import { skewed, cone, triangleSoup, prism, subdivided, wedge } from '../../fixtures/shapes.fixture.ts';
 import { blocks, tube } from '../../fixtures/solids.fixture.ts';
-import { wallsOf } from './walls.ts';
+import { measureWalls } from './wall-thickness.ts';
 
 /** The figures of a shape, whichever way it lies and however many triangles it has. */
-const everyWay = (mesh: Mesh) => [mesh, subdivided(subdivided(mesh)), askew(subdivided(mesh))];
+const everyWay = (mesh: Mesh) => [mesh, subdivided(subdivided(mesh)), skewed(subdivided(mesh))];
 
-const found = (mesh: Mesh, samples = 100) => wallsOf(modelOf(mesh), samples);
+const found = (mesh: Mesh, samples = 100) => measureWalls(buildModel(mesh), samples);
 
 /** A wedge 20 mm high whose edge is of one angle after the other, every 15 mm: flats that turn a little this way and that. */
 function twisted(angles: readonly number[]): Mesh {
@@ -27,7 +27,7 @@ function twisted(angles: readonly number[]): Mesh {
       return [a, b, c, a, c, d];
     }),
   );
-  return loose([...first.toReversed(), ...sides, ...last]);
+  return triangleSoup([...first.toReversed(), ...sides, ...last]);
 }
 
 describe('a wall between sides that lean', () => {
@@ -51,7 +51,7 @@ describe('a wall between sides that lean', () => {
   });
 
   it('may or may not end where its side is twisted about 30 degrees, as flats are that stand for the flank of a thread', () => {
-    for (const mesh of [twisted([31, 27, 31, 27, 31]), askew(twisted([27, 31, 27]))]) {
+    for (const mesh of [twisted([31, 27, 31, 27, 31]), skewed(twisted([27, 31, 27]))]) {
       const { thinnest, doubtful } = found(mesh);
 
       expect(thinnest?.thickness).toBeGreaterThan(10);

@@ -1,8 +1,8 @@
-import { meshOf } from '../../mesh.ts';
-import { modelOf } from '../../model.ts';
+import { buildMesh } from '../../mesh.ts';
+import { buildModel } from '../../model.ts';
 import { tube } from '../../fixtures/solids.fixture.ts';
-import { threadsOf } from './threads.ts';
-import { wallsOf } from './walls.ts';
+import { findThreads } from './threads.ts';
+import { measureWalls } from './wall-thickness.ts';
 
 const [strips, turns, pitch, minor, outer] = [96, 2.5, 1.5, 4.2, 8];
 
@@ -32,8 +32,8 @@ function nut() {
     square(inside(i, rings), place(outer, i, rings), place(outer, i + 1, rings), inside(i + 1, rings));
     square(inside(i + 1, 0), place(outer, i + 1, 0), place(outer, i, 0), inside(i, 0));
   }
-  return modelOf(
-    meshOf(
+  return buildModel(
+    buildMesh(
       points,
       points.slice(0, points.length / 3).map((_, i) => i),
     ),
@@ -42,7 +42,7 @@ function nut() {
 
 describe('a nut with a modelled thread', () => {
   it('has a wall around the thread, and none at its crests and where it runs out', () => {
-    const { thinnest, doubtful } = wallsOf(nut(), 500);
+    const { thinnest, doubtful } = measureWalls(nut(), 500);
 
     expect(thinnest?.thickness).toBeGreaterThan(0.97 * (outer - minor - depthAt(52)));
     expect(thinnest?.thickness).toBeLessThan(outer - minor - depthAt(52) + 0.1);
@@ -50,13 +50,13 @@ describe('a nut with a modelled thread', () => {
   });
 
   it('is told by its crests and by the ground between them, about as wide apart as its pitch', () => {
-    const pitches = threadsOf(nut()).map((thread) => thread.pitch);
+    const pitches = findThreads(nut()).map((thread) => thread.pitch);
 
     expect(pitches).toContainEqual(expect.closeTo(pitch, 0));
     expect(Math.max(...pitches) - Math.min(...pitches)).toBeLessThan(0.3 * pitch);
   });
 
   it('is something else than a tube', () => {
-    expect(threadsOf(modelOf(tube(minor, outer)))).toEqual([]);
+    expect(findThreads(buildModel(tube(minor, outer)))).toEqual([]);
   });
 });

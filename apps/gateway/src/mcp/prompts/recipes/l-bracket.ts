@@ -1,9 +1,9 @@
-import { firstBroken, made, recipe } from '../recipe.ts';
-import { cut, makeBox, makeCylinder } from './calls.ts';
-import { cornerArea, cylinder } from './solids.ts';
+import { findBrokenRule, toReference, recipe } from '../recipe.ts';
+import { cut, makeBox, makeCylinder } from './recipe-calls.ts';
+import { cornerArea, cylinderVolume } from './volumes.ts';
 
 /** Distance by which the cutter extends beyond the block, in addition to its fillet. */
-const beyond = 1;
+const cutterOverlap = 1;
 
 /** Two legs at a right angle, with a fillet between them and a hole in each. */
 export const lBracket = recipe({
@@ -11,63 +11,72 @@ export const lBracket = recipe({
   title: 'L-bracket with fillet',
   description: 'Two legs at a right angle with a fillet in the corner between them and a screw hole in each leg.',
   sizes: [
-    { name: 'base', description: 'Length of the base leg, along x.', usual: [60, 40, 80], least: 5, most: 1_000 },
+    { name: 'base', description: 'Length of the base leg, along x.', commonValues: [60, 40, 80], min: 5, max: 1_000 },
     {
       name: 'height',
       description: 'Height of the upright leg, along z.',
-      usual: [50, 40, 80],
-      least: 5,
-      most: 1_000,
+      commonValues: [50, 40, 80],
+      min: 5,
+      max: 1_000,
     },
-    { name: 'width', description: 'Width of both legs, along y.', usual: [40, 20, 30], least: 3, most: 1_000 },
-    { name: 'thickness', description: 'Thickness of both legs.', usual: [5, 3, 6], least: 0.5, most: 100 },
-    { name: 'fillet', description: 'Fillet radius in the corner.', usual: [6, 4, 8], least: 0.1, most: 200 },
-    { name: 'hole_diameter', description: 'Diameter of both holes.', usual: [5.5, 4.5, 6.6], least: 0.5, most: 100 },
+    { name: 'width', description: 'Width of both legs, along y.', commonValues: [40, 20, 30], min: 3, max: 1_000 },
+    { name: 'thickness', description: 'Thickness of both legs.', commonValues: [5, 3, 6], min: 0.5, max: 100 },
+    { name: 'fillet', description: 'Fillet radius in the corner.', commonValues: [6, 4, 8], min: 0.1, max: 200 },
+    {
+      name: 'hole_diameter',
+      description: 'Diameter of both holes.',
+      commonValues: [5.5, 4.5, 6.6],
+      min: 0.5,
+      max: 100,
+    },
   ],
-  misfit: (s) => {
-    const free = Math.min(s.base, s.height) - s.thickness - s.fillet;
-    return firstBroken([
-      [free > s.hole_diameter, 'A leg is too short for its hole next to the fillet: reduce fillet or hole_diameter.'],
+  findMisfit: (s) => {
+    const freeLength = Math.min(s.base, s.height) - s.thickness - s.fillet;
+    return findBrokenRule([
+      [
+        freeLength > s.hole_diameter,
+        'A leg is too short for its hole next to the fillet: reduce fillet or hole_diameter.',
+      ],
       [s.width > s.hole_diameter, 'width must be more than hole_diameter.'],
     ]);
   },
   // Built on its side, so that the corner is the only vertical edge of the cutter inside the block.
-  calls: (s) => [
+  buildCalls: (s) => [
     makeBox('block', 'Block, on its side.', { length: s.base, width: s.height, height: s.width }),
     makeBox('cutter', 'Cutter for the space between the legs.', {
-      length: s.base - s.thickness + s.fillet + beyond,
-      width: s.height - s.thickness + s.fillet + beyond,
+      length: s.base - s.thickness + s.fillet + cutterOverlap,
+      width: s.height - s.thickness + s.fillet + cutterOverlap,
       height: s.width,
       position: [s.thickness, s.thickness, 0],
     }),
     {
       id: 'rounded',
-      does: 'Round the vertical edges of the cutter: one of them becomes the fillet.',
+      purpose: 'Round the vertical edges of the cutter: one of them becomes the fillet.',
       tool: 'create_fillet',
-      parameters: { object_id: made('cutter'), radius: s.fillet, edge_filter: 'vertical' },
+      parameters: { object_id: toReference('cutter'), radius: s.fillet, edge_filter: 'vertical' },
     },
     cut('legs', 'Cut the block to the two legs.', 'block', ['rounded']),
     makeCylinder('base_hole', 'Cutter for the hole in the base leg.', {
-      ...holeOf(s),
-      position: [middle(s.base, s), 0, s.width / 2],
+      ...computeHole(s),
+      position: [computeHoleDistance(s.base, s), 0, s.width / 2],
       axis: [0, 1, 0],
     }),
     makeCylinder('upright_hole', 'Cutter for the hole in the upright leg.', {
-      ...holeOf(s),
-      position: [0, middle(s.height, s), s.width / 2],
+      ...computeHole(s),
+      position: [0, computeHoleDistance(s.height, s), s.width / 2],
       axis: [1, 0, 0],
     }),
     cut('drilled', 'Cut both holes.', 'legs', ['base_hole', 'upright_hole']),
     {
       id: 'bracket',
-      does: 'Rotate the bracket upright.',
+      purpose: 'Rotate the bracket upright.',
       tool: 'rotate_object',
-      parameters: { object_id: made('drilled'), angle: 90, axis: [1, 0, 0] },
+      parameters: { object_id: toReference('drilled'), angle: 90, axis: [1, 0, 0] },
     },
   ],
-  parts: (s) => {
+  computeParts: (s) => {
     const profile = s.base * s.thickness + (s.height - s.thickness) * s.thickness + cornerArea(s.fillet);
-    return [{ id: 'bracket', volume: profile * s.width - 2 * cylinder(s.hole_diameter / 2, s.thickness) }];
+    return [{ id: 'bracket', volume: profile * s.width - 2 * cylinderVolume(s.hole_diameter / 2, s.thickness) }];
   },
 });
 
@@ -77,7 +86,7 @@ interface Legs {
   readonly hole_diameter: number;
 }
 
-const holeOf = ({ hole_diameter, thickness }: Legs) => ({ radius: hole_diameter / 2, height: thickness });
+const computeHole = ({ hole_diameter, thickness }: Legs) => ({ radius: hole_diameter / 2, height: thickness });
 
 /** Returns the middle of the flat part of a leg, from its end of the fillet to its tip. */
-const middle = (length: number, { thickness, fillet }: Legs): number => (length + thickness + fillet) / 2;
+const computeHoleDistance = (length: number, { thickness, fillet }: Legs): number => (length + thickness + fillet) / 2;

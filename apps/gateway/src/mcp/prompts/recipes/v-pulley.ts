@@ -1,6 +1,6 @@
-import { firstBroken, recipe } from '../recipe.ts';
-import { cut, fuse, makeCone, makeCylinder } from './calls.ts';
-import { cylinder, frustum } from './solids.ts';
+import { findBrokenRule, recipe } from '../recipe.ts';
+import { cut, fuse, makeCone, makeCylinder } from './recipe-calls.ts';
+import { cylinderVolume, frustumVolume } from './volumes.ts';
 
 /** A wheel with a groove for a V-belt. */
 export const vPulley = recipe({
@@ -8,33 +8,39 @@ export const vPulley = recipe({
   title: 'V-belt pulley',
   description: 'A wheel with a V-shaped groove around it and a bore for a shaft.',
   sizes: [
-    { name: 'diameter', description: 'Outer diameter of the rims.', usual: [60, 40, 80, 100], least: 5, most: 2_000 },
+    {
+      name: 'diameter',
+      description: 'Outer diameter of the rims.',
+      commonValues: [60, 40, 80, 100],
+      min: 5,
+      max: 2_000,
+    },
     {
       name: 'groove_depth',
       description: 'From the rim to the bottom of the groove.',
-      usual: [8, 6, 10],
-      least: 0.5,
-      most: 500,
+      commonValues: [8, 6, 10],
+      min: 0.5,
+      max: 500,
     },
-    { name: 'groove_top', description: 'Width of the groove at the rim.', usual: [10, 8, 13], least: 1, most: 500 },
+    { name: 'groove_top', description: 'Width of the groove at the rim.', commonValues: [10, 8, 13], min: 1, max: 500 },
     {
       name: 'groove_bottom',
       description: 'Width of the groove at its bottom.',
-      usual: [4, 3, 6],
-      least: 0.2,
-      most: 490,
+      commonValues: [4, 3, 6],
+      min: 0.2,
+      max: 490,
     },
-    { name: 'rim', description: 'Width of each rim.', usual: [2, 1.5, 3], least: 0.2, most: 200 },
-    { name: 'bore', description: 'Diameter of the shaft.', usual: [8, 6, 12], least: 0.5, most: 1_000 },
+    { name: 'rim', description: 'Width of each rim.', commonValues: [2, 1.5, 3], min: 0.2, max: 200 },
+    { name: 'bore', description: 'Diameter of the shaft.', commonValues: [8, 6, 12], min: 0.5, max: 1_000 },
   ],
-  misfit: (s) =>
-    firstBroken([
+  findMisfit: (s) =>
+    findBrokenRule([
       // Each side of the groove is a cone, and 0.01 mm is the minimum height of a cone.
-      [measuresOf(s).slope >= 0.01, 'groove_bottom must be at least 0.02 less than groove_top.'],
+      [computeDimensions(s).slope >= 0.01, 'groove_bottom must be at least 0.02 less than groove_top.'],
       [s.bore < s.diameter - 2 * s.groove_depth, 'The bore reaches the groove: reduce bore or groove_depth.'],
     ]),
-  calls: (s) => {
-    const { outer, inner, slope, heights } = measuresOf(s);
+  buildCalls: (s) => {
+    const { outer, inner, slope, heights } = computeDimensions(s);
     const body = ['lower_rim', 'lower_slope', 'core', 'upper_slope', 'upper_rim'];
     return [
       makeCylinder('lower_rim', 'Lower rim.', { radius: outer, height: s.rim }),
@@ -61,10 +67,13 @@ export const vPulley = recipe({
       cut('pulley', 'Cut the bore.', 'wheel', ['bore']),
     ];
   },
-  parts: (s) => {
-    const { outer, inner, slope, heights } = measuresOf(s);
-    const wheel = 2 * cylinder(outer, s.rim) + 2 * frustum(outer, inner, slope) + cylinder(inner, s.groove_bottom);
-    return [{ id: 'pulley', volume: wheel - cylinder(s.bore / 2, heights.all) }];
+  computeParts: (s) => {
+    const { outer, inner, slope, heights } = computeDimensions(s);
+    const wheel =
+      2 * cylinderVolume(outer, s.rim) +
+      2 * frustumVolume(outer, inner, slope) +
+      cylinderVolume(inner, s.groove_bottom);
+    return [{ id: 'pulley', volume: wheel - cylinderVolume(s.bore / 2, heights.all) }];
   },
 });
 
@@ -77,8 +86,8 @@ interface Groove {
 }
 
 /** Computes radii, the height of each side of the groove, and the z position at which each section starts, in mm. */
-function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: Groove) {
-  const slope = withoutNoise((groove_top - groove_bottom) / 2);
+function computeDimensions({ diameter, groove_depth, groove_top, groove_bottom, rim }: Groove) {
+  const slope = roundToPicometre((groove_top - groove_bottom) / 2);
   return {
     outer: diameter / 2,
     inner: diameter / 2 - groove_depth,
@@ -94,4 +103,4 @@ function measuresOf({ diameter, groove_depth, groove_top, groove_bottom, rim }: 
 }
 
 /** Rounds to a picometre; otherwise a value exactly at the limit could fall below it. */
-const withoutNoise = (millimetres: number): number => Math.round(millimetres * 1e9) / 1e9;
+const roundToPicometre = (millimetres: number): number => Math.round(millimetres * 1e9) / 1e9;

@@ -1,5 +1,0 @@
-/** Formats bytes in hexadecimal, as the contracts require. */
-export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
-/** Parses a hexadecimal value of a contract for the database. */
-export const bytesOf = (hex: string): Buffer<ArrayBuffer> => Buffer.from(hex, 'hex');

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Bus } from '@kerf/bus';
+import { adapterPath, type Caller, isWellFormedKey, quota, isRoleAtLeast } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { type RejectedKeys, getApiKey, computeDigests } from '@kerf/service';
+import type { FailedAuthLimiter } from './failed-auth-limiter.ts';
+
+/** HTTP request to upgrade to a WebSocket. */
+interface UpgradeRequest {
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Authenticated caller of an upgrade, with its key. */
+export interface ConnectingCaller extends Caller {
+  /** Digests of the key, one for each pepper in force. */
+  readonly keys: readonly string[];
+}
+
+const minRole = 'member';
+
+/** Authenticates and authorizes upgrade requests. */
+export class UpgradeAuthenticator {
+  constructor(
+    private readonly bus: Pick<Bus, 'request'>,
+    private readonly peppers: readonly string[],
+    private readonly denials: RejectedKeys,
+    private readonly failedAuthLimiter: FailedAuthLimiter,
+  ) {}
+
+  /**
+   * Authenticates a request; returns the caller and the digests of its key. Throws `not_found` for another path,
+   * `invalid_key`, `role_too_low` for a viewer, `rate_limited` after too many invalid keys from the network, or
+   * `unavailable` when quota cannot be reached.
+   */
+  async authenticate({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
+    const { searchParams } = parseUrl(url);
+    const key = getApiKey(headers) ?? searchParams.get('api_key') ?? '';
+    if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
+    const keys = computeDigests(key, this.peppers);
+    const caller = await this.identify(keys, address);
+    if (!isRoleAtLeast(caller.role, minRole))
+      throw Fault.of('role_too_low', { feature: 'Connecting an adapter', needed: minRole, role: caller.role });
+    return { ...caller, keys };
+  }
+
+  private async identify(keys: string[], address: string): Promise<Caller> {
+    if (this.denials.has(keys)) throw Fault.of('invalid_key');
+    const [key = ''] = keys;
+    this.failedAuthLimiter.checkNetwork(key, address);
+    try {
+      const { caller } = await this.bus.request(quota.identify, { keys });
+      this.failedAuthLimiter.rememberValid(key);
+      return caller;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'invalid_key')
+        throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
+      this.denials.add(keys);
+      this.failedAuthLimiter.countFailure(address);
+      throw error;
+    }
+  }
+}
+
+function parseUrl(url: string): URL {
+  // Parsed without throwing, because the error would contain the URL and so the key in it.
+  const address = URL.parse(url, 'wss://broker');
+  if (address?.pathname !== adapterPath) throw Fault.of('not_found', { path: address?.pathname ?? '/' });
+  return address;
+}

@@ -1,6 +1,0 @@
-import type { Outcome } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
-
-/** Outcome of a command, or the code of its fault. */
-export const endingOf = (outcome: Promise<Outcome>): Promise<Outcome | string> =>
-  outcome.catch((error: unknown) => Fault.from(error).code);

@@ -1,2 +1,0 @@
-/** Cache hints of a result. */
-export const hints = { ttlMs: 0, cacheScope: 'private' as const };

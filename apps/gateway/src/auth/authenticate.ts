@@ -1,0 +1,27 @@
+import type { Bus } from '@kerf/bus';
+import { type Caller, quota } from '@kerf/contracts';
+import type { KeyCache } from './key-cache.ts';
+import type { RequestContext } from '../context.ts';
+
+/** Dependencies of key authentication: the bus to the ledger, and the cache of its replies. */
+export class KeyAuthenticator {
+  constructor(
+    readonly bus: Bus,
+    readonly cache: KeyCache,
+  ) {}
+}
+
+/**
+ * Authenticates the key of a request with one read of key, account and month, so a revocation takes effect at once.
+ * Throws `invalid_key`, and `rate_limited` for a network that sent too many wrong keys.
+ */
+export async function authenticateKey(
+  context: RequestContext,
+  { bus, cache: keys }: KeyAuthenticator,
+): Promise<Caller> {
+  await keys.checkPenalty(context);
+  const response = bus.request(quota.identify, { keys: context.keys });
+  const { caller, usage, endsInMs } = await keys.recordAuth(context, response);
+  context.authenticate({ caller, usage, keyEndsInMs: endsInMs });
+  return caller;
+}

@@ -1,0 +1,84 @@
+import { type Access, isAccessToken, isWellFormedKey } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { getBearerToken } from '@kerf/service';
+import type { FastifyRequest } from 'fastify';
+import type { KeyReader } from './key-reader.ts';
+import { type FileGrant, type FileTokens, isFileToken } from '../files/file-tokens.ts';
+import { toTokenFault } from '../oauth/oauth-resource.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for requests that came with the token of a file slot. */
+    grant?: FileGrant;
+  }
+}
+
+const directions: Readonly<Record<string, FileGrant['direction']>> = {
+  GET: 'download',
+  HEAD: 'download',
+  PUT: 'upload',
+};
+
+/** Check of credentials before the body is read: a client without any learns nothing about errors in its body. */
+export class CredentialCheck {
+  constructor(
+    private readonly keys: KeyReader,
+    private readonly tokens: FileTokens,
+  ) {}
+
+  /** Reads the credentials that `access` requires, without I/O. Throws `invalid_key`, `invalid_token` and others. */
+  checkCredentials(access: Access, request: FastifyRequest): void {
+    this.checks[access](request);
+  }
+
+  /** Reads the credentials of a request to an unknown path, if any: the refusal is the same for all clients. */
+  inspectCredentials(request: FastifyRequest): void {
+    const hasToken = isAccessToken(getBearerToken(request.headers) ?? '');
+    try {
+      request.context = hasToken ? this.keys.readAccessToken(request) : this.keys.readKey(request);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    }
+  }
+
+  private readonly checks: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
+    public: () => undefined,
+    key: (request) => this.requireKey(request),
+    admission: (request) => this.requireKey(request),
+    token: (request) => this.requireAccessToken(request),
+    slot: (request) => this.requireFileToken(request),
+    key_or_slot: (request) =>
+      isFileToken(getBearerToken(request.headers) ?? '') ? this.requireFileToken(request) : this.requireKey(request),
+  };
+
+  private requireKey(request: FastifyRequest): void {
+    checkQuery(request.query);
+    request.context = this.keys.readKey(request);
+  }
+
+  private requireAccessToken(request: FastifyRequest): void {
+    checkQuery(request.query);
+    try {
+      request.context = this.keys.readAccessToken(request);
+    } catch (error) {
+      throw toTokenFault(error);
+    }
+  }
+
+  private requireFileToken(request: FastifyRequest): void {
+    const grant = this.tokens.verifyToken(getBearerToken(request.headers) ?? '', Date.now());
+    if (!grant) throw Fault.of('invalid_file_token');
+    const { file_id: requestedFile } = request.params as Readonly<Record<string, string>>;
+    if (grant.fileId !== requestedFile || grant.direction !== directions[request.method])
+      throw Fault.of('unknown_file', { file: String(requestedFile).slice(0, 100) });
+    request.grant = grant;
+  }
+}
+
+/** Throws `key_in_query` when a query parameter of any name contains a key or a token. */
+function checkQuery(query: unknown): void {
+  if (Object.values(Object(query)).flat().some(isSecret)) throw Fault.of('key_in_query');
+}
+
+const isSecret = (value: unknown): boolean =>
+  typeof value === 'string' && (isWellFormedKey(value) || isAccessToken(value));

@@ -1,2 +1,0 @@
-/** Converts a path to the router's syntax: parameters after a colon instead of in braces. */
-export const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

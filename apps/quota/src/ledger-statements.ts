@@ -1,0 +1,32 @@
+import type { Statement } from '@kerf/db';
+
+// The functions are defined in prisma/migrations; each call is one round trip and one transaction.
+const toStatement = (name: string, call: string): Statement => ({ name, text: `SELECT * FROM quota.${call}` });
+
+/** Calls of the ledger's SQL functions. */
+export const statements = {
+  identify: {
+    name: 'identify',
+    text: `
+      SELECT known.*, (SELECT living.ends_in_ms FROM quota.living(ARRAY[known.key_id]) AS living)
+      FROM quota.identify($1) AS known`,
+  },
+  living: toStatement('living', 'living($1)'),
+  mayRun: toStatement('may_run', 'may_run($1, $2) AS alive'),
+  admit: toStatement('admit', 'admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'),
+  preview: toStatement('preview', 'preview($1, $2, $3, $4, $5)'),
+  admitAll: {
+    name: 'admit_all',
+    text: 'SELECT (answer).* FROM quota.admit_all($1, $2, $3, $4, $5, $6, $7, $8, $9) ORDER BY place',
+  },
+  commitAll: toStatement('commit_all', 'commit_all($1, $2)'),
+  commitPart: toStatement('commit_part', 'commit_part($1, $2, $3)'),
+  settle: toStatement('settle', 'settle($1, $2, $3, $4)'),
+  compensate: toStatement('compensate', 'compensate($1, $2) AS state'),
+  sweep: toStatement('sweep', 'sweep($1) AS swept'),
+  rollUp: toStatement('roll_up', 'roll_up($1) AS rolled'),
+  forgetAnswers: toStatement('forget_answers', 'forget_answers($1) AS forgotten'),
+  prune: toStatement('prune', 'prune($1, $2) AS pruned'),
+  operationOf: toStatement('operation_of', 'operation_of($1, $2)'),
+  usage: toStatement('usage', 'usage($1, $2) AS report'),
+} as const;

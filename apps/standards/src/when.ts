@@ -1,2 +1,0 @@
-/** One-element list with the sentence if the condition holds, else an empty list. */
-export const when = (condition: boolean, sentence: string): string[] => (condition ? [sentence] : []);

@@ -1,0 +1,43 @@
+import {
+  getServiceEnvironment,
+  findFreePort,
+  type ResourceScope,
+  type DeploymentSettings,
+  startService,
+} from '@kerf/tools';
+import type { SystemUnderTest, EdgeName } from './system-under-test.ts';
+import type { Kerf } from './kerf.ts';
+
+/** Variables of a service behind a TLS-terminating proxy. */
+export const behindTlsProxy = {
+  KERF_TLS_CERT_FILE: '',
+  KERF_TLS_KEY_FILE: '',
+  KERF_TRUSTED_PROXIES: '127.0.0.1',
+  KERF_LOOPBACK_HTTP: 'true',
+};
+
+interface GatewayOptions {
+  readonly setting: DeploymentSettings;
+  readonly logs: string;
+  readonly owner: ResourceScope;
+}
+
+/** Additional variables of each gateway. */
+const additionalVariables: Record<EdgeName, Record<string, string>> = {
+  edge: {},
+  unobserved: { OTEL_SDK_DISABLED: 'true' },
+};
+
+/** Starts another gateway of the product, without TLS. */
+export async function startEdgeGateway(
+  name: EdgeName,
+  kerf: Omit<Kerf, EdgeName>,
+  { setting, logs, owner }: GatewayOptions,
+): Promise<SystemUnderTest> {
+  const port = await findFreePort();
+  const env = { ...getServiceEnvironment('gateway', setting, port), ...behindTlsProxy, ...additionalVariables[name] };
+  const { pid } = owner.add(await startService('gateway', env, { folder: logs, label: `gateway-${name}` }));
+  const parts = kerf.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
+  const { mcpPath = '', ssePath = '', keys } = kerf;
+  return { name, baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { ResourceScope } from '@kerf/tools';
+import type {
+  ServiceUnderTest,
+  ServiceSystemName,
+  SystemUnderTest,
+  EdgeName,
+  FloorMcpName,
+  PeerName,
+} from './system-under-test.ts';
+import { startInfrastructure } from './infrastructure.ts';
+import { type Kerf, type KerfOptions, startKerf } from './kerf.ts';
+import { startPeers } from './peers.ts';
+import { type Hops, startFloorMcp, startHops, startImplementation } from './process-launcher.ts';
+
+/** All systems, running at the same time. */
+export type Systems = Readonly<Record<Exclude<ServiceSystemName, 'kerf' | 'hops'>, ServiceUnderTest>> &
+  Readonly<Record<EdgeName | FloorMcpName | PeerName, SystemUnderTest>> & { readonly kerf: Kerf; readonly hops: Hops };
+
+/** Starts the systems with their servers under `folder`, one after the other; the scope stops them. */
+export async function startSystems(folder: string, owner: ResourceScope, options: KerfOptions): Promise<Systems> {
+  const prepare = async (name: ServiceSystemName) => {
+    options.termination.throwIfAborted();
+    // One scope per system: systems stop in parallel, each in its own order.
+    const scope = owner.add(new ResourceScope());
+    const infrastructure = await startInfrastructure(
+      join(folder, name),
+      scope,
+      name === 'kerf' ? 'controlled' : 'open',
+    );
+    options.termination.throwIfAborted();
+    return { own: scope, ground: infrastructure };
+  };
+  const { own: ownKerf, ground: infrastructure } = await prepare('kerf');
+  const kerf = await startKerf(infrastructure, ownKerf, options);
+  const startVariant = async (name: 'floor' | 'nest' | 'moleculer') => {
+    const prepared = await prepare(name);
+    return startImplementation(name, prepared.ground, prepared.own, options.accounts);
+  };
+  const withHops = async () => {
+    const prepared = await prepare('hops');
+    const hops = await startHops(prepared.ground, prepared.own, options.accounts);
+    return { hops, 'floor-mcp': await startFloorMcp('floor-mcp', hops, prepared.ground, prepared.own) };
+  };
+  const peers = await startPeers(join(folder, 'peers'), owner.add(new ResourceScope()), options.termination);
+  const { edge, unobserved } = kerf;
+  return {
+    kerf,
+    edge,
+    unobserved,
+    floor: await startVariant('floor'),
+    ...(await withHops()),
+    nest: await startVariant('nest'),
+    moleculer: await startVariant('moleculer'),
+    ...peers,
+  };
+}

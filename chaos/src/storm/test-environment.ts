@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalog, OperationIds } from '@kerf/catalog';
+import { findFreePort, migrate, type ResourceScope, startPostgres } from '@kerf/tools';
+import { Agent } from 'undici';
+import type { CommandContext } from '../command.ts';
+import { type Account, openAccount } from '../deployment/accounts.ts';
+import { startAdapter, type SupervisedAdapter } from '../deployment/adapters.ts';
+import { type Deployment, startDeployment } from '../deployment/deployment.ts';
+import { withDatabase } from '../deployment/with-database.ts';
+import { SupervisedProcess } from '../deployment/supervised-process.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { type Journals, openJournals } from '../journal/journals.ts';
+import type { Attempt } from '../load/attempt.ts';
+import { Client } from '../load/client.ts';
+import type { Plan } from './plan.ts';
+import { OperationCounter } from './operation-counter.ts';
+
+const scale = { accounts: 2, gateway: 3, quota: 2, broker: 2, standards: 1 };
+const connectTimeoutMs = 5_000;
+
+/** Limit of a constrained account before it is raised. */
+const constrainedLimit = 10;
+
+/** Limit that no run reaches. */
+const ampleLimit = 100_000_000;
+
+/** Test environment of a run: deployment, adapters, clients and journals. */
+export interface TestEnvironment {
+  readonly databaseUrl: string;
+  readonly postgres: SupervisedProcess;
+  readonly deployment: Deployment;
+  readonly accountIds: readonly string[];
+  /** One per account, in the same order. */
+  readonly adapters: readonly SupervisedAdapter[];
+  readonly clients: readonly Client[];
+  readonly journals: Journals;
+  /** Counts the operations that clients have requested. */
+  readonly operationCounter: OperationCounter;
+  /** Accounts with a low limit. */
+  readonly constrainedAccountIds: readonly string[];
+}
+
+/** Starts servers, services, adapters and clients; the scope stops them. */
+export async function prepareEnvironment(
+  plan: Plan,
+  { folder, scope: owner, termination: end }: CommandContext,
+): Promise<TestEnvironment> {
+  const { postgres, databaseUrl } = await startDatabase(folder, owner);
+  end.throwIfAborted();
+  const deployment = await startDeployment({ folder, databaseUrl, scale }, owner);
+  end.throwIfAborted();
+  const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
+  const journals = openJournals(join(folder, 'journals'));
+  const quorum = new OperationCounter(plan.operations);
+  const parts = { plan, deployment, accounts, dice: new SeededRandom(plan.seed), owner, journals, quorum };
+  const adapters = await startAdapters(parts, join(folder, 'journals'));
+  const clients = createClients(parts);
+  const accountIds = accounts.map(({ id }) => id);
+  const tight = accountIds.filter((_, index) => isConstrained(index));
+  return {
+    databaseUrl,
+    postgres,
+    deployment,
+    accountIds,
+    adapters,
+    clients,
+    journals,
+    operationCounter: quorum,
+    constrainedAccountIds: tight,
+  };
+}
+
+async function startDatabase(folder: string, owner: ResourceScope) {
+  const port = await findFreePort();
+  const begin = () => startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
+  const postgres = owner.add(await SupervisedProcess.start('postgres', begin));
+  const databaseUrl = `postgresql://kerf@127.0.0.1:${port}/kerf`;
+  await migrate(databaseUrl);
+  return { postgres, databaseUrl };
+}
+
+function openAccounts(plan: Plan, databaseUrl: string, pepper: string): Promise<Account[]> {
+  return withDatabase(databaseUrl, async (database) => {
+    const accounts: Account[] = [];
+    while (accounts.length < plan.accounts) {
+      const limit = isConstrained(accounts.length) ? constrainedLimit : ampleLimit;
+      accounts.push(await openAccount(database, { keys: plan.clientsPerAccount, pepper, limit }));
+    }
+    return accounts;
+  });
+}
+
+/** Every second account is always nearly exhausted. */
+const isConstrained = (index: number): boolean => index % 2 === 1;
+
+interface EnvironmentParts {
+  readonly plan: Plan;
+  readonly deployment: Deployment;
+  readonly accounts: readonly Account[];
+  readonly dice: SeededRandom;
+  readonly owner: ResourceScope;
+  readonly journals: Journals;
+  readonly quorum: OperationCounter;
+}
+
+/** Starts one adapter per account, with its first key. */
+function startAdapters({ plan, deployment, accounts, dice, owner }: EnvironmentParts, folder: string) {
+  const { brokerUrls, gatewayUrls, caFile } = deployment;
+  const task = { brokerUrls: [...brokerUrls], gatewayUrls: [...gatewayUrls], caFile, folder, breaks: plan.breaks };
+  const own = accounts.flatMap(({ id, keys }) =>
+    keys.slice(0, 1).map(({ secret }) => ({ accountId: id, secret, adapterId: randomUUID(), seed: dice.nextSeed() })),
+  );
+  return owner.addAll(own.map((one) => startAdapter({ ...task, ...one })));
+}
+
+function createClients({ plan, deployment, accounts, dice, owner, journals, quorum }: EnvironmentParts): Client[] {
+  const ca = readFileSync(deployment.caFile, 'utf8');
+  const begun = () => quorum.increment();
+  const over = (attempt: Attempt) => journals.attempts.append(attempt.accountId, attempt);
+  const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
+  owner.add({ stop: () => dispatcher.close() });
+  const { timeoutMs, withLate } = plan;
+  const { gatewayUrls } = deployment;
+  const ids = new OperationIds(catalog, deployment.operationSecret);
+  const operationIds = new Map(catalog.tools.map((tool) => [tool.name, ids.getId(tool)]));
+  return accounts.flatMap(({ id, keys }) =>
+    keys.map((key) => {
+      const orders = { accountId: id, keyId: key.id, operationIds, timeoutMs, withLate };
+      return new Client({
+        key,
+        options: orders,
+        gatewayUrls,
+        dispatcher,
+        random: dice.fork(),
+        onBegin: begun,
+        onFinish: over,
+      });
+    }),
+  );
+}

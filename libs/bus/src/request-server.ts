@@ -1,0 +1,119 @@
+import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
+import { type Log, metrics, withSpan } from '@kerf/telemetry';
+import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
+import type { SendBuffer } from './send-buffer.ts';
+import { withTimeout } from './timeout.ts';
+import { extractCarrier, readDeadline, encode, encodeFault } from './message-encoding.ts';
+
+/** Context of one bus request, passed to its handler beside the input. */
+export interface Request {
+  /** Time until the caller gives up. */
+  readonly timeoutMs: number;
+}
+
+export type Handler<Op extends Operation> = (input: Input<Op>, request: Request) => Promise<Output<Op>>;
+
+/** An operation that is being served. */
+export interface ServedOperation {
+  /** Stops accepting requests and resolves when those in flight are answered. */
+  stop(): Promise<void>;
+}
+
+/** Serves operations over one connection and tracks the requests in flight. */
+export class RequestServer {
+  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
+  private readonly duration = metrics.getMeter('kerf.bus').createHistogram('messaging.process.duration', {
+    unit: 's',
+    description: 'Duration of a handler.',
+    advice: {
+      explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    },
+  });
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly buffer: SendBuffer,
+    private readonly log: Log,
+    private readonly onRefusal: (error: Error) => void,
+  ) {}
+
+  /** Serves an operation in the queue group of its service, so that exactly one process answers each request. */
+  serve<Op extends Operation>(operation: Op, handler: Handler<Op>): ServedOperation {
+    const queue = getServiceName(operation);
+    const inFlight = new Set<Promise<void>>();
+    const subscription = this.connection.subscribe(operation.subject, {
+      queue,
+      callback: (error, message) => {
+        if (error) return this.onRefusal(error);
+        const work = this.handleRequest(message, operation, handler).finally(() => inFlight.delete(work));
+        inFlight.add(work);
+      },
+    });
+    return { stop: () => drainSubscription(subscription, inFlight) };
+  }
+
+  private async handleRequest<Op extends Operation>(message: Msg, operation: Op, handler: Handler<Op>): Promise<void> {
+    const startedAt = performance.now();
+    const carrier = extractCarrier(message);
+    const timeoutMs = readDeadline(message) ?? operation.timeoutMs;
+    // The caller gives up after this time, so a handler that hangs must not delay a drain beyond it.
+    const createTimeoutFault = () => Fault.of('timed_out', { service: getServiceName(operation), timeoutMs });
+    const run = async () =>
+      withTimeout(
+        timeoutMs,
+        handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }),
+        createTimeoutFault,
+      );
+    const attributes = getSpanAttributes(operation);
+    try {
+      const name = `process ${attributes['messaging.destination.name']}`;
+      const value = await (carrier
+        ? withSpan({ name, kind: 'server', attributes, remoteParent: carrier }, run)
+        : run());
+      this.sendReply(message, encode(value));
+      this.duration.record(secondsSince(startedAt), attributes);
+    } catch (error) {
+      const code = this.sendFault(message, operation, error);
+      this.duration.record(secondsSince(startedAt), { ...attributes, 'error.type': code });
+    }
+  }
+
+  private sendFault(message: Msg, operation: Operation, error: unknown): string {
+    const fault = Fault.from(error);
+    // All other faults are returned to the caller, which decides what to do with them.
+    if (fault.code === 'internal') this.log.error({ err: fault.cause, subject: operation.subject }, fault.message);
+    const { body, headers } = encodeFault(fault);
+    this.sendReply(message, body, { headers });
+    return fault.code;
+  }
+
+  /** Sends a reply, unless the message has no reply subject. */
+  private sendReply({ reply }: Msg, body: string, options?: PublishOptions): void {
+    if (reply) this.buffer.publish(reply, body, options);
+  }
+}
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
+
+/** Name of the service that owns an operation: the first token of its subject. */
+export const getServiceName = ({ subject }: Operation): string => subject.split('.')[0] ?? subject;
+
+const attributesByDestination = new Map<string, ReturnType<typeof createAttributes>>();
+
+const createAttributes = (name: string) => ({ 'messaging.system': 'nats', 'messaging.destination.name': name });
+
+/** Span and metric attributes of an operation. They omit addresses, because there may be thousands. */
+export function getSpanAttributes({ subject }: Operation) {
+  const [service = '', name = ''] = subject.split('.', 2);
+  const destination = `${service}.${name}`;
+  const attributes = attributesByDestination.get(destination) ?? createAttributes(destination);
+  attributesByDestination.set(destination, attributes);
+  return attributes;
+}
+
+/** Drains a subscription and waits for its handlers; draining alone would drop requests in flight. */
+async function drainSubscription(subscription: Subscription, inFlight: ReadonlySet<Promise<void>>): Promise<void> {
+  if (!subscription.isClosed()) await subscription.drain();
+  while (inFlight.size) await Promise.all(inFlight);
+}

@@ -1,0 +1,85 @@
+import type { Commands } from '../commands.ts';
+import { invalidParameter } from '../kernel-error.ts';
+import type { Body } from '../occt/body.ts';
+import { cutOrThrow } from '../occt/booleans/cut-or-throw.ts';
+import { drillHole } from '../occt/modifiers/hole.ts';
+import { loftSections, type LoftSection } from '../occt/swept/loft.ts';
+import { repeatAroundAxis, repeatInRows, mirrorBody } from '../occt/modifiers/patterns.ts';
+import { getFrame } from '../occt/swept/profile.ts';
+import { revolveProfile } from '../occt/swept/revolution.ts';
+import { hollowOut } from '../occt/modifiers/shell.ts';
+import { sweepSection } from '../occt/swept/sweep.ts';
+import { makeThreadedRod } from '../occt/swept/thread.ts';
+import { createOutline } from '../polygon.ts';
+import type { Inputs } from './feature-builders.ts';
+
+type Solid = Inputs['solid'];
+type ParametersOf<N extends keyof Commands> = Commands[N]['parameters'];
+
+const normals = { XY: [0, 0, 1], XZ: [0, 1, 0], YZ: [1, 0, 0] };
+
+export const buildMirror = ({ object_id, plane, position }: ParametersOf<'mirror_object'>, solid: Solid): Body =>
+  mirrorBody(solid(object_id), normals[plane], position);
+
+export function buildLinearPattern(
+  { object_id, direction2, spacing2, count2, ...first }: ParametersOf<'pattern_linear'>,
+  solid: Solid,
+): Body {
+  const second = direction2 && spacing2 && count2 && [{ direction: direction2, spacing: spacing2, count: count2 }];
+  return repeatInRows(solid(object_id), [first, ...(second || [])]);
+}
+
+export const buildCircularPattern = (
+  { object_id, count, angle, axis, center }: ParametersOf<'pattern_circular'>,
+  solid: Solid,
+): Body => repeatAroundAxis(solid(object_id), [count, angle], [center, axis]);
+
+export const buildShell = (
+  { object_id, thickness, open_faces = [] }: ParametersOf<'shell_object'>,
+  solid: Solid,
+): Body => hollowOut(solid(object_id), thickness, [object_id, open_faces]);
+
+export const buildRevolution = ({ profile, holes, plane, position, angle, ...line }: ParametersOf<'revolve'>): Body =>
+  revolveProfile(createOutline(profile, holes), getFrame(plane, position), [line, angle]);
+
+export const buildLoft = ({ sections, ruled }: ParametersOf<'loft'>): Body =>
+  loftSections(
+    sections.map(
+      ({ profile, radius, plane, position }): LoftSection => ({
+        frame: getFrame(plane, position),
+        ...toSection(profile, radius),
+      }),
+    ),
+    ruled,
+  );
+
+export const buildSweep = ({ path, smooth, profile, radius }: ParametersOf<'sweep'>): Body =>
+  sweepSection(toSection(profile, radius), path, smooth);
+
+function toSection(profile: number[][] | undefined, radius: number | undefined) {
+  if ((profile === undefined) === (radius === undefined))
+    throw invalidParameter('Give exactly one of profile and radius.');
+  return { outline: profile && createOutline(profile), radius };
+}
+
+export function buildHole(
+  { object_id, position, direction, diameter, ...shape }: ParametersOf<'create_hole'>,
+  solid: Solid,
+): Body {
+  if (diameter === undefined) throw invalidParameter('diameter is missing: give the diameter of the hole.');
+  return drillHole(solid(object_id), { ...shape, diameter }, [position, direction]);
+}
+
+export function buildThread(
+  { object_id, position, axis, pitch, ...size }: ParametersOf<'create_thread'>,
+  solid: Solid,
+): Body {
+  if (pitch === undefined) throw invalidParameter('pitch is missing: there is no coarse pitch for this diameter.');
+  const rod = makeThreadedRod({ ...size, pitch }, position, axis);
+  if (object_id === undefined) return rod;
+  try {
+    return cutOrThrow(solid(object_id), [rod], 'The thread does not reach into the object: check position and axis.');
+  } finally {
+    rod.shape.delete();
+  }
+}

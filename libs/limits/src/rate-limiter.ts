@@ -1,0 +1,88 @@
+import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
+import { HeadroomCache } from './headroom-cache.ts';
+import { type Lease, refuseLease, type Verdict, type LimitRequest } from './limit-request.ts';
+import { LocalTokenBuckets, LocalConcurrencyLimiter } from './local-limiters.ts';
+import type { RedisLimiter } from './redis-limiter.ts';
+
+/** Rate and concurrency limiter: counts in Redis for all processes, and per process while Redis is unavailable. */
+export class RateLimiter {
+  private readonly buckets = new LocalTokenBuckets();
+  private readonly leases = new LocalConcurrencyLimiter();
+  private readonly headroom = new HeadroomCache();
+  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
+  private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
+    description: 'Requests that a limit passed or refused.',
+  });
+
+  constructor(private readonly redis: RedisLimiter | undefined) {
+    metrics
+      .getMeter('kerf.rate_limit')
+      .createObservableGauge('kerf.rate_limit.shared', {
+        description: '1 while limits are shared by all processes.',
+      })
+      .addCallback((gauge) => gauge.observe(this.isShared ? 1 : 0));
+  }
+
+  /** True while limits are shared by all processes. */
+  get isShared(): boolean {
+    return this.redis?.isShared === true;
+  }
+
+  /** Returns true if a similar request was recently admitted with at least half of every limit left. */
+  hasHeadroom(request: LimitRequest): boolean {
+    return this.isShared && this.headroom.hasHeadroom(request);
+  }
+
+  /**
+   * Takes the tokens and the lease of a request, and returns the function that releases the lease.
+   * Throws `rate_limited`, `too_many_running` or `too_many_changes`.
+   */
+  async acquire(request: LimitRequest): Promise<() => void> {
+    const { lease } = request;
+    // Enforced per process too, so that one process stays within the limit even if Redis lost its data.
+    if (lease && !this.leases.acquireLease(lease)) throw toFault(this.countVerdict(refuseLease(lease), 'local'), lease);
+    const shared = await this.redis?.requestVerdict(request);
+    const verdict = this.countVerdict(
+      shared ?? this.buckets.takeTokens(request.buckets, nowUs()),
+      shared ? 'shared' : 'local',
+    );
+    this.headroom.recordVerdict(request, verdict);
+    if (verdict.refusedBy) {
+      if (lease) this.leases.releaseLease(lease);
+      throw toFault(verdict, lease);
+    }
+    return () => {
+      if (lease) this.releaseLease(lease, shared);
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.redis?.close();
+  }
+
+  private releaseLease(lease: Lease, shared: Verdict | undefined): void {
+    this.leases.releaseLease(lease);
+    if (!shared) return;
+    if (shared.hasHeadroom) this.redis?.releaseLeaseSoon(lease);
+    else this.redis?.releaseLease(lease);
+  }
+
+  private countVerdict(verdict: Verdict, where: 'shared' | 'local'): Verdict {
+    this.decisions.add(1, {
+      'kerf.rate_limit.outcome': verdict.refusedBy ? 'refused' : 'passed',
+      'kerf.rate_limit.counted': where,
+      ...(verdict.refusedBy && { 'kerf.rate_limit.limit': verdict.refusedBy }),
+    });
+    return verdict;
+  }
+}
+
+const leaseFaults = { running: 'too_many_running', changing: 'too_many_changes' } as const;
+
+const nowUs = (): number => Math.round(performance.now() * 1_000);
+
+const toFault = ({ refusedBy, waitMs }: Verdict, lease: Lease | undefined): Fault =>
+  lease && refusedBy === lease.kind
+    ? Fault.of(leaseFaults[lease.kind], { limit: lease.max })
+    : Fault.of('rate_limited', { retryAfterS: Math.max(1, Math.ceil(waitMs / 1_000)) });

@@ -1,0 +1,91 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Fault } from '@kerf/errors';
+import type { SecureTransport } from './secure-transport.ts';
+
+/**
+ * Escapes a path that cannot be decoded, so that its request passes all hooks. The router would otherwise answer it at
+ * once, and a key sent with it over plain HTTP would go unnoticed.
+ */
+export function normalizeUrl(url: string): string {
+  if (!url.includes('%')) return url;
+  const [path = ''] = url.split('?', 1);
+  return isDecodable(path) ? url : `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers malformed or incomplete requests and closes the connection. */
+export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const refusal = findRefusal(error.code ?? '');
+  if (!refusal || !socket.writable) return void socket.destroy();
+  socket.write(formatResponse(refusal));
+  socket.destroySoon();
+}
+
+/** Refuses CONNECT with a message and closes the connection; Node would close it silently. */
+export const refuseConnect =
+  (secure: SecureTransport) =>
+  (request: IncomingMessage, socket: Duplex): void => {
+    const { code, status, message: error } = Fault.of('insecure_transport');
+    // Node leaves the socket to the listener of this event.
+    socket.on('error', () => socket.destroy());
+    socket.once('finish', () => socket.destroy());
+    socket.end(formatResponse(secure.isSecure(request) ? notAProxy : { code, status, error }));
+  };
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly error: string;
+}
+
+/** Errors that occur before a request exists, so that no fault can be raised. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    error: 'The headers of the request are too large. Send fewer or shorter ones.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_incomplete',
+    error: 'The request was not received in time. Send it again without pauses.',
+  },
+};
+
+const invalidHttp: Refusal = { status: 400, code: 'invalid_http', error: 'The request is not valid HTTP/1.1.' };
+
+const notAProxy: Refusal = {
+  status: 501,
+  code: 'no_proxy',
+  error: 'This service is not a proxy and does not support CONNECT. Send the request directly.',
+};
+
+/** Finds the refusal for an error code. HTTP parser codes begin with HPE; other errors concern a lost connection. */
+function findRefusal(code: string): Refusal | undefined {
+  if (refusals[code]) return refusals[code];
+  return code.startsWith('HPE_') ? invalidHttp : undefined;
+}
+
+function formatResponse({ status, code, error }: Refusal): string {
+  const body = JSON.stringify({ error, status_code: status });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${crypto.randomUUID()}`,
+    `x-error-code: ${code}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

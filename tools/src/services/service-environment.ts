@@ -1,0 +1,90 @@
+import type { Certificates } from '../certificates.ts';
+import type { DatabaseService } from '../servers/database-roles.ts';
+import type { Secrets } from './secrets.ts';
+import { getDatabaseUrl, getNatsUrl, type ServerUrls } from './server-urls.ts';
+import type { ServiceName } from './service.ts';
+
+/** Settings that all processes of a deployment share. */
+export interface DeploymentSettings {
+  servers: ServerUrls;
+  secrets: Secrets;
+  certificates: Certificates;
+  /** URL at which clients and adapters reach the gateways. */
+  publicUrl: string;
+  /** URL of the OAuth issuer; absent: there is none. */
+  issuerUrl?: string | undefined;
+  /** Folder in which the gateways store files. */
+  filesFolder: string;
+  /** Variables for every service; they override the rest. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** Environment variables of one service; `port` is the public port of a broker or a gateway. */
+export function getServiceEnvironment(
+  name: ServiceName,
+  settings: DeploymentSettings,
+  port = 0,
+): Record<string, string> {
+  return {
+    KERF_NATS_URL: getNatsUrl(name, settings.servers),
+    KERF_LOG_LEVEL: process.env['KERF_LOG_LEVEL'] ?? 'info',
+    // There is no load balancer that would have to stop routing to them first.
+    KERF_DRAIN_DELAY_MS: '0',
+    ...serviceVariables[name](settings, String(port)),
+    ...settings.env,
+  };
+}
+
+type Variables = (settings: DeploymentSettings, port: string) => Record<string, string>;
+
+const database =
+  (service: DatabaseService): Variables =>
+  ({ servers }) => ({ KERF_DATABASE_URL: getDatabaseUrl(service, servers) });
+const pepper: Variables = ({ secrets }) => ({ KERF_KEY_PEPPER: secrets.keyPepper });
+const tls: Variables = ({ certificates }) => ({
+  KERF_TLS_CERT_FILE: certificates.certFile,
+  KERF_TLS_KEY_FILE: certificates.keyFile,
+});
+
+/** Malloc settings that return the memory of a large design or kernel to the system when it is done. */
+const leanMalloc = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
+
+/** Host names of this machine. */
+const allowedHosts = { KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]' };
+
+const serviceVariables: Record<ServiceName, Variables> = {
+  accounts: database('accounts'),
+  quota: database('quota'),
+  standards: () => leanMalloc,
+  broker: (settings, port) => ({
+    ...database('broker')(settings, port),
+    ...pepper(settings, port),
+    ...tls(settings, port),
+    ...allowedHosts,
+    KERF_WS_HOST: '127.0.0.1',
+    KERF_WS_PORT: port,
+  }),
+  gateway: (settings, port) => ({
+    ...pepper(settings, port),
+    ...tls(settings, port),
+    KERF_HOST: '127.0.0.1',
+    KERF_PORT: port,
+    KERF_PUBLIC_URL: settings.publicUrl,
+    KERF_FILES_DIRECTORY: settings.filesFolder,
+    ...allowedHosts,
+    KERF_OPERATION_SECRET: settings.secrets.operationSecret,
+    KERF_REDIS_URL: settings.servers.redisUrl,
+    ...(settings.issuerUrl !== undefined && { KERF_OAUTH_ISSUER_URL: settings.issuerUrl }),
+  }),
+  issuer: (settings, port) => ({
+    ...database('issuer')(settings, port),
+    ...pepper(settings, port),
+    ...tls(settings, port),
+    KERF_OAUTH_HOST: '127.0.0.1',
+    KERF_OAUTH_PORT: port,
+    KERF_OAUTH_ISSUER_URL: settings.issuerUrl ?? '',
+    KERF_OAUTH_SECRET: settings.secrets.oauthSecret,
+    KERF_PUBLIC_URL: settings.publicUrl,
+    KERF_REDIS_URL: settings.servers.redisUrl,
+  }),
+};
