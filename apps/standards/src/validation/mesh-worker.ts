@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { settleWithin } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { getBuffers, type Design, isLarge } from './design.ts';
 import type { Measurements } from './measurements.ts';
@@ -48,7 +49,7 @@ export class MeshWorker {
   private async collectResults(worker: Worker, { design, plan, withinMs }: MeasureRequest) {
     const found: Partial<Measurements> = {};
     const measuring = () => {
-      const ending = waitForEnd(worker, found, withinMs);
+      const ending = settleWithin(withinMs, waitForEnd(worker, found), 'late' as const);
       worker.postMessage({ design, plan }, getBuffers(design));
       return ending;
     };
@@ -72,20 +73,15 @@ export class MeshWorker {
   }
 }
 
-/** Collects the messages of a thread until it is done, refuses the design or exceeds its time. */
-function waitForEnd(worker: Worker, found: Partial<Measurements>, withinMs: number): Promise<'done' | 'late' | Fault> {
+/** Collects the messages of a thread until it is done or refuses the design. */
+function waitForEnd(worker: Worker, found: Partial<Measurements>): Promise<'done' | Fault> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve('late'), withinMs);
-    const finish = (act: () => void) => {
-      clearTimeout(timer);
-      act();
-    };
-    worker.on('error', (error: Error) => finish(() => reject(toWorkerError(error))));
-    worker.on('exit', () => finish(() => reject(unavailable())));
+    worker.on('error', (error: Error) => reject(toWorkerError(error)));
+    worker.on('exit', () => reject(unavailable()));
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'measured') Object.assign(found, message.measured);
-      if (message.kind === 'done') finish(() => resolve('done'));
-      if (message.kind === 'refused') finish(() => resolve(toFault(message)));
+      if (message.kind === 'done') resolve('done');
+      if (message.kind === 'refused') resolve(toFault(message));
     });
   });
 }

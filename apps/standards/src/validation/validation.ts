@@ -1,11 +1,12 @@
 import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
+import { Mutex } from '@kerf/concurrency';
+import { Fault } from '@kerf/errors';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, DesignLoader } from './design-loader.ts';
 import { listChecks, requireLimit } from './process-limits.ts';
 import type { MeasurePlan } from './measure-plan.ts';
 import type { MeshWorker } from './mesh-worker.ts';
 import { buildReport, getSource } from './validation-report.ts';
-import { Mutex } from './validation-mutex.ts';
 import { createWarmUpRequest } from './warm-up.ts';
 
 type ValidationRequest = Parameters<'validate_design'>;
@@ -18,7 +19,8 @@ export interface RequestContext {
 
 /** Validates designs for manufacturing: loads the geometry, has it measured, and judges it by process limits. */
 export class Validation {
-  private readonly mutex = new Mutex();
+  /** One design at a time: each may take most of the available memory. */
+  private readonly mutex = new Mutex({ maxWaiting, onRefused });
 
   constructor(
     private readonly designLoader: DesignLoader,
@@ -34,7 +36,7 @@ export class Validation {
   async warmUpWorker(): Promise<void> {
     const measureRequest = createWarmUpRequest();
     const until = performance.now() + measureRequest.withinMs;
-    await this.mutex.runExclusive(until, () => this.worker.measureDesign(measureRequest)).catch(() => undefined);
+    await this.runExclusive(until, () => this.worker.measureDesign(measureRequest)).catch(() => undefined);
   }
 
   /**
@@ -47,13 +49,32 @@ export class Validation {
   ): Promise<Result<'validate_design'>> {
     if (getSource(request) === 'features') return buildReport(request, {});
     const until = performance.now() + Math.min(request.options.deadline_ms, withinMs - replyAllowanceMs);
-    const measured = await this.mutex.runExclusive(until, async () => {
+    const measured = await this.runExclusive(until, async () => {
       const design = await this.designLoader.loadDesign(request, file, until);
       return this.worker.measureDesign({ design, plan: createPlan(request), withinMs: until - performance.now() });
     });
     return buildReport(request, measured ?? {});
   }
+
+  /** Runs work after all earlier work; returns undefined if the deadline passes first. */
+  private async runExclusive<T>(until: number, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.mutex.run(work, { timeoutMs: Math.max(0, until - performance.now()) });
+    } catch (error) {
+      if (error instanceof DeadlinePassed) return undefined;
+      throw error;
+    }
+  }
 }
+
+/** Maximum number of designs that wait for the one in progress. */
+const maxWaiting = 7;
+
+/** A design whose turn did not come before its deadline. */
+class DeadlinePassed extends Error {}
+
+const onRefused = (reason: 'full' | 'timeout'): Error =>
+  reason === 'full' ? Fault.of('unavailable', { service: 'validation' }) : new DeadlinePassed();
 
 /** Time for judging and the reply. */
 const replyAllowanceMs = 500;

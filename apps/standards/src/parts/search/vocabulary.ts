@@ -1,4 +1,5 @@
 import { distance } from '@kerf/catalog';
+import { FifoCache } from '@kerf/concurrency';
 import { fixSwappedLetters } from './swapped-letters.ts';
 import { isWord } from './normalize-query.ts';
 
@@ -11,7 +12,7 @@ export class Vocabulary {
   /** Words that may be mistyped. Excluded are `shcs` and `bhcs`: one letter makes another screw. */
   private readonly words: readonly string[];
   private readonly wordSet: ReadonlySet<string>;
-  private readonly cache = new Map<string, Variants>();
+  private readonly cache = new FifoCache<string, Variants>(maxCachedVariants);
 
   constructor(terms: Iterable<string>) {
     this.terms = new Set(terms);
@@ -30,10 +31,11 @@ export class Vocabulary {
 
   /** Finds the variants of a word: itself and its plural, else words with this prefix, else similar words. */
   findVariants(word: string): Variants {
-    const known = this.cache.get(word) ?? this.lookUp(word);
-    if (this.cache.size >= maxCachedVariants) this.cache.clear();
-    this.cache.set(word, known);
-    return known;
+    const known = this.cache.get(word);
+    if (known) return known;
+    const variants = this.lookUp(word);
+    this.cache.set(word, variants);
+    return variants;
   }
 
   /** Finds the most similar word; undefined if none is similar. */
