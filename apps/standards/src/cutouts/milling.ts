@@ -1,5 +1,5 @@
 import { roundTo } from '../rounding.ts';
-import { limitTable } from '../validation/process-limits.ts';
+import { limitTable } from '../validation/judge/process-limits.ts';
 import type { Opening } from './opening.ts';
 import { reliefOvershoot, findMaxReliefRadius, relieveCorners } from './corner-reliefs.ts';
 

@@ -1,5 +1,5 @@
-import type { PartTable, Row } from '../parts/part-table.ts';
-import { readTables } from '../parts/table-files.ts';
+import type { PartTable, Row } from '../parts/tables/part-table.ts';
+import { readTables } from '../parts/tables/table-files.ts';
 import type { CutoutSource } from './cutout-design.ts';
 
 interface Rectangle {

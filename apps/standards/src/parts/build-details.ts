@@ -3,7 +3,7 @@ import { Fault } from '@kerf/errors';
 import type { Builder } from './build/build.ts';
 import { builders, threadedBuilders } from './build/builders.ts';
 import { type ChosenPart, formatPartId } from './part.ts';
-import type { PartTable } from './part-table.ts';
+import type { PartTable } from './tables/part-table.ts';
 
 /** Lists the detail levels in which the parts of a table can be built. */
 export const listDetails = ({ build }: PartTable): PartDetail[] =>

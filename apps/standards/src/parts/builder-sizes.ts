@@ -2,7 +2,7 @@ import { mmPerInch } from '../inch.ts';
 import type { PartSizes } from './build/build.ts';
 import { readValue } from './dimension-figures.ts';
 import type { ChosenPart } from './part.ts';
-import type { ThreadLength } from './part-table.ts';
+import type { ThreadLength } from './tables/part-table.ts';
 
 const millimetresIn: Readonly<Record<string, number>> = { in: mmPerInch };
 

@@ -9,7 +9,7 @@ import { describeHoles } from './part-holes.ts';
 import { describeMass, computeMass } from './part-mass.ts';
 import { type ChosenPart, formatEquivalentName, formatPartId, formatPartName } from './part.ts';
 import { resolveSizes } from './builder-sizes.ts';
-import { readSources, type Source } from './table-files.ts';
+import { readSources, type Source } from './tables/table-files.ts';
 
 const sources = readSources();
 

@@ -1,5 +1,5 @@
 import type { Figure } from '@kerf/catalog';
-import type { PartTable, Row } from './part-table.ts';
+import type { PartTable, Row } from './tables/part-table.ts';
 
 /** Describes all dimensions of one size, with their sources. */
 export const describeDimensions = (table: PartTable, row: Row): Record<string, Figure> =>

@@ -1,12 +1,12 @@
 import type { Figure } from '@kerf/catalog';
 import type { Part, PartFinish } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { findDeviation } from '../threads/metric-tolerances.ts';
+import { findDeviation } from '../threads/tolerances/metric-tolerances.ts';
 import { createFigure, readValue } from './dimension-figures.ts';
-import type { Finish } from './finish-table.ts';
+import type { Finish } from './tables/finish-table.ts';
 import { type ChosenPart, formatPartId } from './part.ts';
-import type { PartTable } from './part-table.ts';
-import { readFinishes } from './table-files.ts';
+import type { PartTable } from './tables/part-table.ts';
+import { readFinishes } from './tables/table-files.ts';
 
 const { libraries, finishes } = readFinishes();
 

@@ -1,5 +1,5 @@
 import { toSlug } from '../slug.ts';
-import type { Equivalent, PartTable } from './part-table.ts';
+import type { Equivalent, PartTable } from './tables/part-table.ts';
 
 /** Prefix of ids under another standard, and our prefix. */
 export type PrefixAlias = readonly [theirs: string, ours: string];

@@ -1,5 +1,5 @@
 import { PartLibraries } from './part-libraries.ts';
-import { readTables } from './table-files.ts';
+import { readTables } from './tables/table-files.ts';
 
 const libraries = new PartLibraries();
 

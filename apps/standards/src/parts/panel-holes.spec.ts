@@ -1,6 +1,6 @@
 import { findCutout } from '../cutouts/cutout-table.ts';
 import { measureOpening } from './panel-holes.ts';
-import { readTables } from './table-files.ts';
+import { readTables } from './tables/table-files.ts';
 
 const fitted = readTables().flatMap(({ cutouts = {}, rows, id }) =>
   rows.flatMap((row) => {

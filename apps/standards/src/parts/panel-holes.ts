@@ -3,7 +3,7 @@ import type { Part } from '@kerf/contracts';
 import { type Cutout, findCutout } from '../cutouts/cutout-table.ts';
 import { createOpening } from '../cutouts/create-opening.ts';
 import { createFigure } from './dimension-figures.ts';
-import type { PartTable, Row } from './part-table.ts';
+import type { PartTable, Row } from './tables/part-table.ts';
 
 /** Describes the opening and the screw holes of a part's panel cut-out, as `design_socket_cutout` gives them. */
 export function describePanelHoles({ cutouts }: PartTable, { size }: Row): Part['holes'] {

@@ -2,7 +2,7 @@ import { formatSuggestion, didYouMean } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import { chooseLength } from './choose-length.ts';
 import { type ChosenPart, type FoundPart, listLengths, formatPartId, type SizedPart, expandSizes } from './part.ts';
-import type { PartTable } from './part-table.ts';
+import type { PartTable } from './tables/part-table.ts';
 import { type PrefixAlias, listPrefixAliases } from './id-prefix-aliases.ts';
 
 /** A size in a length given by its id, `iso-4762-m6x20`. */

@@ -2,7 +2,7 @@ import type { Figure } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
 import { createFigure, describeDimension } from './dimension-figures.ts';
 import { describePanelHoles } from './panel-holes.ts';
-import type { HoleMeasure, PartTable, Row } from './part-table.ts';
+import type { HoleMeasure, PartTable, Row } from './tables/part-table.ts';
 import { describeScrewHoles } from './screw-holes.ts';
 
 /** Describes the holes to make for a part: those of its table, of its panel cut-out and of its screw. */

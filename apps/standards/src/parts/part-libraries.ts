@@ -6,7 +6,7 @@ import { requireDetail } from './build-details.ts';
 import { PartCatalog } from './part-catalog.ts';
 import { requireKnownFilters } from './search/check-filters.ts';
 import { PartSearch } from './search/part-search.ts';
-import { type Library, readLibraries, readTables } from './table-files.ts';
+import { type Library, readLibraries, readTables } from './tables/table-files.ts';
 
 /** The part libraries, read from their tables when the service starts. */
 export class PartLibraries {

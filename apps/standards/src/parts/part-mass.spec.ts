@@ -2,7 +2,7 @@ import { PartLibraries } from './part-libraries.ts';
 import { computeMass } from './part-mass.ts';
 import { formatPartId } from './part.ts';
 import { PartCatalog } from './part-catalog.ts';
-import { readTables } from './table-files.ts';
+import { readTables } from './tables/table-files.ts';
 
 const libraries = new PartLibraries();
 

@@ -1,5 +1,5 @@
 import { toSlug } from '../slug.ts';
-import type { Equivalent, PartTable, Row } from './part-table.ts';
+import type { Equivalent, PartTable, Row } from './tables/part-table.ts';
 
 /** One size of a table, without a chosen length. */
 export interface SizedPart {

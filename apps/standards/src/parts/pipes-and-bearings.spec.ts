@@ -1,5 +1,5 @@
-import type { PartTable, Row } from './part-table.ts';
-import { readFinishes, readMetricHoles, readSources, readTables } from './table-files.ts';
+import type { PartTable, Row } from './tables/part-table.ts';
+import { readFinishes, readMetricHoles, readSources, readTables } from './tables/table-files.ts';
 
 const tables = readTables();
 

@@ -1,10 +1,10 @@
 import { type Figure, getHoleDimensions, type Screw, screws } from '@kerf/catalog';
 import type { Part } from '@kerf/contracts';
-import type { Clearance } from '../threads/thread.ts';
-import { findUnifiedHoles, findUnifiedThread } from '../threads/unified-sizes.ts';
+import type { Clearance } from '../threads/sizes/thread.ts';
+import { findUnifiedHoles, findUnifiedThread } from '../threads/sizes/unified-sizes.ts';
 import { createFigure } from './dimension-figures.ts';
-import type { PartTable, Row } from './part-table.ts';
-import { readMetricHoles } from './table-files.ts';
+import type { PartTable, Row } from './tables/part-table.ts';
+import { readMetricHoles } from './tables/table-files.ts';
 
 type Hole = Record<string, Figure>;
 type HolePurpose = PartTable['screwHoles'][number];

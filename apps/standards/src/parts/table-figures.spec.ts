@@ -1,4 +1,4 @@
-import type { PartTable, Row } from './part-table.ts';
+import type { PartTable, Row } from './tables/part-table.ts';
 import { sortAscending, findTable, tables } from './tables.fixture.ts';
 
 const rowOf = (id: string, size: string): Row | undefined => findTable(id).rows.find((row) => row.size === size);

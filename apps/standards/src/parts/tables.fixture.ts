@@ -1,5 +1,5 @@
-import type { PartTable } from './part-table.ts';
-import { readTables } from './table-files.ts';
+import type { PartTable } from './tables/part-table.ts';
+import { readTables } from './tables/table-files.ts';
 
 export const tables = readTables();
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cutouts } from '../cutouts/cutout-table.ts';
 import { materials } from '../specs/material-table.ts';
-import { limitTable } from '../validation/process-limits.ts';
+import { limitTable } from '../validation/judge/process-limits.ts';
 import { renderDataReference, referenceUrl } from './data-reference.ts';
 
 describe('the reference of the data', () => {

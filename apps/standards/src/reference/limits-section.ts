@@ -1,4 +1,4 @@
-import { limitTable } from '../validation/process-limits.ts';
+import { limitTable } from '../validation/judge/process-limits.ts';
 import { joinUnique, renderTable } from './markdown.ts';
 
 /** Section on the limits of design validation. */

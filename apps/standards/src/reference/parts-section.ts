@@ -1,6 +1,6 @@
 import { readValue } from '../parts/dimension-figures.ts';
-import type { PartTable } from '../parts/part-table.ts';
-import { readLibraries, readSources, readTables } from '../parts/table-files.ts';
+import type { PartTable } from '../parts/tables/part-table.ts';
+import { readLibraries, readSources, readTables } from '../parts/tables/table-files.ts';
 import { joinUnique, renderTable } from './markdown.ts';
 
 /** Section on the part libraries. */

@@ -1,8 +1,8 @@
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 import { readValue } from '../parts/dimension-figures.ts';
-import { partTable } from '../parts/part-table.ts';
-import { readSources } from '../parts/table-files.ts';
+import { partTable } from '../parts/tables/part-table.ts';
+import { readSources } from '../parts/tables/table-files.ts';
 import { readTable } from '../data-tables.ts';
 import { readFastenerTables } from './fastener-specs.ts';
 import { type Specification, getStatus } from './specification.ts';

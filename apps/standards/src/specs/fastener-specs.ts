@@ -1,6 +1,6 @@
 import { findUnifiedSeries } from '../parts/inch-series.ts';
-import type { PartTable } from '../parts/part-table.ts';
-import { readSources, readTables } from '../parts/table-files.ts';
+import type { PartTable } from '../parts/tables/part-table.ts';
+import { readSources, readTables } from '../parts/tables/table-files.ts';
 import { type Specification, getStatus } from './specification.ts';
 import { listTableGaps, buildTableContents } from './size-table.ts';
 

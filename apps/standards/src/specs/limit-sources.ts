@@ -1,5 +1,5 @@
-import type { LimitEnd } from '../threads/limit-ranges.ts';
-import type { Side } from '../threads/thread.ts';
+import type { LimitEnd } from '../threads/tolerances/limit-ranges.ts';
+import type { Side } from '../threads/sizes/thread.ts';
 import { type ColumnFile, listGradeSources, listColumnSources, type ThreadCriteria } from './thread-columns.ts';
 import type { ThreadTable } from './thread-sources.ts';
 

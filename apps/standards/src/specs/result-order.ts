@@ -1,4 +1,4 @@
-import { parseWordsWithoutUnits } from '../parts/search/normalize-query.ts';
+import { parseWordsWithoutUnits } from '../parts/search/normalize/normalize-query.ts';
 import type { Specification } from './specification.ts';
 
 /** Sorts exact name matches first, then those of the requested size: G1/2 before G1 1/2. */

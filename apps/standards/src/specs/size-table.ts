@@ -2,7 +2,7 @@ import { formatSuggestion, type StandardSpec } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import type * as z from 'zod';
 import { readValue } from '../parts/dimension-figures.ts';
-import type { partTable, Row } from '../parts/part-table.ts';
+import type { partTable, Row } from '../parts/tables/part-table.ts';
 import { type SpecRequest, type SpecContents, createContents } from './specification.ts';
 import { findNearestSizes } from './nearest-sizes.ts';
 import { findSize } from './size-names.ts';

@@ -1,12 +1,12 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { Vocabulary } from '../parts/search/vocabulary.ts';
+import { Vocabulary } from '../parts/search/index/vocabulary.ts';
 import {
   hasLetters,
   isWord,
   splitPieces,
   parseWordsWithoutUnits,
   parseTextWords,
-} from '../parts/search/normalize-query.ts';
+} from '../parts/search/normalize/normalize-query.ts';
 import { roundTo } from '../rounding.ts';
 import type { Specification } from './specification.ts';
 import { sortByMatch } from './result-order.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { figureColumn, type ThreadSize, findSources, readTable } from '../data-tables.ts';
-import { findGradeRow, gradeRows } from '../threads/tolerance-columns.ts';
+import { findGradeRow, gradeRows } from '../threads/tolerances/tolerance-columns.ts';
 
 /** Criteria by which table columns distinguish threads. */
 export interface ThreadCriteria {

@@ -1,8 +1,8 @@
 import { toSlug } from '../slug.ts';
-import { metricThreads, findMetricSeries } from '../threads/metric-sizes.ts';
-import { bspSizes, nptSizes } from '../threads/pipe-sizes.ts';
-import { trapezoidalThreads } from '../threads/trapezoidal-sizes.ts';
-import { constantPitchThreads, unifiedThreads } from '../threads/unified-sizes.ts';
+import { metricThreads, findMetricSeries } from '../threads/sizes/metric-sizes.ts';
+import { bspSizes, nptSizes } from '../threads/sizes/pipe-sizes.ts';
+import { trapezoidalThreads } from '../threads/sizes/trapezoidal-sizes.ts';
+import { constantPitchThreads, unifiedThreads } from '../threads/sizes/unified-sizes.ts';
 import type { ThreadTable } from './thread-sources.ts';
 
 /** A thread family as listed in the library. */

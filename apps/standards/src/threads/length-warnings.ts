@@ -1,6 +1,6 @@
 import { roundTo } from '../rounding.ts';
 import { sentenceIf } from '../conditional-sentence.ts';
-import type { BasicSizes, Side, Thread } from './thread.ts';
+import type { BasicSizes, Side, Thread } from './sizes/thread.ts';
 
 interface Threaded {
   readonly thread: Thread;

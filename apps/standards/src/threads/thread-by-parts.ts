@@ -1,10 +1,10 @@
 import type { Parameters } from '@kerf/catalog';
 import { mmPerInch } from '../inch.ts';
-import { createMetricThread } from './metric.ts';
-import { findPipeByDiameter } from './pipe-by-diameter.ts';
-import type { ThreadParts, Thread } from './thread.ts';
-import { createTrapezoidalThread } from './trapezoidal.ts';
-import { createUnifiedByDiameter, findUnifiedInSeries } from './unified.ts';
+import { createMetricThread } from './forms/metric.ts';
+import { findPipeByDiameter } from './forms/pipe-by-diameter.ts';
+import type { ThreadParts, Thread } from './sizes/thread.ts';
+import { createTrapezoidalThread } from './forms/trapezoidal.ts';
+import { createUnifiedByDiameter, findUnifiedInSeries } from './forms/unified.ts';
 
 type ThreadRequest = Parameters<'calculate_thread_geometry'>;
 

@@ -1,15 +1,15 @@
 import type { Parameters, Result } from '@kerf/catalog';
-import { parseDesignation } from './designation.ts';
+import { parseDesignation } from './designations/designation.ts';
 import { warnAboutLength } from './length-warnings.ts';
-import { computeMetricBasics } from './metric.ts';
-import { computeNptBasics, computeParallelBasics, computeSealingBasics } from './pipe-basics.ts';
+import { computeMetricBasics } from './forms/metric.ts';
+import { computeNptBasics, computeParallelBasics, computeSealingBasics } from './forms/pipe-basics.ts';
 import { formatResult } from './thread-result.ts';
-import type { BasicSizes, ThreadForm, Side, Thread } from './thread.ts';
+import type { BasicSizes, ThreadForm, Side, Thread } from './sizes/thread.ts';
 import { createThreadFromParts } from './thread-by-parts.ts';
-import { reportLimits } from './limit-report.ts';
-import { warnAboutPair, chooseSide } from './tolerance-class.ts';
-import { computeTrapezoidalBasics } from './trapezoidal.ts';
-import { computeUnifiedBasics } from './unified.ts';
+import { reportLimits } from './tolerances/limit-report.ts';
+import { warnAboutPair, chooseSide } from './tolerances/tolerance-class.ts';
+import { computeTrapezoidalBasics } from './forms/trapezoidal.ts';
+import { computeUnifiedBasics } from './forms/unified.ts';
 
 type ThreadRequest = Parameters<'calculate_thread_geometry'>;
 

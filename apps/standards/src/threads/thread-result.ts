@@ -1,7 +1,7 @@
 import type { Result } from '@kerf/catalog';
 import { roundTo } from '../rounding.ts';
 import { mmPerInch } from '../inch.ts';
-import type { BasicSizes, Clearance, Limits, DiameterRange, Side, Taper, Thread } from './thread.ts';
+import type { BasicSizes, Clearance, Limits, DiameterRange, Side, Taper, Thread } from './sizes/thread.ts';
 
 type Geometry = Result<'calculate_thread_geometry'>;
 type Units = Geometry['units'];

@@ -1,6 +1,6 @@
 import { Kernel } from '@kerf/kernel';
 import { nestAssembly } from './nested-assembly.fixture.ts';
-import { MemoryGuard } from './memory-guard.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { createBoxMesh, findCheck, catchFault, ValidationHarness } from './validation.fixture.ts';
 
 const limits = { timeoutMs: 60_000 };

@@ -1,6 +1,6 @@
 import { readMesh } from '@kerf/mesh';
-import { DesignBuilder } from './design-builder.ts';
-import { MemoryGuard } from './memory-guard.ts';
+import { DesignBuilder } from './design/design-builder.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { findCheck, ValidationHarness } from './validation.fixture.ts';
 
 const builder = new DesignBuilder(new MemoryGuard(process.memoryUsage.rss() + 1_000_000_000));

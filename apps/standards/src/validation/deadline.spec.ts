@@ -1,11 +1,11 @@
 import { categories } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { buildMesh } from '@kerf/mesh';
-import { measureMesh } from './measure-mesh.ts';
-import type { Measurements } from './measurements.ts';
+import { measureMesh } from './measure/measure-mesh.ts';
+import type { Measurements } from './measure/measurements.ts';
 import { buildReport } from './validation-report.ts';
 import { createBoxMesh } from './validation.fixture.ts';
-import { createWarmUpRequest } from './warm-up.ts';
+import { createWarmUpRequest } from './measure/warm-up.ts';
 
 const { plan } = createWarmUpRequest();
 

@@ -1,8 +1,8 @@
 // Runs in a separate process, because a kernel that has read a STEP file has compiled its code. Prints the volume of
 // a box in the first file, with the memory limit of the smallest design.
 import { Kernel } from '@kerf/kernel';
-import { DesignBuilder } from './design-builder.ts';
-import { MemoryGuard } from './memory-guard.ts';
+import { DesignBuilder } from './design/design-builder.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { ValidationHarness } from './validation.fixture.ts';
 
 const builder = new DesignBuilder(new MemoryGuard(0));

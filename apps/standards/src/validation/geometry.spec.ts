@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Kernel } from '@kerf/kernel';
-import { MemoryGuard } from './memory-guard.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { createSphereStl, createBoxMesh, findCheck, catchFault, ValidationHarness } from './validation.fixture.ts';
 
 const execute = promisify(execFile);

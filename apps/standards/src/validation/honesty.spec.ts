@@ -1,5 +1,5 @@
 import { validationProcesses } from '@kerf/catalog';
-import { listUnchecked } from './process-limits.ts';
+import { listUnchecked } from './judge/process-limits.ts';
 import { createSlottedPlate } from './slotted-plate.fixture.ts';
 import { createBoxMesh, findCheck, ValidationHarness } from './validation.fixture.ts';
 

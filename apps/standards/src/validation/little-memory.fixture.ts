@@ -1,6 +1,6 @@
 // Runs in a separate process, because memory left by other tests would count as available. Prints the result of a
 // large design with hardly any memory left, and of a small one afterwards.
-import { MemoryGuard } from './memory-guard.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { createSphereStl, createBoxMesh, catchFault, ValidationHarness } from './validation.fixture.ts';
 
 const world = new ValidationHarness(new MemoryGuard(0));

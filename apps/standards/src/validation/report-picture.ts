@@ -1,6 +1,6 @@
 import type { Result } from '@kerf/catalog';
 import { type PictureMark, drawMarkedPng } from '@kerf/kernel/pictures';
-import type { Measurements } from './measurements.ts';
+import type { Measurements } from './measure/measurements.ts';
 
 type Report = Result<'validate_design'>;
 

@@ -1,7 +1,7 @@
 import { getDensity, type Parameters, type Result } from '@kerf/catalog';
-import { isSolid, type Measurements, type SurfaceValidity } from './measurements.ts';
+import { isSolid, type Measurements, type SurfaceValidity } from './measure/measurements.ts';
 import { drawPicture } from './report-picture.ts';
-import { judgeDesign, type Judgement } from './judge.ts';
+import { judgeDesign, type Judgement } from './judge/judge.ts';
 
 type ValidationRequest = Parameters<'validate_design'>;
 type Report = Result<'validate_design'>;

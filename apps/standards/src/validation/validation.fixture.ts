@@ -1,10 +1,10 @@
 import { categories, type Result } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { DesignBuilder } from './design-builder.ts';
-import { DesignLoader } from './design-loader.ts';
-import { MeshWorker } from './mesh-worker.ts';
-import { MemoryGuard } from './memory-guard.ts';
+import { DesignBuilder } from './design/design-builder.ts';
+import { DesignLoader } from './design/design-loader.ts';
+import { MeshWorker } from './measure/mesh-worker.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { readTemplates } from '../templates/template-files.ts';
 import { TemplateLibrary } from '../templates/template-library.ts';
 import { Validation } from './validation.ts';

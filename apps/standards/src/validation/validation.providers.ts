@@ -1,11 +1,11 @@
 import { Bus } from '@kerf/bus';
 import type { Provider } from '@nestjs/common';
 import { TemplateLibrary } from '../templates/template-library.ts';
-import { DesignBuilder } from './design-builder.ts';
-import { DesignLoader } from './design-loader.ts';
-import { createFileFetcher } from './file-fetcher.ts';
-import { MeshWorker } from './mesh-worker.ts';
-import { MemoryGuard } from './memory-guard.ts';
+import { DesignBuilder } from './design/design-builder.ts';
+import { DesignLoader } from './design/design-loader.ts';
+import { createFileFetcher } from './design/file-fetcher.ts';
+import { MeshWorker } from './measure/mesh-worker.ts';
+import { MemoryGuard } from './design/memory-guard.ts';
 import { Validation } from './validation.ts';
 
 /** Memory limit of the whole service, with every table loaded. */

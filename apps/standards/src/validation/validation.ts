@@ -2,12 +2,12 @@ import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { Mutex } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { unit, type Vector } from '@kerf/mesh';
-import type { DesignFile, DesignLoader } from './design-loader.ts';
-import { listChecks, requireLimit } from './process-limits.ts';
-import type { MeasurePlan } from './measure-plan.ts';
-import type { MeshWorker } from './mesh-worker.ts';
+import type { DesignFile, DesignLoader } from './design/design-loader.ts';
+import { listChecks, requireLimit } from './judge/process-limits.ts';
+import type { MeasurePlan } from './measure/measure-plan.ts';
+import type { MeshWorker } from './measure/mesh-worker.ts';
 import { buildReport, getSource } from './validation-report.ts';
-import { createWarmUpRequest } from './warm-up.ts';
+import { createWarmUpRequest } from './measure/warm-up.ts';
 
 type ValidationRequest = Parameters<'validate_design'>;
 

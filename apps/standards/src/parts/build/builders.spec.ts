@@ -1,9 +1,9 @@
 import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
 import { type ChosenPart, formatPartId, expandSizes } from '../part.ts';
-import type { PartTable } from '../part-table.ts';
+import type { PartTable } from '../tables/part-table.ts';
 import { resolveSizes } from '../builder-sizes.ts';
-import { readTables } from '../table-files.ts';
+import { readTables } from '../tables/table-files.ts';
 import { builders } from './builders.ts';
 import { listExtremeLengths, buildAndMeasure } from './kernel-build.fixture.ts';
 

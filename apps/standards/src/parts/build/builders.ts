@@ -1,4 +1,4 @@
-import type { BuildName } from '../part-table.ts';
+import type { BuildName } from '../tables/part-table.ts';
 import type { Builder } from './build.ts';
 import { dSubConnector, panelConnector } from './connectors.ts';
 import { hubFlange, plateFlange } from './flanges.ts';

@@ -3,7 +3,7 @@ import { Kernel } from '@kerf/kernel';
 import { describePart } from '../describe-part.ts';
 import { selectBuilder, listDetails } from '../build-details.ts';
 import { type ChosenPart, formatPartId, expandSizes } from '../part.ts';
-import { readTables } from '../table-files.ts';
+import { readTables } from '../tables/table-files.ts';
 import { listExtremeLengths, buildAndMeasure } from './kernel-build.fixture.ts';
 import { resolveSizes } from '../builder-sizes.ts';
 

@@ -1,8 +1,8 @@
 import { didYouMean } from '@kerf/catalog';
 import type { Input, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { PartTable } from '../part-table.ts';
-import { isSameName } from './same-name.ts';
+import type { PartTable } from '../tables/part-table.ts';
+import { isSameName } from './index/same-name.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 

@@ -1,5 +1,5 @@
 import type { PartSearchResult } from '@kerf/contracts';
-import type { IndexEntry } from './index-entry.ts';
+import type { IndexEntry } from './index/index-entry.ts';
 
 const maxSizes = 20;
 

@@ -1,20 +1,20 @@
 import type { PartSearchResult, Input, standards } from '@kerf/contracts';
 import { roundTo } from '../../rounding.ts';
 import type { ChosenPart } from '../part.ts';
-import { splitCutLength } from './cut-lengths.ts';
-import { createEntry } from './index-entry.ts';
+import { splitCutLength } from './parse/cut-lengths.ts';
+import { createEntry } from './index/index-entry.ts';
 import { countFacets } from './facets.ts';
-import { translateGerman } from './german-words.ts';
-import { splitNumber } from './numbered-names.ts';
-import { toPlainText } from './plain-text.ts';
-import { type QueryMatch, QueryStrategies } from './query-strategies.ts';
-import { normalizeScrewHeads } from './screw-heads.ts';
-import { type Hit, SearchIndex } from './search-index.ts';
-import { splitStandard } from './standard-names.ts';
-import { suggestCorrection, suggestAlternatives } from './suggestions.ts';
-import { removeUnit } from './query-units.ts';
-import { splitCompound } from './compound-kinds.ts';
-import { parseQueryWords } from './normalize-query.ts';
+import { translateGerman } from './normalize/german-words.ts';
+import { splitNumber } from './parse/numbered-names.ts';
+import { toPlainText } from './normalize/plain-text.ts';
+import { type QueryMatch, QueryStrategies } from './match/query-strategies.ts';
+import { normalizeScrewHeads } from './normalize/screw-heads.ts';
+import { type Hit, SearchIndex } from './index/search-index.ts';
+import { splitStandard } from './normalize/standard-names.ts';
+import { suggestCorrection, suggestAlternatives } from './suggest/suggestions.ts';
+import { removeUnit } from './normalize/query-units.ts';
+import { splitCompound } from './parse/compound-kinds.ts';
+import { parseQueryWords } from './normalize/normalize-query.ts';
 
 type Query = Input<typeof standards.searchParts>;
 
