@@ -7,8 +7,7 @@ export interface Rotation {
 }
 
 /**
- * Computes the rotation that moves a panel from the xy plane (front up) to a normal and then spins it about the
- * normal.
+ * Computes the rotation that moves a panel from the xy plane (front up) to a normal and then spins it about the normal.
  * Undefined for the identity. On the panel, u is horizontal, and v points up unless the panel lies flat.
  */
 export function computeRotation(normal: readonly number[], rotation: number): Rotation | undefined {

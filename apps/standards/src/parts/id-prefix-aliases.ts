@@ -28,8 +28,7 @@ const spelling = /^(.+?)(-\d+)?(?: ([A-Z]))?$/;
 
 /**
  * Prefixes under which ids of a standard may be written: `DIN 912` gives `din-912-`. The part number and the form can
- * be
- * omitted, or the form joined: `DIN 125-1 A` also gives `din-125-a-`, `din-125a-` and `din-125-`.
+ * be omitted, or the form joined: `DIN 125-1 A` also gives `din-125-a-`, `din-125a-` and `din-125-`.
  */
 function listPrefixes(standard: string): string[] {
   const [, name = standard, part, form] = spelling.exec(standard) ?? [];

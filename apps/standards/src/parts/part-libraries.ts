@@ -22,8 +22,7 @@ export class PartLibraries {
   }
 
   /**
-   * Returns one part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for an impossible length or
-   * a
+   * Returns one part. Throws `unknown_library`, `unknown_part`, and `invalid_parameters` for an impossible length or a
    * thread or finish that the part does not have.
    */
   getPart({ library, partId, length, detail = 'simple', finish }: Input<typeof standards.part>): Part {

@@ -35,8 +35,7 @@ export type LengthRange = readonly [shortest: number, longest: number];
 
 /**
  * Lists the lengths of a size, in the unit of the table: those it is sold in, or those it can be built in if sources
- * are
- * silent, because an existing size must be found.
+ * are silent, because an existing size must be found.
  */
 export function listLengths(size: SizedPart): number[] {
   const { lengths } = size.table;

@@ -5,8 +5,7 @@ const maxSizes = 2;
 
 /**
  * Finds the sizes that may be meant: M6 for M6x20 and 6, 8x7 for 8x7x32 and 8, both pitches for 1/4. Otherwise the
- * closest
- * ones, such as M6 and M8 for M7, or similar spellings for sizes that are not plain numbers.
+ * closest ones, such as M6 and M8 for M7, or similar spellings for sizes that are not plain numbers.
  */
 export function findNearestSizes(written: string, sizes: readonly string[]): string[] {
   const requested = normalizeSize(written);
@@ -21,9 +20,8 @@ export function findNearestSizes(written: string, sizes: readonly string[]): str
 }
 
 /**
- * Prefixes of the size, from the whole to its first measure: the length, pitch and tolerance of a part follow its
- * size, and
- * the form of a key or pin, A to C, may precede it.
+ * Prefixes of the size, from the whole to its first measure: the length, pitch and tolerance of a part follow its size,
+ * and the form of a key or pin, A to C, may precede it.
  */
 function listPrefixes(written: string): string[] {
   const parts = written.replace(/^[abc](?=\d)/, '').split(/(?=[x*-])/);

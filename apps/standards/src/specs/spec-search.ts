@@ -29,8 +29,7 @@ const maxQueryWords = 16;
 type SearchTerms = readonly [words: readonly string[], options: SearchOptions];
 
 /**
- * Query interpretations, from the strictest to the loosest; `right` corrects the words. The first with a result
- * counts.
+ * Query interpretations, from the strictest to the loosest; `right` corrects the words. The first with a result counts.
  */
 const strategies: readonly ((query: string, correctSpelling: (word: string) => string) => SearchTerms)[] = [
   (query) => [parseWordsWithoutUnits(query), { combineWith: 'AND', prefix: isWord }],

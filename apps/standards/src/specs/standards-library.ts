@@ -52,8 +52,7 @@ export class StandardsLibrary {
 
   /**
    * Returns a specification by its id or any name. Throws `unknown_standard`, and `invalid_parameters` for an unknown
-   * size or
-   * an ambiguous name.
+   * size or an ambiguous name.
    */
   getSpecByName({
     spec_id: id,

@@ -41,8 +41,7 @@ export class TemplateLibrary {
   }
 
   /**
-   * Returns one template in full, rendered if parameters are given. Throws `unknown_template` and
-   * `invalid_parameters`.
+   * Returns one template in full, rendered if parameters are given. Throws `unknown_template` and `invalid_parameters`.
    */
   getTemplate(id: string, given: GivenParameters): TemplateDetails {
     const template = this.requireTemplate(id);

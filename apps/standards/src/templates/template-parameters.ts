@@ -8,9 +8,8 @@ import type { Parameter, Template } from './template.ts';
 export type GivenParameters = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the value of every parameter, or its default. Throws `invalid_parameters` for an unknown parameter, a value
- * out of
- * bounds or a violated constraint.
+ * Reads the value of every parameter, or its default. Throws `invalid_parameters` for an unknown parameter, a value out
+ * of bounds or a violated constraint.
  */
 export function readParameters(template: Template, given: GivenParameters): Map<string, number | string> {
   const { parameters } = template;

@@ -1,6 +1,5 @@
 /**
- * True if a text contains all words of a query or words with that prefix: gears match gear, nema17 nema, vbelt
- * v-belt.
+ * True if a text contains all words of a query or words with that prefix: gears match gear, nema17 nema, vbelt v-belt.
  */
 export function matchesWords(text: string, query: string): boolean {
   const known = listWords(text);

@@ -2,8 +2,7 @@ type Row = readonly [designation: string, ...figures: readonly number[]];
 
 /**
  * Figures of public tables, mostly from two to five sources: P, d2, d3, D1, h3, H1, maximum D1 and D2 of 6H, maximum
- * and
- * minimum d and d2 of 6g, tap drill and stress area.
+ * and minimum d and d2 of 6g, tap drill and stress area.
  */
 export const metricVectors: readonly Row[] = [
   ['M1.6', 0.35, 1.373, 1.171, 1.221, 0.215, 0.189, 1.321, 1.458, 1.581, 1.496, 1.354, 1.291, 1.25, 1.27],

@@ -1,7 +1,6 @@
 /**
  * Nests a part twice in an assembly, which is nested twice in another, and so on. Every level doubles the geometry of
- * the
- * STEP file, and adds only a few lines.
+ * the STEP file, and adds only a few lines.
  */
 export function nestAssembly(step: string, levels: number): string {
   const [, part] = /#(\d+)\s*=\s*PRODUCT_DEFINITION\s*\(/.exec(step) ?? [];

@@ -5,8 +5,7 @@ const tieringBudget = 2_000_000_000;
 
 /**
  * Delays optimizing compilation in V8 until code has run for seconds. The STEP reader is large: compiling it during a
- * first
- * file took 160 MB, so that a box of 15 KB was refused. Call it before the first kernel starts.
+ * first file took 160 MB, so that a box of 15 KB was refused. Call it before the first kernel starts.
  */
 export function delayWasmTiering(): void {
   setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);

@@ -35,8 +35,7 @@ export function computeUnifiedLimits(thread: Thread, basics: BasicSizes, toleran
 }
 
 /**
- * Threads with nine pitches of engagement: UNEF, constant pitch finer than 8 tpi, and special; 1-14 UNS was once a
- * UNF.
+ * Threads with nine pitches of engagement: UNEF, constant pitch finer than 8 tpi, and special; 1-14 UNS was once a UNF.
  */
 function hasNinePitchEngagement({ size, pitch }: Thread, { series, designation }: BasicSizes): boolean {
   if (series === 'special') return !(size === '1' && designation.startsWith('1-14 '));

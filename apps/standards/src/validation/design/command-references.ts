@@ -14,8 +14,7 @@ const namesObjects = /_ids?$/;
 
 /**
  * Replaces `${id.field}` by results of earlier commands, and plain ids by objects in parameters that name objects;
- * other texts
- * may equal an id by chance. Throws `invalid_parameters` for an unresolved reference.
+ * other texts may equal an id by chance. Throws `invalid_parameters` for an unresolved reference.
  */
 export function resolveReferences(value: unknown, results: CommandResults, parameter = ''): unknown {
   if (typeof value === 'string') return resolveText(value, results, parameter);

@@ -37,8 +37,7 @@ export class MemoryGuard {
 
   /**
    * Collects garbage of earlier designs (with `--expose-gc`) when little memory is left: a stopped kernel holds up to
-   * forty
-   * megabytes until then. Not repeated needlessly, because collection delays every design.
+   * forty megabytes until then. Not repeated needlessly, because collection delays every design.
    */
   collectGarbage(): void {
     const bytes = process.memoryUsage.rss();

@@ -9,8 +9,7 @@ const maxSlack = 5e-3;
 
 /**
  * Computes the share of a value by which the file's coordinate precision may have changed it: for lengths, ratios of
- * lengths
- * and angles with a tilt. Counts, areas, shares and other angles have none.
+ * lengths and angles with a tilt. Counts, areas, shares and other angles have none.
  */
 export function computeSlack(
   { value, lengths = [], tilt, slack }: Pick<KnownValue, 'value' | 'lengths' | 'tilt' | 'slack'>,

@@ -18,9 +18,8 @@ export interface MeasureRequest {
 }
 
 /**
- * Worker thread that measures one design at a time. A design that misses its deadline returns partial results, and
- * its thread
- * is replaced. The same happens to a dead thread, and to one that held a large design when garbage collection is
+ * Worker thread that measures one design at a time. A design that misses its deadline returns partial results, and its
+ * thread is replaced. The same happens to a dead thread, and to one that held a large design when garbage collection is
  * unavailable.
  */
 export class MeshWorker {

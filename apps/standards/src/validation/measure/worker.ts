@@ -39,8 +39,7 @@ function serveRequests(parent: MessagePort): void {
 
 /**
  * The plan with vectors created in this thread. V8 stores numbers from messages differently, and code that sees both
- * kinds
- * becomes permanently half as fast.
+ * kinds becomes permanently half as fast.
  */
 const copyPlan = (plan: MeasurePlan): MeasurePlan => ({
   ...plan,

@@ -40,8 +40,8 @@ function findSocketCase({ measured: { holes = [] } }: CheckInputs): PossibleValu
 }
 
 /**
- * Beside holes that may be deeper, a depth is only a bound: the deeper ones are reported, with the known value as
- * best case.
+ * Beside holes that may be deeper, a depth is only a bound: the deeper ones are reported, with the known value as best
+ * case.
  */
 function toBoundValue(figure: CheckValue | undefined): CheckValue | undefined {
   if (!figure || !('value' in figure) || !figure.worstCase || figure.worstCase.value <= figure.value) return figure;

@@ -2,8 +2,7 @@ import type { HardestSlots, Slot } from '@kerf/mesh';
 import type { CheckInputs, CheckValue } from './check-values.ts';
 
 /**
- * Values of the slot checks: that of the worst slot, with a worst case where a round wall may be closer to a flat
- * one.
+ * Values of the slot checks: that of the worst slot, with a worst case where a round wall may be closer to a flat one.
  */
 export const slotValues = {
   min_slot: (facts: CheckInputs) => findWorstSlot(facts, 'narrowest', ({ width }) => width),

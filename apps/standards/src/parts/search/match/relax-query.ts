@@ -7,8 +7,7 @@ import type { Vocabulary } from '../index/vocabulary.ts';
 
 /**
  * Drops the least specific words of a query, step by step. A size or number is never dropped, because any other is
- * another
- * part, and neither is the kind of a part unless its standard implies it.
+ * another part, and neither is the kind of a part unless its standard implies it.
  */
 export function relaxQuery(words: readonly string[], vocabulary: Vocabulary): (readonly string[])[] {
   const ungraded = removeGrades(words);

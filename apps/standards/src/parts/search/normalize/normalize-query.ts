@@ -133,8 +133,8 @@ export function splitQueryPieces(word: string): string[] {
 }
 
 /**
- * Letter and digit pieces: `din912` into din and 912, `tr20x4` also tr20, tr and 20; `lm8uu` also gives lm8, but
- * sch5s gives no sch5 and m6 nothing.
+ * Letter and digit pieces: `din912` into din and 912, `tr20x4` also tr20, tr and 20; `lm8uu` also gives lm8, but sch5s
+ * gives no sch5 and m6 nothing.
  */
 const splitLettered = (word: string): string[] => [
   ...(/^([a-z]{2,})(\d.*)$/.exec(word)?.slice(1) ?? []),

@@ -9,8 +9,7 @@ const signs: Readonly<Record<string, string>> = { '¼': ' 1/4', '½': ' 1/2', '�
 const inches = String.raw`(?:["”″]|''|in\b|inch(?:es)?\b)`;
 
 /**
- * A mixed number of inches: `1-1/2`, `2 1/2"`. In contrast, `1 1/2-6` is a thread, and a class is not part of a
- * number.
+ * A mixed number of inches: `1-1/2`, `2 1/2"`. In contrast, `1 1/2-6` is a thread, and a class is not part of a number.
  */
 const mixed = new RegExp(
   String.raw`(?<![a-wyz\d_./#-]|\b(?:grade|class|sch|pn|no\.?)\s*)(\d)[\s-]+(\d{1,2})/(2|4|8|16|32|64)(?![\d/]|["”″]?-\d)\s*(?:${inches})?`,

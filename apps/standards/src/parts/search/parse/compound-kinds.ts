@@ -22,8 +22,7 @@ const englishNouns: Readonly<Record<string, string>> = { schraube: 'screw' };
 
 /**
  * Splits a compound of two known words: `capscrew` becomes cap screw. An unknown German compound is kept beside its
- * part
- * name, so that all kinds of the part are near.
+ * part name, so that all kinds of the part are near.
  */
 export function splitCompound(word: string, vocabulary: Vocabulary): string[] {
   if (isUnstocked(word) || vocabulary.has(word)) return [word];

@@ -8,8 +8,7 @@ export type Role = 'size' | 'measure' | 'bore' | 'shaft' | 'suited' | 'outside' 
 
 /**
  * Lists the possible roles of the numbers in a query, likeliest first. Beside a thread a number is a length first;
- * beside
- * a size name it may be a cut length.
+ * beside a size name it may be a cut length.
  */
 export function listRoles(words: readonly string[], count: number): Role[][] {
   const all = (role: Role): Role[] => Array.from({ length: count }, () => role);
