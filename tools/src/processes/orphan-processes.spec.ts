@@ -46,9 +46,9 @@ function startSample(): string {
     stopDeadlineMs: 1_000,
   };
   return `
-    const { launch } = await import(${JSON.stringify(resolveInProject('tools/src/processes/launch.ts'))});
-    const { isOpen } = await import(${JSON.stringify(resolveInProject('tools/src/processes/port.ts'))});
-    await launch(${JSON.stringify(program)}, () => isOpen(${port}), 10_000);
+    const { launchProgram } = await import(${JSON.stringify(resolveInProject('tools/src/processes/launch.ts'))});
+    const { isPortOpen } = await import(${JSON.stringify(resolveInProject('tools/src/processes/port.ts'))});
+    await launchProgram(${JSON.stringify(program)}, () => isPortOpen(${port}), 10_000);
     console.log('started');
   `;
 }

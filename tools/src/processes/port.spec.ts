@@ -16,8 +16,8 @@ describe('a free port', () => {
   it('is not one that another process has given away', async () => {
     const ports = await Promise.all(Array.from({ length: many }, () => findFreePort()));
     const script = `
-      import { freePort } from ${JSON.stringify(import.meta.resolve('./port.ts'))};
-      const ports = await Promise.all(Array.from({ length: 800 }, () => freePort()));
+      import { findFreePort } from ${JSON.stringify(import.meta.resolve('./port.ts'))};
+      const ports = await Promise.all(Array.from({ length: 800 }, () => findFreePort()));
       console.log(JSON.stringify(ports));
     `;
     const line = ['--no-warnings', '--input-type=module', '--eval', script];

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { readJson } from '../json-file.ts';
 
-/** How many tests passed and failed, and the names of those that failed, each with its file. */
-interface Count {
+/** Number of passed and failed tests, and a text about each failure. */
+export interface Summary {
   passed: number;
   failed: number;
   failures: string[];
 }
 
-/** What is read of what Jest writes. */
+/** Fields used of Jest's JSON results. */
 interface Results {
   numPassedTests: number;
   numFailedTests: number;
@@ -18,44 +18,53 @@ interface Results {
   testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** Remove what earlier runs have left. */
-export async function removeResults(root: string): Promise<void> {
-  for (const file of await resultFiles(root)) await rm(file, { force: true });
+/** Test run that has ended. */
+export interface FinishedRun {
+  name: string;
+  succeeded: boolean;
+  output: string;
+  /** File to which Jest has written the results. */
+  results: string;
 }
 
-/** The sum over every workspace; a spec file that could not be run counts as one failure. */
-export async function countResults(root: string): Promise<Count> {
-  const count: Count = { passed: 0, failed: 0, failures: [] };
-  for (const file of await resultFiles(root)) {
-    const results = (await readJson(file)) as unknown as Results;
-    count.passed += results.numPassedTests;
-    count.failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
-    count.failures.push(...failuresIn(results));
-  }
-  return count;
+const shownLines = 40;
+
+/** Removes the results of earlier runs. */
+export async function removeResults(files: readonly string[]): Promise<void> {
+  for (const file of files) await rm(file, { force: true });
 }
 
-function failuresIn({ testResults }: Results): string[] {
+/**
+ * Counts the tests of a run. A spec file that could not be run counts as one failure, and so does a run that fails
+ * without a failed test, for example because it crashed before it wrote its results.
+ */
+export async function summarizeRun({ name, succeeded, output, results }: FinishedRun): Promise<Summary> {
+  if (!existsSync(results)) return { passed: 0, failed: 1, failures: [describeCrash(name, output)] };
+  const read = (await readJson(results)) as unknown as Results;
+  const failed = read.numFailedTests + read.numRuntimeErrorTestSuites;
+  return {
+    passed: read.numPassedTests,
+    failed: succeeded ? failed : Math.max(1, failed),
+    failures: listFailures(read),
+  };
+}
+
+/** Adds up the counts of several runs. */
+export function addSummaries(summaries: readonly Summary[]): Summary {
+  return {
+    passed: summaries.reduce((sum, { passed }) => sum + passed, 0),
+    failed: summaries.reduce((sum, { failed }) => sum + failed, 0),
+    failures: summaries.flatMap(({ failures }) => failures),
+  };
+}
+
+function listFailures({ testResults }: Results): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${name}: ${fullName}`),
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `failed: ${name}: ${fullName}`),
   );
 }
 
-async function resultFiles(root: string): Promise<string[]> {
-  return (await workspaces(root)).map(resultFile).filter((file) => existsSync(file));
-}
-
-/** The folder of every workspace. */
-export async function workspaces(root: string): Promise<string[]> {
-  const groups = await Promise.all(['apps', 'libs'].map((group) => subfolders(join(root, group))));
-  return [...groups.flat(), ...['bench', 'chaos', 'tools'].map((name) => join(root, name))];
-}
-
-/** Where the tests of a workspace leave their results. */
-export function resultFile(workspace: string): string {
-  return join(workspace, '.test/results.json');
-}
-
-async function subfolders(folder: string): Promise<string[]> {
-  return existsSync(folder) ? (await readdir(folder)).map((name) => join(folder, name)) : [];
+function describeCrash(name: string, output: string): string {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n').slice(-shownLines);
+  return [`crashed: ${name} left no results. Its last output:`, ...lines].join('\n');
 }

@@ -1,67 +1,71 @@
-import { type Outcome, runCommand } from '../processes/command.ts';
+import type { Workspace } from '../boundaries/workspaces.ts';
+import { type CommandResult, runCommand } from '../processes/run-command.ts';
 
-/** One part of `npm test`. */
+/** Step of `npm test` or `npm run check`. */
 export interface Step {
   name: string;
   line: readonly [string, ...string[]];
   env?: NodeJS.ProcessEnv;
-  /** True shows the output also when the step succeeds. */
-  show?: boolean;
-  /** True ends the run when the step fails, because what follows would only fail for the same reason. */
+  /** True shows the output even when the step succeeds. */
+  showOutput?: boolean;
+  /** Prefix of each line of the shown output. */
+  label?: string;
+  /** True ends the run when the step fails, because later steps would fail for the same reason. */
   required?: boolean;
 }
 
-/** Less than what a whole run may take, so that it can still say what failed. */
-const deadlineMs = 1_380_000;
+/** Limit of all steps together. It is less than the limit of a whole run, so that the failures can still be reported. */
+const limitMs = 1_380_000;
 
-/** They take as long as the tests of all other workspaces together. */
-const longest = '@kerf/e2e,@kerf/kernel,@kerf/chaos,@kerf/broker';
-
-/** What comes before the tests. */
-export const preparations: readonly Step[] = [
+/** Checks of the whole repository, which take a few seconds. */
+export const repositoryChecks: readonly Step[] = [
   { name: 'format', line: ['biome', 'format', '.'] },
   { name: 'boundaries', line: ['node', 'tools/src/boundaries.ts'] },
-  { name: 'build', line: nx('build'), required: true },
+  { name: 'readability', line: ['node', 'tools/src/readability.ts'], showOutput: true },
 ];
 
-/**
- * What is looked at while the tests run, which wait now and then. All workspaces are looked at as one: each alone would
- * read again what it imports of the others, which takes four times as long.
- */
-export const checks = (projects: string | undefined): Step[] =>
-  ['lint', 'typecheck'].map((name) => ({
-    name,
-    line: projects ? nx(name, `--projects=${projects}`) : ['npm', 'run', '--silent', name],
-  }));
+/** Build of every workspace that has changed. */
+export const buildStep: Step = {
+  name: 'build',
+  line: ['nx', 'run-many', '-t', 'build', '--outputStyle=stream'],
+  required: true,
+};
+
+/** Type check of everything; a file is checked again only after a change of its own or of its imports. */
+export const typecheckStep: Step = { name: 'typecheck', line: ['tsc', '-p', 'tsconfig.check.json'] };
 
 /**
- * The tests, always run anew, on what the build step has left. Those of every workspace are run in two lanes, one for each
- * core, of which one has those that take as long as all others.
+ * Plans the lint of workspaces in one process: separately, each workspace would read its imports again.
+ * Lint and typecheck read the sources of other workspaces, so they need no build but the database client.
  */
-export function tests(projects: string | undefined, env: NodeJS.ProcessEnv): Step[] {
-  const lane = (name: string, ...options: string[]): Step => {
-    const line = nx('test', '--skip-nx-cache', '--exclude-task-dependencies', ...options);
-    return { name, line, env, show: true };
-  };
-  if (projects) return [lane('test', '--parallel=2', `--projects=${projects}`)];
-  return [
-    lane('test of the longest', '--parallel=1', `--projects=${longest}`),
-    lane('test of all others', '--parallel=1', `--exclude=${longest}`),
-  ];
+export function planLint(workspaces: readonly Workspace[]): Step[] {
+  if (workspaces.length === 0) return [];
+  const folders = workspaces.map(({ folder }) => `${folder}/src`);
+  return [{ name: 'lint', line: ['oxlint', '--type-aware', ...folders] }];
 }
 
-/** Run a step, say how it went, and show what it wrote if it failed. */
-export async function runStep(step: Step, interruption: AbortSignal): Promise<Outcome> {
+/** Runs a step, prints its result, and shows its output if it failed. */
+export async function runStep(step: Step, termination: AbortSignal): Promise<CommandResult> {
   const started = performance.now();
-  const outcome = await runCommand({ ...step, deadlineMs, interruption });
-  const { succeeded, output } = outcome;
-  if (interruption.aborted) return { ...outcome, succeeded: false };
-  if (!succeeded && !step.show) process.stdout.write(output);
+  const deadlineMs = Math.max(1, Math.round(limitMs - started));
+  const result = await runCommand({ ...step, deadlineMs, interruption: termination });
+  if (termination.aborted) return { ...result, succeeded: false };
+  if (!result.succeeded && !step.showOutput) process.stdout.write(result.output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`${step.name}: ${succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
-  return outcome;
+  process.stdout.write(`${step.name}: ${result.succeeded ? 'passed' : 'FAILED'} in ${seconds} s\n`);
+  return result;
 }
 
-function nx(target: string, ...options: string[]): readonly [string, ...string[]] {
-  return ['nx', 'run-many', '-t', target, '--outputStyle=stream', ...options];
+/** Runs the steps in order; returns the number of failures and whether later steps can succeed. */
+export async function runInOrder(
+  steps: readonly Step[],
+  termination: AbortSignal,
+): Promise<{ failed: number; canContinue: boolean }> {
+  let failed = 0;
+  for (const step of steps) {
+    if ((await runStep(step, termination)).succeeded) continue;
+    failed += 1;
+    if (step.required || termination.aborted) return { failed, canContinue: false };
+  }
+  return { failed, canContinue: true };
 }
