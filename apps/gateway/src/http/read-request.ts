@@ -46,7 +46,7 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest): unknow
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, body),
     address: ip,
-    requester: context,
+    context,
     caller,
     usage: context?.usage,
     grant,
