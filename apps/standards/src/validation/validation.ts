@@ -4,8 +4,8 @@ import { Fault } from '@kerf/errors';
 import { unit, type Vector } from '@kerf/mesh';
 import type { DesignFile, DesignLoader } from './design/design-loader.ts';
 import { listChecks, requireLimit } from './judge/process-limits.ts';
-import type { MeasurePlan } from './measure/measure-plan.ts';
 import type { MeshWorker } from './measure/mesh-worker.ts';
+import type { MeasurePlan } from './measure/worker-messages.ts';
 import { buildReport, getSource } from './validation-report.ts';
 import { createWarmUpRequest } from './measure/warm-up.ts';
 

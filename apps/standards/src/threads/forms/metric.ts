@@ -2,7 +2,13 @@ import { Fault } from '@kerf/errors';
 import { clearanceHoles } from '../sizes/clearance-holes.ts';
 import { requireCore } from './core-check.ts';
 import { computeStarts } from './thread-starts.ts';
-import { coarseDiameters, getCoarsePitch, listFinePitches, findMetricSeries, computeTapDrill } from '../sizes/metric-sizes.ts';
+import {
+  coarseDiameters,
+  getCoarsePitch,
+  listFinePitches,
+  findMetricSeries,
+  computeTapDrill,
+} from '../sizes/metric-sizes.ts';
 import { metricRoot, listSixtyDegreeFormulas, computeSixtyDegreeProfile } from './sixty-degree-profile.ts';
 import { type BasicSizes, bothSides, computeStressArea, type Thread } from '../sizes/thread.ts';
 

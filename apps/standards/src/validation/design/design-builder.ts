@@ -1,9 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
 import { type AdapterToolName, catalog, didYouMean, type ToolEntry, type Parameters } from '@kerf/catalog';
 import { parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Kernel, KernelError, type RunCommand } from '@kerf/kernel';
 import type { Build, Tessellate } from './design-loader.ts';
-import { delayWasmTiering } from '../wasm-tiering.ts';
 import { type CommandResults, resolveReferences } from './command-references.ts';
 import type { MemoryGuard } from './memory-guard.ts';
 
@@ -53,6 +53,17 @@ export class DesignBuilder {
       await kernel.stop();
     }
   }
+}
+
+/** Code bytes that a function must run before it is optimized; the default is 1.8 million. */
+const tieringBudget = 2_000_000_000;
+
+/**
+ * Delays optimizing compilation in V8 until code has run for seconds. The STEP reader is large: compiling it during a
+ * first file took 160 MB, so that a box of 15 KB was refused. It is called before the first kernel starts.
+ */
+function delayWasmTiering(): void {
+  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
 }
 
 /** Resolves the tools by name before anything starts. Throws `invalid_parameters` for an unknown command. */

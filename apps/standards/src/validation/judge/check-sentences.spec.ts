@@ -101,7 +101,7 @@ describe('the sentence of a check', () => {
   ] as const)('%s of %s or better does not tell it as a figure', (check, value, severity, words) => {
     const limit = check === 'min_wall' ? wall : bridge;
 
-    expect(formatComparison({ check, process: 'fdm', limit, severity, bound: 'no worse' }, value)).toContain(words);
+    expect(formatComparison({ check, process: 'fdm', limit, severity, end: 'worst' }, value)).toContain(words);
   });
 
   it.each([
@@ -110,9 +110,7 @@ describe('the sentence of a check', () => {
   ] as const)('%s of %s or worse tells what is known of it', (check, value, words) => {
     const limit = check === 'min_wall' ? wall : bridge;
 
-    expect(formatComparison({ check, process: 'fdm', limit, severity: 'error', bound: 'no better' }, value)).toContain(
-      words,
-    );
+    expect(formatComparison({ check, process: 'fdm', limit, severity: 'error', end: 'best' }, value)).toContain(words);
   });
 
   it('calls a process as in the middle of a sentence', () => {

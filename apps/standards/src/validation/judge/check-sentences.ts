@@ -1,9 +1,10 @@
 import type { ValidationCheck, ValidationProcess } from '@kerf/catalog';
-import { type Limit, callerLimitSource, getProcessTitle } from './process-limits.ts';
+import { roundValue } from '../values/interval.ts';
 import { checkMessages } from './check-messages.ts';
+import { type Limit, callerLimitSource, getProcessTitle } from './process-limits.ts';
 
-/** Direction of a bound: the true value may be better (`no worse`) or worse (`no better`). */
-export type Bound = 'no worse' | 'no better';
+/** End of a range that is reported for its value: the true value may be better than the worst case, and vice versa. */
+export type ReportedEnd = 'worst' | 'best';
 
 /** Comparison of a value with its limit: beyond the limit, short of the target, or neither. */
 export interface Comparison {
@@ -11,7 +12,7 @@ export interface Comparison {
   readonly process: ValidationProcess;
   readonly limit: Limit;
   readonly severity: 'error' | 'warning' | null;
-  readonly bound?: Bound | undefined;
+  readonly end?: ReportedEnd | undefined;
 }
 
 /** Formats the measured value and the requirement as a sentence. */
@@ -19,15 +20,15 @@ export function formatComparison(comparison: Comparison, value: number): string 
   const { check, limit, severity } = comparison;
   const { measured, none } = checkMessages[check];
   const isNone = none !== undefined && roundValue(value) === 0;
-  const found = isNone ? none : measured.replace('#', `${formatBound(comparison)}${formatAmount(value, limit.unit)}`);
+  const found = isNone ? none : measured.replace('#', `${formatEnd(comparison)}${formatAmount(value, limit.unit)}`);
   if (limit.limit !== 0 || limit.comparison === '>=') return `${found}, ${formatRequirement(comparison, value)}.`;
   if (severity === 'error') return `${found}, and ${formatOrigin(comparison)} none.`;
   return isNone ? `${found}.` : `${found}, which is negligible.`;
 }
 
-function formatBound({ bound, limit: { comparison } }: Comparison): string {
-  if (!bound) return '';
-  return (comparison === '>=') === (bound === 'no worse') ? 'at least ' : 'at most ';
+function formatEnd({ end, limit: { comparison } }: Comparison): string {
+  if (!end) return '';
+  return (comparison === '>=') === (end === 'worst') ? 'at least ' : 'at most ';
 }
 
 /** Formats the reason for an unknown value as a sentence. */
@@ -35,13 +36,13 @@ export const formatUnknown = (check: ValidationCheck, why: string): string =>
   `${checkMessages[check].what} could not be assessed. ${why}`;
 
 function formatRequirement(comparison: Comparison, value: number): string {
-  const { limit, severity, bound: side } = comparison;
+  const { limit, severity, end } = comparison;
   const [within, beyond] = limit.comparison === '>=' ? ['at least', 'less than'] : ['within', 'more than'];
   const bound = `the ${formatAmount(limit.limit ?? 0, limit.unit)} that ${formatOrigin(comparison)}`;
   if (severity === 'error') return `${beyond} ${bound}`;
   const enough = `${isWithinPrecision(comparison, value) ? 'to the precision of the file ' : ''}${within} ${bound}`;
   if (severity === null) return enough;
-  const but = side ? 'but possibly' : 'but';
+  const but = end ? 'but possibly' : 'but';
   return `${enough}, ${but} ${beyond} the recommended ${formatAmount(limit.target ?? 0, limit.unit)}`;
 }
 
@@ -84,6 +85,3 @@ function formatAmount(value: number, unit: string): string {
 /** True if two values look equal once formatted. */
 export const looksEqual = (one: number, other: number, unit: string): boolean =>
   formatAmount(one, unit) === formatAmount(other, unit);
-
-/** Rounds to a tenth of a micrometre. */
-export const roundValue = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;

@@ -1,15 +1,10 @@
 import type { Result, ValidationCheck, ValidationProcess } from '@kerf/catalog';
-import {
-  type PossibleValue,
-  type CheckInputs,
-  type CheckValue,
-  findCheckValue,
-  type KnownValue,
-} from '../values/check-values.ts';
-import { computeSlack } from './precision-slack.ts';
-import { listChecks, type Limit, findLimit, listUnchecked } from './process-limits.ts';
-import { type Bound, looksEqual, roundValue, formatComparison, formatUnknown } from './check-sentences.ts';
+import type { CheckInputs, CheckValue } from '../values/check-inputs.ts';
+import { findCheckValue } from '../values/check-values.ts';
+import { computeSlack, getEnds, type Interval, type KnownInterval, roundValue } from '../values/interval.ts';
 import { checkMessages } from './check-messages.ts';
+import { type ReportedEnd, formatComparison, formatUnknown, looksEqual } from './check-sentences.ts';
+import { findLimit, getUsualEnvelope, type Limit, listChecks, listUnchecked } from './process-limits.ts';
 
 type Report = Result<'validate_design'>;
 type CheckResult = Report['checks'][number];
@@ -20,23 +15,21 @@ export interface Judgement extends Pick<Report, 'verdict' | 'complete' | 'score'
 }
 
 /** Judges a design by every check of a process, or by the requested ones. */
-export function judgeDesign(process: ValidationProcess, facts: Omit<CheckInputs, 'process'>): Judgement {
-  const requested = facts.asked.checks;
+export function judgeDesign(
+  process: ValidationProcess,
+  design: Omit<CheckInputs, 'process' | 'usualEnvelope'>,
+): Judgement {
+  const { request } = design;
+  const inputs = { ...design, process, usualEnvelope: getUsualEnvelope(process) };
   const checks: CheckResult[] = [];
   const notChecked: Judgement['notChecked'] = [];
   let isWhole = true;
   for (const check of listChecks(process)) {
-    const isRequested = requested?.includes(check) ?? true;
+    const isRequested = request.checks?.includes(check) ?? true;
     isWhole &&= isRequested;
-    const figure = isRequested ? findCheckValue(check, { ...facts, process }) : notRequested;
-    if ('absent' in figure) notChecked.push({ check, reason: figure.absent });
-    else
-      checks.push(
-        judgeCheck(
-          { check, process, facts: { ...facts, process }, limit: findLimit(process, check, facts.asked) },
-          figure,
-        ),
-      );
+    const found = isRequested ? findCheckValue(check, inputs) : notRequested;
+    if ('absent' in found) notChecked.push({ check, reason: found.absent });
+    else checks.push(judgeCheck({ check, process, inputs, limit: findLimit(process, check, request) }, found));
   }
   return { checks, notChecked: [...notChecked, ...listUnchecked(process)], ...summarizeChecks(checks, isWhole) };
 }
@@ -47,18 +40,20 @@ const notRequested: CheckValue = { absent: 'Not requested.' };
 interface JudgeContext {
   readonly check: ValidationCheck;
   readonly process: ValidationProcess;
-  readonly facts: CheckInputs;
+  readonly inputs: CheckInputs;
   readonly limit: Limit;
 }
 
-function judgeCheck(context: JudgeContext, figure: Exclude<CheckValue, { absent: string }>): CheckResult {
+type PresentValue = Exclude<CheckValue, { absent: string }>;
+
+function judgeCheck(context: JudgeContext, found: PresentValue): CheckResult {
   const { check, limit } = context;
   const { source, ...numbers } = limit;
   const common = { check, ...numbers, limit_source: source };
-  const answer = compareWithLimit(context, figure);
-  if (typeof answer === 'string') return { ...common, ...unknown, message: formatUnknown(check, answer) };
-  const { value, location, direction, confidence, bound } = answer;
-  const severity = getSeverity(answer, limit);
+  const compared = compareWithLimit(context, found);
+  if (typeof compared === 'string') return { ...common, ...unknown, message: formatUnknown(check, compared) };
+  const { value, location, direction, confidence, end } = compared;
+  const severity = getSeverity(compared, limit);
   return {
     ...common,
     status: severity === 'error' ? 'fail' : 'pass',
@@ -66,7 +61,7 @@ function judgeCheck(context: JudgeContext, figure: Exclude<CheckValue, { absent:
     measured: roundValue(value),
     ...(location && { location: location.map(roundValue) }),
     ...(direction && { direction: direction.map(roundValue) }),
-    message: formatComparison({ ...context, severity, bound }, value),
+    message: formatComparison({ ...context, severity, end }, value),
     suggestion: severity === null ? null : checkMessages[check].advice,
     confidence,
   };
@@ -74,39 +69,42 @@ function judgeCheck(context: JudgeContext, figure: Exclude<CheckValue, { absent:
 
 const unknown = { status: 'unknown', severity: null, measured: null, suggestion: null, confidence: null } as const;
 
-interface ComparedValue extends Omit<KnownValue, 'isBound'> {
-  readonly bound?: Bound;
-}
+/** The value to report, which may be one end of its range. */
+type ComparedValue = Pick<KnownInterval, 'value' | 'location' | 'direction' | 'confidence' | 'slack'> & {
+  readonly end?: ReportedEnd;
+};
 
 /** The value to compare with the limit, or the reason why there is none. */
-function compareWithLimit(
-  context: JudgeContext,
-  figure: Exclude<CheckValue, { absent: string }>,
-): ComparedValue | string {
-  if ('unknown' in figure) return figure.unknown;
+function compareWithLimit(context: JudgeContext, found: PresentValue): ComparedValue | string {
+  if ('unknown' in found) return found.unknown;
   if (context.limit.limit === null) return explainMissingLimit(context);
-  if ('atLeast' in figure) return compareBound(context, figure.atLeast);
-  const slack = computeSlack(figure, context.limit, context.facts);
-  const isBeyond = ({ value }: Pick<KnownValue, 'value'>) => getSeverity({ value, slack }, context.limit) === 'error';
-  const other = isBeyond(figure) ? figure.bestCase : figure.worstCase;
-  if (other && isBeyond(other) !== isBeyond(figure)) return other.why;
-  return { ...figure, slack, ...(figure.isBound && toBound(figure, isBeyond(figure))) };
+  const { value } = found;
+  return value === undefined ? compareEnds(context, found) : compareValue(context, { ...found, value });
 }
 
-/** The reported bound: a value that fails even in its best case is reported with that case. */
-const toBound = ({ bestCase: hope }: KnownValue, isBeyond: boolean): Partial<ComparedValue> =>
-  isBeyond && hope ? { value: hope.value, location: hope.location, bound: 'no better' } : { bound: 'no worse' };
+/** A value and its range must agree: if only one of them is beyond the limit, the result is unknown. */
+function compareValue({ limit, inputs }: JudgeContext, known: KnownInterval): ComparedValue | string {
+  const slack = computeSlack(known, limit.unit, inputs.measured.validity?.precisionMm);
+  const isBeyond = (value: number) => getSeverity({ value, slack }, limit) === 'error';
+  const { worst, best } = getEnds(known, limit.comparison);
+  const other = isBeyond(known.value) ? best : worst;
+  return other && isBeyond(other.value) !== isBeyond(known.value) ? other.why : { ...known, slack };
+}
 
-function compareBound({ limit, facts }: JudgeContext, atLeast: PossibleValue): ComparedValue | string {
-  const slack = computeSlack(atLeast, limit, facts);
-  const isBeyond = getSeverity({ ...atLeast, slack }, limit) === 'error';
-  return isBeyond ? atLeast.why : { ...atLeast, slack, confidence: 'sampled', bound: 'no worse' };
+/** Without a value, the worst case is reported if it passes, and the best case if it fails. */
+function compareEnds({ limit, inputs }: JudgeContext, open: Interval): ComparedValue | string {
+  const { worst, best } = getEnds(open, limit.comparison);
+  if (!worst) throw new Error('An interval without a value has a worst case.');
+  const slack = computeSlack({ ...open, value: worst.value }, limit.unit, inputs.measured.validity?.precisionMm);
+  const isBeyond = (value: number) => getSeverity({ value, slack }, limit) === 'error';
+  if (!isBeyond(worst.value)) return { ...worst, slack, confidence: open.confidence, end: 'worst' };
+  return best && isBeyond(best.value) ? { ...best, slack, confidence: open.confidence, end: 'best' } : worst.why;
 }
 
 const explainMissingLimit = ({
   check,
-  facts: {
-    asked: { material },
+  inputs: {
+    request: { material },
   },
 }: JudgeContext): string =>
   material === undefined
@@ -119,10 +117,10 @@ const minSlack = 1e-5;
 /** Tolerance in degrees: an angle combines the rounding of many numbers. */
 const angularSlack = 1e-3;
 
-type Valued = Pick<KnownValue, 'value' | 'slack'>;
+type ValueWithSlack = Pick<KnownInterval, 'value' | 'slack'>;
 
 function getSeverity(
-  { value, slack = 0 }: Valued,
+  { value, slack = 0 }: ValueWithSlack,
   { limit, target, comparison, unit }: Limit,
 ): 'error' | 'warning' | null {
   const isBeyond = (bound: number) => {

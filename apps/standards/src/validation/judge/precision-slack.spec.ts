@@ -94,7 +94,7 @@ describe('a draft of half a degree, which goes in by 0.1745 mm', () => {
 describe('what the digits of a file leave of a hole', () => {
   const box = { min: [0, 0, 0], max: [50, 50, 50] } as const;
   const limits = { min_hole: 2, hole_depth_ratio: 10 };
-  const asked = parse(categories.validation.validate_design.parameters, {
+  const request = parse(categories.validation.validate_design.parameters, {
     process: 'cnc_milling',
     limits,
     template_id: 'any',
@@ -127,7 +127,7 @@ describe('what the digits of a file leave of a hole', () => {
       openings: { count: 0, deepest: 0, narrowest: undefined },
       holes: [hole],
     };
-    return judgeDesign('cnc_milling', { asked, measured, hasGeometry: true }).checks.find(
+    return judgeDesign('cnc_milling', { request, measured, hasGeometry: true }).checks.find(
       ({ check }) => check === name,
     );
   };

@@ -41,7 +41,7 @@ import {
   findInvertedShells,
 } from '@kerf/mesh';
 import { isSolid, type Measurements, type SurfaceValidity } from './measurements.ts';
-import type { MeasurePlan } from './measure-plan.ts';
+import type { MeasurePlan } from './worker-messages.ts';
 
 /** Maximum number of reported features per kind. */
 const maxPerKind = 100;
@@ -57,11 +57,11 @@ export function* measureMesh(mesh: Mesh, plan: MeasurePlan): Generator<Partial<M
 }
 
 function* measureModel(model: Model, plan: MeasurePlan): Generator<Partial<Measurements>> {
-  const soundness = measureValidity(model);
-  yield { validity: soundness };
-  if (plan.takesPicture && soundness.triangles <= maxRenderedTriangles)
+  const validity = measureValidity(model);
+  yield { validity };
+  if (plan.takesPicture && validity.triangles <= maxRenderedTriangles)
     yield { rendering: renderTriangles(model.mesh, pictureSize) };
-  if (isSolid(soundness)) yield* measureSolid(model, plan);
+  if (isSolid(validity)) yield* measureSolid(model, plan);
 }
 
 function* measureSolid(model: Model, plan: MeasurePlan): Generator<Partial<Measurements>> {
@@ -72,22 +72,21 @@ function* measureSolid(model: Model, plan: MeasurePlan): Generator<Partial<Measu
   yield measureRoundFeatures(model, plan, curved);
   const surfaces = classifySurfaces(model, curved.planes);
   yield { draft: measureDraft(model, plan.pull, surfaces) ?? null };
-  const { bores, unmeasured, fragmentReach: tornReach } = findBores(model, curved);
+  const { bores, unmeasured, fragmentReach } = findBores(model, curved);
   const holes = measureHoles(model, bores, curved.cylinders);
   yield { holes: selectWorst(holes, badnessOfHoles) };
   const { corners, doubtful } = findRoundedCorners(model, curved, { surfaces, along: plan.build, bores });
-  const [leaning, upright] = [true, false].map((leans) =>
-    corners.filter(({ isInclined: isLeaning }) => isLeaning === leans),
-  );
+  const inclined = corners.filter(({ isInclined }) => isInclined);
+  const upright = corners.filter(({ isInclined }) => !isInclined);
   yield {
-    corners: [upright, leaning].flatMap((some = []) => selectWorst(some, badnessOfCorners)),
+    corners: [upright, inclined].flatMap((some = []) => selectWorst(some, badnessOfCorners)),
     doubtfulCorners: doubtful,
   };
   yield { domed: measureDoubleCurvature(model, surfaces), drawnOut: detectExtrusion(model, curved.planes) ?? null };
   yield { sheet: detectFlatSheet(model, curved.planes) ?? null };
   yield measurePrinting(model, plan, surfaces);
   yield { walls: measureWalls(model, plan.samples, surfaces) };
-  yield { openings: measureOpenings(model, { holes, unmeasured, fragmentReach: tornReach }, plan.samples) };
+  yield { openings: measureOpenings(model, { holes, unmeasured, fragmentReach }, plan.samples) };
   yield { undercut: findUndercuts(model, plan.pull, surfaces) };
   yield { feature: findSmallestFeature(model, curved) };
   if (plan.findsSlots) yield { slots: findSlots(model, curved, { along: plan.build, bores, samples: plan.samples }) };

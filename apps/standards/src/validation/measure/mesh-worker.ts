@@ -3,8 +3,7 @@ import { settleWithin } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { getBuffers, type Design, isLarge } from '../design/design.ts';
 import type { Measurements } from './measurements.ts';
-import type { MeasurePlan } from './measure-plan.ts';
-import type { WorkerMessage } from './worker-messages.ts';
+import type { MeasurePlan, WorkerMessage } from './worker-messages.ts';
 import { type MemoryGuard, createTooLargeFault } from '../design/memory-guard.ts';
 
 /** Heap limit of the worker; points and triangles are stored outside of the heap. */

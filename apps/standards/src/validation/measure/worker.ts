@@ -11,8 +11,7 @@ import {
 } from '@kerf/mesh';
 import { type Design, isLarge } from '../design/design.ts';
 import { measureMesh } from './measure-mesh.ts';
-import type { MeasurePlan } from './measure-plan.ts';
-import type { WorkerMessage } from './worker-messages.ts';
+import type { MeasurePlan, WorkerMessage } from './worker-messages.ts';
 
 // Worker thread of MeshWorker: measures one design at a time, and is terminated if it takes too long.
 if (parentPort) serveRequests(parentPort);

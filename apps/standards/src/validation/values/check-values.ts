@@ -1,76 +1,29 @@
-import type { Parameters, ValidationCheck, ValidationProcess } from '@kerf/catalog';
-import type { Vector } from '@kerf/mesh';
-import { declaredValues } from './declared-values.ts';
+import type { ValidationCheck } from '@kerf/catalog';
 import { hasAny, isSolid, type Measurements } from '../measure/measurements.ts';
+import { type CheckInputs, type CheckValue, isInterval } from './check-inputs.ts';
+import { declaredValues } from './declared-values.ts';
+import { getMinimum } from './interval.ts';
 import { measuredValues } from './measured-values.ts';
-
-/** One measured value with its location, or the reason why there is none. */
-export type CheckValue =
-  | KnownValue
-  /** Only a bound is known: the value is no worse than this. */
-  | { readonly atLeast: PossibleValue }
-  /** The value matters, but is unknown. */
-  | { readonly unknown: string }
-  /** There is nothing to check. */
-  | { readonly absent: string };
-
-/** A value with its confidence and its best and worst case. */
-export interface KnownValue {
-  readonly value: number;
-  readonly location?: Vector | readonly number[] | undefined;
-  readonly direction?: Vector | undefined;
-  readonly confidence: 'exact' | 'sampled' | 'declared';
-  /** True if the value is only a bound: it is no worse than this, and at best as good as `bestCase`. */
-  readonly isBound?: boolean | undefined;
-  readonly worstCase?: PossibleValue | undefined;
-  /** Lengths in millimetres that a ratio consists of: coordinate precision affects each. */
-  readonly lengths?: readonly number[] | undefined;
-  /** Possible tilt of an angle in degrees, due to the coordinate precision. */
-  readonly tilt?: number | undefined;
-  /** Share of the value within which it counts as on the limit, due to the coordinate precision. */
-  readonly slack?: number | undefined;
-  /** Best case. If it passes and the value fails, the result is unknown. */
-  readonly bestCase?: PossibleValue | undefined;
-}
-
-/** Worst case. If it fails and the value passes, the result is unknown. */
-export interface PossibleValue {
-  readonly value: number;
-  readonly location?: Vector | readonly number[] | undefined;
-  readonly why: string;
-}
-
-/** Inputs for the values of checks. */
-export interface CheckInputs {
-  readonly process: ValidationProcess;
-  readonly asked: Parameters<'validate_design'>;
-  readonly measured: Partial<Measurements>;
-  readonly hasGeometry: boolean;
-}
 
 /** Checks that apply to surfaces that are not closed. */
 const surfaceChecks: readonly ValidationCheck[] = ['watertight', 'orientation', 'envelope'];
 
 /** Finds the value of a check. A declared value takes precedence over a measured one, unless the latter is smaller. */
-export function findCheckValue(check: ValidationCheck, facts: CheckInputs): CheckValue {
-  const declared = declaredValues[check]?.(facts);
-  if (!facts.hasGeometry) return declared ?? getValueWithoutGeometry(facts);
-  const measured = findMeasuredValue(check, facts);
+export function findCheckValue(check: ValidationCheck, inputs: CheckInputs): CheckValue {
+  const declared = declaredValues[check]?.(inputs);
+  if (!inputs.hasGeometry) return declared ?? getValueWithoutGeometry(inputs);
+  const measured = findMeasuredValue(check, inputs);
   return declared && !isSmaller(measured, declared) ? declared : measured;
 }
 
-function findMeasuredValue(check: ValidationCheck, facts: CheckInputs): CheckValue {
-  const figure = measuredValues[check]?.(facts);
-  return findInvalidity(check, facts) ?? figure ?? notMeasured;
+function findMeasuredValue(check: ValidationCheck, inputs: CheckInputs): CheckValue {
+  const measured = measuredValues[check]?.(inputs);
+  return findInvalidity(check, inputs) ?? measured ?? notMeasured;
 }
 
 /** Declarations may be incomplete, so a smaller measured value counts. */
-const isSmaller = (one: CheckValue, other: CheckValue): boolean => getMinimum(one) < getMinimum(other);
-
-function getMinimum(figure: CheckValue): number {
-  if ('atLeast' in figure) return figure.atLeast.value;
-  return 'value' in figure ? Math.min(figure.value, figure.worstCase?.value ?? Infinity) : Infinity;
-}
+const isSmaller = (one: CheckValue, other: CheckValue): boolean =>
+  isInterval(one) && getMinimum(one) < (isInterval(other) ? getMinimum(other) : Infinity);
 
 /** A sheet without geometry is judged by its declarations; anything else needs a measurement. */
 const getValueWithoutGeometry = ({ process }: CheckInputs): CheckValue => {
@@ -84,9 +37,9 @@ const notMeasured: CheckValue = { unknown: 'It was not measured before the deadl
 
 /** Only a valid solid gives reliable values. */
 function findInvalidity(check: ValidationCheck, { measured }: CheckInputs): CheckValue | undefined {
-  const { validity: soundness, wrongSides } = measured;
-  if (!soundness || surfaceChecks.includes(check)) return undefined;
-  if (!isSolid(soundness)) return { unknown: 'The surface encloses no solid: it is open, reversed or inside out.' };
+  const { validity, wrongSides } = measured;
+  if (!validity || surfaceChecks.includes(check)) return undefined;
+  if (!isSolid(validity)) return { unknown: 'The surface encloses no solid: it is open, reversed or inside out.' };
   if (hasAny(wrongSides)) return { unknown: 'Parts of the surface have their material on the wrong side.' };
   return check === 'self_intersection' ? undefined : findIntersection(measured);
 }

@@ -1,47 +1,45 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import type { CheckInputs, CheckValue } from './check-values.ts';
-import { findThickness } from './sheet-thickness.ts';
-
-type ValueFinder = (facts: CheckInputs) => CheckValue | undefined;
+import type { CheckInputs, CheckValue, ValueFinder } from './check-inputs.ts';
+import { findThickness } from './sheet-values.ts';
 
 /** Values that the caller has declared for a sheet; undefined if not declared. */
 export const declaredValues: { readonly [check in ValidationCheck]?: ValueFinder } = {
-  hole_to_thickness: (facts) =>
+  hole_to_thickness: (inputs) =>
     findMinimum(
-      facts,
-      listHoles(facts).map(({ diameter, position }) => ({ value: diameter, location: position })),
+      inputs,
+      listHoles(inputs).map(({ diameter, position }) => ({ value: diameter, location: position })),
     ),
-  edge_distance: (facts) => {
-    if (facts.hasGeometry || listHoles(facts).length === 0) return undefined;
+  edge_distance: (inputs) => {
+    if (inputs.hasGeometry || listHoles(inputs).length === 0) return undefined;
     return { unknown: 'The edges are not declared in features: give a geometry.' };
   },
-  bend_radius: (facts) =>
+  bend_radius: (inputs) =>
     findMinimum(
-      facts,
-      listBends(facts).map(({ radius }) => ({ value: radius })),
-    ) ?? describeMissingBends(facts),
-  flange: (facts) =>
+      inputs,
+      listBends(inputs).map(({ radius }) => ({ value: radius })),
+    ) ?? describeMissingBends(inputs),
+  flange: (inputs) =>
     findMinimum(
-      facts,
-      listBends(facts).map(({ flange }) => ({ value: flange })),
-    ) ?? describeMissingBends(facts),
-  hole_to_bend: (facts) => {
-    const distances = listHoles(facts).map(({ bend_distance: value, position }) => ({ value, location: position }));
-    const hasBends = listBends(facts).length > 0;
-    return findMinimum(facts, hasBends ? distances : distances.filter(isDeclared)) ?? describeMissingBends(facts);
+      inputs,
+      listBends(inputs).map(({ flange }) => ({ value: flange })),
+    ) ?? describeMissingBends(inputs),
+  hole_to_bend: (inputs) => {
+    const distances = listHoles(inputs).map(({ bend_distance: value, position }) => ({ value, location: position }));
+    const hasBends = listBends(inputs).length > 0;
+    return findMinimum(inputs, hasBends ? distances : distances.filter(isDeclared)) ?? describeMissingBends(inputs);
   },
 };
 
 /** Result for undeclared bends: absent in a flat sheet, otherwise unknown. */
-function describeMissingBends(facts: CheckInputs): CheckValue | undefined {
-  if (!facts.hasGeometry) return undefined;
-  if (facts.measured.sheet) return { absent: 'The sheet is flat: it has no bends.' };
+function describeMissingBends(inputs: CheckInputs): CheckValue | undefined {
+  if (!inputs.hasGeometry) return undefined;
+  if (inputs.measured.sheet) return { absent: 'The sheet is flat: it has no bends.' };
   return { unknown: 'It cannot be derived from geometry: declare it in features.' };
 }
 
-const listHoles = ({ asked }: CheckInputs) => asked.features?.holes ?? [];
+const listHoles = ({ request }: CheckInputs) => request.features?.holes ?? [];
 
-const listBends = ({ asked }: CheckInputs) => asked.features?.bends ?? [];
+const listBends = ({ request }: CheckInputs) => request.features?.bends ?? [];
 
 interface Length {
   readonly value: number | undefined;
@@ -52,15 +50,15 @@ const isDeclared = <L extends Length>(length: L): length is L & { readonly value
   length.value !== undefined;
 
 /** The minimum of some lengths, in sheet thicknesses. An undeclared length may be worse. */
-function findMinimum(facts: CheckInputs, lengths: readonly Length[]): CheckValue | undefined {
+function findMinimum(inputs: CheckInputs, lengths: readonly Length[]): CheckValue | undefined {
   if (lengths.length === 0) return undefined;
   const declared = lengths.filter(isDeclared);
   const [first, ...rest] = declared;
   if (!first) return { unknown: `It is declared for none of the ${lengths.length}.` };
-  const thickness = findThickness(facts);
+  const thickness = findThickness(inputs);
   if ('unknown' in thickness) return thickness;
   const { value, location } = rest.reduce((smallest, one) => (one.value < smallest.value ? one : smallest), first);
   const why = `It is declared for ${declared.length}, but not for the other ${lengths.length - declared.length}.`;
-  const worstCase = declared.length < lengths.length ? { value: 0, why } : undefined;
-  return { value: value / thickness.value, location, confidence: 'declared', worstCase };
+  const lower = declared.length < lengths.length ? { value: 0, why } : undefined;
+  return { value: value / thickness.value, location, confidence: 'declared', lower };
 }

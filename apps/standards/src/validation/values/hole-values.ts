@@ -1,53 +1,49 @@
 import { minSureStrips, type Hole } from '@kerf/mesh';
-import type { PossibleValue, CheckInputs, CheckValue, KnownValue } from './check-values.ts';
-import { findFlatSheet, findThickness } from './sheet-thickness.ts';
+import { type CheckInputs, type CheckValue, isInterval, type ValueFinder } from './check-inputs.ts';
+import { type Bound, createOpenInterval, type Interval, selectLower, type WorseSide } from './interval.ts';
+import { findFlatSheet, findThickness, type KnownThickness } from './sheet-values.ts';
 
-type ValueFinder = (facts: CheckInputs) => CheckValue | undefined;
-
-/** Values of the hole checks: that of the worst round hole, with a worst case where other openings exist. */
+/** Values of the hole checks: that of the worst round hole, with a range where other openings exist. */
 export const holeValues = {
-  min_hole: (facts) => findNarrowest(facts),
-  hole_depth_ratio: (facts) =>
-    toBoundValue(
-      addWorstCase(facts, findWorstHole(facts, computeSlenderness, computeSlenderness), findDeepOpeningCase(facts)),
+  min_hole: (inputs) => findNarrowest(inputs),
+  hole_depth_ratio: (inputs) =>
+    toOpenInterval(
+      addWorstCase(inputs, findWorstHole(inputs, computeSlenderness, computeSlenderness), {
+        upper: findDeepOpeningCase(inputs),
+      }),
     ),
-  hole_to_thickness: (facts) => convertToThicknesses(facts, findNarrowest(facts)),
-  edge_distance: (facts) => {
-    if (findFlatSheet(facts) === null)
+  hole_to_thickness: (inputs) => convertToThicknesses(inputs, findNarrowest(inputs)),
+  edge_distance: (inputs) => {
+    if (findFlatSheet(inputs) === null)
       return { absent: 'The design is not a flat sheet: edge distances of holes do not apply.' };
     const distance = ({ edgeDistance = Number.MAX_VALUE }: Hole) => edgeDistance;
-    const figure = findWorstHole(facts, (hole) => -distance(hole), distance);
-    return convertToThicknesses(facts, addWorstCase(facts, figure, findBesideOpeningCase(facts)));
+    const known = findWorstHole(inputs, (hole) => -distance(hole), distance);
+    return convertToThicknesses(inputs, addWorstCase(inputs, known, { lower: findBesideOpeningCase(inputs) }));
   },
 } satisfies Readonly<Record<string, ValueFinder>>;
 
-function findNarrowest(facts: CheckInputs): CheckValue | undefined {
+function findNarrowest(inputs: CheckInputs): CheckValue | undefined {
   const diameter = ({ diameter: its }: Hole) => its;
-  const figure = findWorstHole(facts, (hole) => -diameter(hole), diameter);
-  return addWorstCase(facts, figure, selectLesser(findOpeningCase(facts), findSocketCase(facts)));
+  const known = findWorstHole(inputs, (hole) => -diameter(hole), diameter);
+  return addWorstCase(inputs, known, { lower: selectLower(findOpeningCase(inputs), findSocketCase(inputs)) });
 }
 
-const selectLesser = (one: PossibleValue | undefined, other: PossibleValue | undefined): PossibleValue | undefined =>
-  one && other && other.value < one.value ? other : (one ?? other);
-
 /** Worst case of a hole that may be a socket: its width across flats. */
-function findSocketCase({ measured: { holes = [] } }: CheckInputs): PossibleValue | undefined {
+function findSocketCase({ measured: { holes = [] } }: CheckInputs): Bound | undefined {
   const why = `A hole with fewer than ${minSureStrips} corners may be polygonal: its width across flats is smaller.`;
   return holes
     .filter(({ strips }) => strips < minSureStrips)
     .map(({ diameter, strips, location }) => ({ value: diameter * Math.cos(Math.PI / strips), location, why }))
-    .reduce<PossibleValue | undefined>(selectLesser, undefined);
+    .reduce<Bound | undefined>(selectLower, undefined);
 }
 
-/**
- * Beside holes that may be deeper, a depth is only a bound: the deeper ones are reported, with the known value as best
- * case.
- */
-function toBoundValue(figure: CheckValue | undefined): CheckValue | undefined {
-  if (!figure || !('value' in figure) || !figure.worstCase || figure.worstCase.value <= figure.value) return figure;
-  const { value, location, worstCase } = figure;
-  if (worstCase.value === Infinity) return { ...figure, confidence: 'sampled' };
-  return { ...worstCase, confidence: 'sampled', isBound: true, bestCase: { value, location, why: worstCase.why } };
+/** Beside holes that may be deeper, a depth is only one end of a range. */
+function toOpenInterval(known: CheckValue | undefined): CheckValue | undefined {
+  if (!known || !isInterval(known) || known.value === undefined) return known;
+  const { value, location, upper } = known;
+  if (!upper || upper.value <= value) return known;
+  if (upper.value === Infinity) return { ...known, confidence: 'sampled' };
+  return createOpenInterval({ worst: upper, best: { value, location, why: upper.why } }, 'upper');
 }
 
 const computeSlenderness = ({ depth, diameter }: Hole): number => depth / diameter;
@@ -66,7 +62,7 @@ function findWorstHole(
 }
 
 /** Worst case of unmeasured openings: no slot or window is narrower than the narrowest gap. */
-function findOpeningCase({ measured: { openings } }: CheckInputs): PossibleValue | undefined {
+function findOpeningCase({ measured: { openings } }: CheckInputs): Bound | undefined {
   if (!openings || openings.count === 0) return undefined;
   const { narrowest: gap } = openings;
   const why = 'Some openings may not be round, and are not measured individually.';
@@ -74,7 +70,7 @@ function findOpeningCase({ measured: { openings } }: CheckInputs): PossibleValue
 }
 
 /** Worst case of unmeasured round openings: the greatest depth at the narrowest gap. */
-function findDeepOpeningCase({ measured: { openings } }: CheckInputs): PossibleValue | undefined {
+function findDeepOpeningCase({ measured: { openings } }: CheckInputs): Bound | undefined {
   if (!openings || openings.deepest === 0) return undefined;
   const { deepest, narrowest: gap } = openings;
   const value = gap ? deepest / gap.thickness : Infinity;
@@ -86,40 +82,34 @@ function findDeepOpeningCase({ measured: { openings } }: CheckInputs): PossibleV
 }
 
 /** Worst case beside a slot or a window: the thinnest wall. */
-function findBesideOpeningCase(facts: CheckInputs): PossibleValue | undefined {
-  const worstCase = findOpeningCase(facts);
-  const wall = facts.measured.walls?.thinnest;
-  return worstCase && { value: wall?.thickness ?? 0, location: wall?.location, why: worstCase.why };
+function findBesideOpeningCase(inputs: CheckInputs): Bound | undefined {
+  const opening = findOpeningCase(inputs);
+  const wall = inputs.measured.walls?.thinnest;
+  return opening && { value: wall?.thickness ?? 0, location: wall?.location, why: opening.why };
 }
 
+/** Adds the end of the range that unmeasured openings leave open. */
 function addWorstCase(
   { measured }: CheckInputs,
-  figure: CheckValue | undefined,
-  worstCase: PossibleValue | undefined,
+  known: CheckValue | undefined,
+  range: Pick<Interval, WorseSide>,
 ): CheckValue | undefined {
-  if (!figure || !measured.openings) return undefined;
-  if (!worstCase) return figure;
-  if (!('value' in figure)) return { atLeast: worstCase };
-  return { ...figure, worstCase };
+  if (!known || !measured.openings) return undefined;
+  if (!range.lower && !range.upper) return known;
+  return isInterval(known) ? { ...known, ...range } : { ...range, value: undefined, confidence: 'sampled' };
 }
 
-function convertToThicknesses(facts: CheckInputs, figure: CheckValue | undefined): CheckValue | undefined {
-  const thickness = findThickness(facts);
-  if (!figure || (!('value' in figure) && !('atLeast' in figure))) return figure;
-  if ('unknown' in thickness) return facts.measured.walls && thickness;
-  return divideByThickness(figure, thickness);
+function convertToThicknesses(inputs: CheckInputs, known: CheckValue | undefined): CheckValue | undefined {
+  const thickness = findThickness(inputs);
+  if (!known || !isInterval(known)) return known;
+  if ('unknown' in thickness) return inputs.measured.walls && thickness;
+  return divideByThickness(known, thickness);
 }
 
-type SizedValue = Extract<CheckValue, KnownValue | { readonly atLeast: PossibleValue }>;
-
-function divideByThickness(figure: SizedValue, thickness: Pick<KnownValue, 'value' | 'confidence'>): CheckValue {
-  const divide = (worstCase: PossibleValue): PossibleValue => ({
-    ...worstCase,
-    value: worstCase.value / thickness.value,
-  });
-  if ('atLeast' in figure) return { atLeast: divide(figure.atLeast) };
-  const { value, worstCase } = figure;
-  const confidence = thickness.confidence === 'declared' ? 'declared' : figure.confidence;
+function divideByThickness({ value, lower, ...others }: Interval, thickness: KnownThickness): Interval {
+  const scaledLower = lower && { ...lower, value: lower.value / thickness.value };
+  if (value === undefined) return { ...others, value, lower: scaledLower };
+  const confidence = thickness.confidence === 'declared' ? 'declared' : others.confidence;
   const lengths = [value, thickness.value];
-  return { ...figure, confidence, lengths, value: value / thickness.value, worstCase: worstCase && divide(worstCase) };
+  return { ...others, confidence, lengths, value: value / thickness.value, lower: scaledLower };
 }
