@@ -1,11 +1,14 @@
+import { didYouMean } from '@kerf/catalog';
 import type { PartSearchResult, Input, Output, Part, standards } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { releasedAt } from '../data-releases.ts';
 import { dataVersion } from '../data-version.ts';
 import { describePart, getStandard } from './describe-part.ts';
 import { requireDetail } from './build-details.ts';
 import { PartCatalog } from './part-catalog.ts';
-import { requireKnownFilters } from './search/check-filters.ts';
+import { isSameName } from './search/index/index-entry.ts';
 import { PartSearch } from './search/part-search.ts';
+import type { PartTable } from './tables/part-table.ts';
 import { type Library, readLibraries, readTables } from './tables/table-files.ts';
 
 /** The part libraries, read from their tables when the service starts. */
@@ -58,5 +61,18 @@ export class PartLibraries {
       version: dataVersion,
       updated_at: releasedAt,
     };
+  }
+}
+
+type Filters = Input<typeof standards.searchParts>['filters'];
+
+/** Checks the filters: a misspelt filter would look like an unstocked part. Throws `invalid_parameters`. */
+function requireKnownFilters(tables: readonly PartTable[], filters: Filters): void {
+  for (const kind of ['library', 'family'] as const) {
+    const given = filters[kind];
+    const names = [...new Set(tables.map((table) => table[kind]))];
+    if (given === undefined || names.some((name) => isSameName(name, given))) continue;
+    const suggestion = didYouMean(given, names, ' GET /api/v1/premium/libraries lists them.');
+    throw Fault.invalid(`Unknown ${kind} in the filter: ${given}.${suggestion}`);
   }
 }

@@ -1,20 +1,14 @@
 import type { PartSearchResult, Input, standards } from '@kerf/contracts';
 import { roundTo } from '../../rounding.ts';
 import type { ChosenPart } from '../part.ts';
-import { splitCutLength } from './parse/cut-lengths.ts';
-import { createEntry } from './index/index-entry.ts';
-import { countFacets } from './facets.ts';
-import { translateGerman } from './normalize/german-words.ts';
-import { splitNumber } from './parse/numbered-names.ts';
-import { toPlainText } from './normalize/plain-text.ts';
-import { type QueryMatch, QueryStrategies } from './match/query-strategies.ts';
-import { normalizeScrewHeads } from './normalize/screw-heads.ts';
+import { createEntry, type IndexEntry } from './index/index-entry.ts';
 import { type Hit, SearchIndex } from './index/search-index.ts';
-import { splitStandard } from './normalize/standard-names.ts';
-import { suggestCorrection, suggestAlternatives } from './suggest/suggestions.ts';
-import { removeUnit } from './normalize/query-units.ts';
-import { splitCompound } from './parse/compound-kinds.ts';
+import { type QueryMatch, QueryStrategies } from './match/query-strategies.ts';
 import { parseQueryWords } from './normalize/normalize-query.ts';
+import { removeUnit } from './normalize/query-units.ts';
+import { normalizeQueryText } from './normalize/spellings.ts';
+import { splitWords } from './parse/split-words.ts';
+import { suggestAlternatives, suggestCorrection } from './suggest/suggestions.ts';
 
 type Query = Input<typeof standards.searchParts>;
 
@@ -52,12 +46,7 @@ export class PartSearch {
   }
 
   private parseQuery(query: string): string[] {
-    const { vocabulary } = this.index;
-    const words = parseQueryWords(normalizeScrewHeads(translateGerman(toPlainText(query))))
-      .flatMap((word) => splitStandard(word, vocabulary))
-      .flatMap((word) => splitNumber(word, vocabulary))
-      .flatMap((word) => splitCompound(word, vocabulary))
-      .flatMap((word) => splitCutLength(word, vocabulary));
+    const words = splitWords(parseQueryWords(normalizeQueryText(query)), this.index.vocabulary);
     return words.slice(0, maxQueryWords);
   }
 
@@ -84,3 +73,23 @@ const listMatched = ({ words }: QueryMatch): string[] => [...new Set(words)];
 
 const collator = new Intl.Collator('en', { numeric: true });
 const byName = (a: Hit, b: Hit): number => collator.compare(a.entry.summary.name, b.entry.summary.name);
+
+const maxSizes = 20;
+
+/** Counts the parts by value of each facet. */
+const countFacets = (entries: readonly IndexEntry[]): PartSearchResult['facets'] => ({
+  library: countValues(entries.map(({ summary }) => summary.library)),
+  family: countValues(entries.map(({ summary }) => summary.family)),
+  standard: countValues(entries.flatMap(({ summary }) => summary.standard ?? [])),
+  size: countValues(
+    entries.map(({ size }) => size),
+    maxSizes,
+  ),
+});
+
+/** Counts of the values, most frequent first. */
+function countValues(values: readonly string[], maxValues = values.length): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a).slice(0, maxValues));
+}

@@ -32,7 +32,10 @@ describe('the parameters of a command of a design', () => {
 
   it('refer to what there is', () => {
     expect(() => resolveReferences({ object_id: '${lid.object_id}' }, answers)).toThrow(
-      expect.objectContaining({ code: 'invalid_parameters', message: expect.stringContaining('no earlier command has returned') }),
+      expect.objectContaining({
+        code: 'invalid_parameters',
+        message: expect.stringContaining('no earlier command has returned'),
+      }),
     );
   });
 

@@ -4,7 +4,6 @@ import { findUnifiedSeries } from '../../inch-series.ts';
 import { type ChosenPart, formatEquivalentName, formatPartId, formatPartName } from '../../part.ts';
 import { findDn, parseNps } from '../../nominal-pipe-sizes.ts';
 import { type NamingDimensions, getNamingDimensions } from './naming-dimensions.ts';
-import { isSameName } from './same-name.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
@@ -64,6 +63,11 @@ export function createEntry(part: ChosenPart, id: number): IndexEntry {
     withLength: (length) => createEntry({ ...part, length }, id),
   };
 }
+
+/** True if two names differ only in spelling: `DIN 912`, `din-912`. */
+export const isSameName = (one: string, other: string): boolean => removeSeparators(one) === removeSeparators(other);
+
+const removeSeparators = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /** True if a library is named after several kinds, such as pins and keys: each part is only one of them. */
 const isPluralName = (library: string): boolean => library.includes('-') && library.split('-').every(isPlural);

@@ -1,4 +1,4 @@
-import { fixSwappedLetters } from './swapped-letters.ts';
+import { fixSwappedLetters } from './vocabulary.ts';
 
 const vocabulary: ReadonlySet<string> = new Set(['head', 'socket', 'screw', 'nuts', 'stun', 'from', 'formed']);
 

@@ -1,6 +1,5 @@
 import { distance } from '@kerf/catalog';
 import { FifoCache } from '@kerf/concurrency';
-import { fixSwappedLetters } from './swapped-letters.ts';
 import { isWord } from '../normalize/normalize-query.ts';
 
 /** Known words that a query word may mean, with their weights. */
@@ -99,3 +98,23 @@ function countMistakes(word: string, known: string): number | undefined {
   // Words with two mistakes must have a correct first letter.
   return mistakes <= (word[0] === known[0] ? maxMistakes : 1) ? mistakes : undefined;
 }
+
+/**
+ * Corrects two swapped neighbouring letters: `haed` becomes head. Other words are unchanged.
+ * The index counts a swap as two mistakes, more than it allows for a short word.
+ */
+export function fixSwappedLetters(word: string, vocabulary: ReadonlySet<string>): string {
+  if (!isWord(word) || vocabulary.has(word)) return word;
+  const swappedWord = listSwaps(word).find((swapped) => vocabulary.has(swapped));
+  return swappedWord === undefined || isPrefix(word, vocabulary) ? word : swappedWord;
+}
+
+const listSwaps = (word: string): string[] =>
+  Array.from(
+    { length: word.length - 1 },
+    (_, i) => word.slice(0, i) + word.charAt(i + 1) + word.charAt(i) + word.slice(i + 2),
+  );
+
+/** Words match by prefix: `shea` may become sheave. */
+const isPrefix = (word: string, vocabulary: ReadonlySet<string>): boolean =>
+  [...vocabulary].some((known) => known.startsWith(word));

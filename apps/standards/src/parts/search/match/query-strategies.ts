@@ -1,15 +1,17 @@
 import type { Input, standards } from '@kerf/contracts';
 import type { IndexEntry } from '../index/index-entry.ts';
-import { relaxQuery, isPropertyClass } from './relax-query.ts';
-import { filterByDimension } from './match-dimensions.ts';
-import { parseThreadLength, findNearestLengths, parseSizeLength } from './near-lengths.ts';
-import { matchesExactly, parseMeasures, findNearestMeasures } from './near-measures.ts';
-import { isPlainNumber, matchesSize, parseMillimetres, parseQuantity } from '../parse/quantities.ts';
-import { isDimensionLabel, isThread, type Role, listRoles, findLabelledNumbers } from '../parse/dimension-roles.ts';
 import type { Hit, SearchIndex } from '../index/search-index.ts';
-import { isStockedStandard } from '../normalize/standard-names.ts';
-import { namesUnknownKind } from '../parse/compound-kinds.ts';
 import { splitQueryPieces } from '../normalize/normalize-query.ts';
+import { parseThreadLength } from '../normalize/thread-words.ts';
+import { isUnstocked } from '../normalize/unstocked-kinds.ts';
+import { stockedKinds } from '../normalize/word-tables.ts';
+import { findLabelledNumbers, isDimensionLabel, isThread, listRoles, type Role } from '../parse/dimension-roles.ts';
+import { isPlainNumber, parseMillimetres, parseQuantity } from '../parse/quantities.ts';
+import { isStockedStandard } from '../parse/split-words.ts';
+import { filterByDimension, matchesSize } from './match-dimensions.ts';
+import { findNearestLengths, parseSizeLength } from './near-lengths.ts';
+import { findNearestMeasures, matchesExactly, parseMeasures } from './near-measures.ts';
+import { isPropertyClass, relaxQuery } from './relax-query.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
 
@@ -173,6 +175,10 @@ const listUncutRoles = (words: readonly string[], count: number): Role[][] =>
 /** Role assignments in which the last figure is the cut length. */
 const listCutRoles = (words: readonly string[], count: number): Role[][] =>
   listRoles(words, count).filter((roles) => roles.at(-1) === 'cut');
+
+/** True if the words name an unstocked kind and no stocked kind: `npt pipe` is a pipe. */
+const namesUnknownKind = (words: readonly string[]): boolean =>
+  words.some(isUnstocked) && !words.some((word) => stockedKinds.has(word));
 
 const createEmptyMatch = (asked: readonly string[]): QueryMatch => ({ asked, words: [], hits: [] });
 

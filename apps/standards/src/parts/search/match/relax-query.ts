@@ -1,8 +1,7 @@
 import { removeGrades } from '../normalize/material-grades.ts';
-import { isNumberedName } from '../parse/numbered-names.ts';
 import { removeSeal } from '../normalize/bearing-seals.ts';
 import { isDimensionLabel } from '../parse/dimension-roles.ts';
-import { isStockedStandard } from '../normalize/standard-names.ts';
+import { isStockedStandard, parseNumberedName } from '../parse/split-words.ts';
 import type { Vocabulary } from '../index/vocabulary.ts';
 
 /**
@@ -37,7 +36,7 @@ const isRating = (word: string): boolean => /^(?:abec\d*|\d+(?:\.\d+)?(?:v|w|pcs
 const isKnown = (word: string, vocabulary: Vocabulary): boolean => vocabulary.findVariants(word).size > 0;
 
 /** A measure, a thread or a bearing number. DN 50 alone still matches DN 50, PN 16, with PN as unmatched. */
-const isNumber = (word: string): boolean => hasDigits(word) && !isNumberedName(word) && !isStandard(word);
+const isNumber = (word: string): boolean => hasDigits(word) && !parseNumberedName(word) && !isStandard(word);
 
 const isStandard = (word: string): boolean => /^(?:asme|astm|bs|din|en|iec|iso)[a-z]?\d/.test(word);
 

@@ -1,3 +1,5 @@
+import { materialWords } from './word-tables.ts';
+
 /**
  * Property class, stainless steel class, hardness, material number, rubber or pipe steel: 8.8, class 8, A2-70, 45H,
  * 200HV, 1.4301, NBR 70, A106.
@@ -9,14 +11,8 @@ const isGrade = new RegExp(`^(?:${grade})$`);
 /** A grade at the end of a size: `m6x20-8.8`. */
 const graded = new RegExp(`(?<=\\d)-(?:${grade})$|(?<=^m[\\d.]+)-(?:0?[45]|[689]|1[02])$`);
 
-const materials: ReadonlySet<string> = new Set(
-  'black blackened brass brüniert ceramic coated edelstahl epdm fkm galvanised galvanized grade inox messing nbr oxide plated rostfrei schwarz st stahl stainless steel titan titanium vernickelt verzinkt viton zinc'.split(
-    ' ',
-  ),
-);
-
 /** True if a word names a material or coating: one part is sold in many materials. */
-export const isMaterial = (word: string): boolean => materials.has(word) || isGrade.test(word);
+export const isMaterial = (word: string): boolean => materialWords.has(word) || isGrade.test(word);
 
 /** Removes the material words of a query. */
 export const removeGrades = (words: readonly string[]): string[] =>

@@ -1,108 +1,39 @@
-import { joinUnstockedKinds } from './unstocked-kinds.ts';
-import { normalizeDSub } from './d-sub-names.ts';
-import { splitFanFrame } from './fan-frames.ts';
-import { addNumberSigns } from './inch-threads.ts';
-import { removeCoarsePitch } from '../match/near-lengths.ts';
-import { normalizeRingMeasures } from './o-ring-measures.ts';
-import { normalizePipeNames } from './pipe-names.ts';
-import { removeTolerance } from './pin-tolerances.ts';
-import { toPlainText } from './plain-text.ts';
 import { normalizeSeals } from './bearing-seals.ts';
-import { normalizeStandards } from './standard-names.ts';
-import { splitInchScrew, convertToNativeUnit, removeUnit, normalizeUnits } from './query-units.ts';
-
-/** Names written with their number: `DIN 912`, `M 6`, `nema 17`, `class 150`, `G 1/2`. */
-const numbered =
-  /(?<![\p{L}\d_])(?<!\btype\s)(din|iso|en|asme|astm|as|iec|bs|nema|dn|nps|pn|sch|class|type|mgn|hgr|mgnr|g|m|mf|r|rc|rp|tr)[\s-]+(?=\d|(?<=\bas(?:me|tm)[\s-]+)[a-z]\d)/gu;
-
-/** Hardness of a rubber, NBR 70; the number in NBR 20x2 is a measure. */
-const hardness = /\b(epdm|fkm|nbr|vmq)[\s-]+(?=\d{2}(?![\d./"x]|\s*(?:[x×*]|mm|in\b)))/g;
-
-/** Letter of a needle cage, apart from its measures: `K 10x14x10`. */
-const needleCage = /(?<![\p{L}\d])k\s+(?=\d+x\d+x\d)/gu;
-
-/** Separator between two measures: `M6 x 20`, `6×20`, `8*7`. */
-const times = /(?<=\d(?:mm|in)?)\s*[x×*]\s*(?=\d)/g;
-
-/** Thread pitch after a space: `M8 1.25 x 25`. */
-const spacedPitch = /(?<=\bm\d+(?:\.\d+)?)\s+(?=\d*\.\d+\s*[x×*])/g;
-
-/** A countersunk head, as opposed to the flat point of a headless screw. */
-const flatHead = /\bflat[\s-]?head(?:ed)?\b/g;
-
-/** A ring that snaps on from outside is for a shaft: `circlip outer 25`. */
-const outsideOfShaft =
-  /(?<=(?:circlip|sicherungsring|seegerring|(?:snap|retaining) ring).*)(?:outer|outside|au(?:ß|ss)en)(?!\p{L})/gu;
+import { normalizeRingMeasures } from './o-ring-measures.ts';
+import { convertToNativeUnit, normalizeUnits, removeUnit, splitInchScrew } from './query-units.ts';
+import { applySpellings, splitFanFrame, toPlainText } from './spellings.ts';
+import { addNumberSigns, removeCoarsePitch } from './thread-words.ts';
+import { joinUnstockedKinds } from './unstocked-kinds.ts';
+import { fillers } from './word-tables.ts';
 
 /** A length in fractions of an inch, which tables have in decimals: `x 3/4`. */
 const inchLength = /(?<=\dx)(\d+)\/(\d+)(?:in)?/g;
 
-/** Inch sign within a thread: `1/4"-20`. */
-const inchSign = /(?<=\d)["”″](?=-\d)/g;
-
-/** Diameter sign: `Ø20`. */
-const diameterSign = /[ø⌀]\s*(?=[\d.])/g;
-
-/** A decimal without a leading zero: `.5`, `1/4-20x.5`. */
-const leadingPoint = /(?<=^|[\s(]|\d\s*[x×*]\s*)\.(?=\d)/g;
-
 /** Trailing zeros: `M6x1.0`, `.500`. Material numbers such as 1.4310 and standards such as B36.10 keep theirs. */
 const zeros = /(?<=\d)(?<!b\d+)(\.\d{0,2}?)0+(?!\d)(?<!\.\d{4,})/g;
-
-/** An O-ring by its full dash number, `2-012`. */
-const dashed = /(?<![\w/.-])2-(?=\d{3}\b)/g;
-
-/** Indefinite articles: `a m6 screw`, `a 608`, `washer for a screw`; the letter of `type a` and `g 1/2 a` is kept. */
-const article = /(?:^\s*|(?<=\b(?:for|of|with)\s+))an?\s+(?=[\p{L}\p{N}])/gu;
-
-/** Counterpart of the part that is looked for: `nut for M8 bolt`. */
-const counterpart =
-  /(?<=\b(?:for|für)\s+(?:an?\s+)?(?:m\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?mm))[\s-]*(?:screws?|bolts?|schrauben?)\b/g;
-
-/** Filler words between the words of a name. */
-const fillers: ReadonlySet<string> = new Set(
-  'an and dia diameter durchmesser for für i lang length long länge mit need of size the want with x'.split(' '),
-);
 
 /** Normalization steps, in order: later ones rely on earlier ones. */
 const normalizations: readonly ((text: string) => string)[] = [
   toPlainText,
-  normalizeDSub,
+  (text) => applySpellings(text, 'd_sub', 'd_sub_sides'),
   splitFanFrame,
-  normalizePipeNames,
-  normalizeStandards,
-  removeTolerance,
+  (text) => applySpellings(text, 'flanges', 'pipes', 'standards', 'pins'),
   normalizeSeals,
   addNumberSigns,
   joinUnstockedKinds,
   normalizeRingMeasures,
+  (text) => applySpellings(text, 'phrases'),
+  normalizeUnits,
+  (text) => text.replaceAll(zeros, (_, kept: string) => (kept === '.' ? '' : kept)),
+  (text) => applySpellings(text, 'separators'),
+  (text) => text.replaceAll(inchLength, (_, above, below) => `${Number(above) / Number(below)}in`),
+  (text) => applySpellings(text, 'numbered_names'),
 ];
 
 /** Splits a query into normalized words, one per name (`M6x20`, `DIN912`), with units joined to measures. */
 export const parseQueryWords = (text: string): string[] =>
   normalizations
-    .reduce((read, spelling) => spelling(read), text)
-    .replaceAll(counterpart, '')
-    .replaceAll(article, '')
-    .replaceAll(/\b(full|partial)ly[\s-]+threaded\b/g, '$1 thread')
-    .replaceAll(/\b(?:half|part)[\s-]+thread(?:ed)?\b/g, 'partial thread')
-    .replaceAll(flatHead, 'countersunk')
-    .replaceAll(/\b(?:mudguard|repair)(?=\s+washers?\b)/g, 'penny')
-    .replaceAll(/\bhhcs\b/g, 'hexhead')
-    .replaceAll(outsideOfShaft, 'shaft')
-    .replaceAll(/\bu-scheiben?\b/g, 'unterlegscheibe')
-    .replaceAll(diameterSign, '')
-    .replaceAll(leadingPoint, '0.')
-    .replaceAll(inchSign, '')
-    .replace(/.*/s, normalizeUnits)
-    .replaceAll(zeros, (_, kept: string) => (kept === '.' ? '' : kept))
-    .replaceAll(spacedPitch, 'x')
-    .replaceAll(times, 'x')
-    .replaceAll(inchLength, (_, above, below) => `${Number(above) / Number(below)}in`)
-    .replaceAll(dashed, '')
-    .replaceAll(numbered, '$1')
-    .replaceAll(hardness, '$1')
-    .replaceAll(needleCage, 'k')
+    .reduce((read, normalize) => normalize(read), text)
     .split(/[^\p{L}\p{N}./#_-]+/u)
     .map((word) => word.replaceAll(/^[./_-]+|[./_-]+$/g, ''))
     .filter((word) => word !== '' && !fillers.has(word))

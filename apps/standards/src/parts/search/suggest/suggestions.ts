@@ -1,9 +1,7 @@
-import { isUnstocked, findNearestKind } from '../normalize/unstocked-kinds.ts';
 import { isMaterial } from '../normalize/material-grades.ts';
-import { removePitch } from '../match/near-lengths.ts';
-import { findNearestNumbered } from '../parse/numbered-names.ts';
-import { findNearestBearings } from '../normalize/bearing-seals.ts';
-import { isStockedStandard } from '../normalize/standard-names.ts';
+import { removePitch } from '../normalize/thread-words.ts';
+import { findNearestKind, isUnstocked } from '../normalize/unstocked-kinds.ts';
+import { isStockedStandard, parseNumberedName } from '../parse/split-words.ts';
 import type { Vocabulary } from '../index/vocabulary.ts';
 
 const maxSuggestions = 3;
@@ -52,3 +50,29 @@ export function suggestAlternatives(
 
 /** True if a word is specific: a single number or fraction matches too many parts. */
 const isSpecific = (word: string): boolean => /\p{L}{2}|[a-z#]\d|\d[x-]\d|^\d{3,}$/u.test(word);
+
+/** Finds the name of the same kind with the nearest number, DN 50 for DN 51; undefined if there is none. */
+function findNearestNumbered(word: string, terms: ReadonlySet<string>): string | undefined {
+  const wanted = parseNumberedName(word);
+  if (!wanted) return undefined;
+  const distance = (term: string): number => Math.abs((parseNumberedName(term)?.number ?? 0) - wanted.number);
+  return [...terms]
+    .filter((term) => parseNumberedName(term)?.kind === wanted.kind)
+    .toSorted((one, other) => distance(one) - distance(other))[0];
+}
+
+/** A bearing number with seals. */
+const bearing = /^(?:(mr)(?=\d{2,3}-)|(?=\d{3}))(\d{2,5})(-2z|-2rs)$/;
+
+const maxNearest = 2;
+
+/** Finds bearings of the same kind and seal with the closest numbers; none for a stocked bearing. */
+function findNearestBearings(word: string, terms: ReadonlySet<string>): string[] {
+  const [, kind, number, seal] = bearing.exec(word) ?? [];
+  if (number === undefined || terms.has(word)) return [];
+  const off = (term: string): number => Math.abs(Number(bearing.exec(term)?.[2]) - Number(number));
+  return [...terms]
+    .filter((term) => bearing.exec(term)?.[1] === kind && bearing.exec(term)?.[3] === seal)
+    .sort((one, other) => off(one) - off(other))
+    .slice(0, maxNearest);
+}
