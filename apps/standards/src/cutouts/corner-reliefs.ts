@@ -1,7 +1,19 @@
 import { translatePlacement } from './bodies.ts';
 import type { Opening } from './opening.ts';
-import { type Arc, arc, type Loop, line, type Point, type Segment } from './outline.ts';
-import { dot, rotateLeft, minus, plus, scaled, unit } from './plane-vectors.ts';
+import {
+  type Arc,
+  arc,
+  dot,
+  line,
+  type Loop,
+  minus,
+  plus,
+  type Point,
+  rotateLeft,
+  scaled,
+  type Segment,
+  unit,
+} from './outline.ts';
 import { createCircle } from './round-openings.ts';
 
 /**

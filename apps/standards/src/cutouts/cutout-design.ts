@@ -1,18 +1,12 @@
 import type { Parameters } from '@kerf/catalog';
-import { type Cutout, findCutout, type Shape } from './cutout-table.ts';
+import type { CutoutSource, Shape } from './cutout-table.ts';
 import { adaptToMilling } from './milling.ts';
-import type { Opening } from './opening.ts';
+import type { Hole, Opening } from './opening.ts';
 import { createOpening } from './create-opening.ts';
 import type { Point } from './outline.ts';
 import { selectScrewHoles } from './screw-holes.ts';
 
 type CutoutRequest = Parameters<'design_socket_cutout'>;
-
-export interface Hole {
-  readonly x: number;
-  readonly y: number;
-  readonly diameter: number;
-}
 
 /** Cut-out of a panel, with the placement of the panel; in millimetres. */
 export interface Design {
@@ -31,18 +25,6 @@ export interface Design {
   readonly target: string | undefined;
   /** Remarks on how the process cuts the opening. */
   readonly remarks: readonly string[];
-}
-
-/** A cut-out from the table or the caller, with its known figures. */
-export type CutoutSource = Omit<Cutout, 'confidence' | 'agreed' | 'id' | 'keywords'> & {
-  readonly id: string;
-  readonly confidence: Cutout['confidence'] | 'custom';
-};
-
-/** Finds the cut-out in the table, or takes the one that the caller drew. */
-export function findCutoutSource({ standard, custom }: CutoutRequest): CutoutSource {
-  if (custom) return { ...unknownSource, shape: custom, screws: custom.screws };
-  return findCutout(standard ?? '');
 }
 
 /** Creates the design of an opening of known shape. Throws `invalid_parameters` if clearance swallows a screw hole. */
@@ -86,18 +68,3 @@ export const defaultClearances: Readonly<Record<string, number>> = { fdm: 0.2, l
 function placeRow({ count, spacing = 0, offset: [u = 0, v = 0] }: CutoutRequest): Point[] {
   return Array.from({ length: count }, (_, i) => [u + (i - (count - 1) / 2) * spacing, v] as const);
 }
-
-const unknownSource = {
-  id: 'custom',
-  family: 'custom',
-  aliases: [],
-  role: 'nominal' as const,
-  confidence: 'custom' as const,
-  plate: null,
-  collar_height: null,
-  panel: null,
-  least_spacing: null,
-  included_clearance: 0,
-  remarks: [],
-  sources: ['the caller'],
-};

@@ -1,4 +1,4 @@
-import { formatSuggestion, didYouMean } from '@kerf/catalog';
+import { formatSuggestion, didYouMean, type Parameters } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
 import * as z from 'zod';
 import { readTable } from '../data-tables.ts';
@@ -81,3 +81,30 @@ const listWords = ({ id, family, aliases, keywords }: Cutout): ReadonlySet<strin
   new Set([id, family, ...aliases, ...keywords].flatMap(splitWords));
 
 const splitWords = (name: string): string[] => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+/** A cut-out from the table or the caller, with its known figures. */
+export type CutoutSource = Omit<Cutout, 'confidence' | 'agreed' | 'id' | 'keywords'> & {
+  readonly id: string;
+  readonly confidence: Cutout['confidence'] | 'custom';
+};
+
+/** Finds the cut-out in the table, or takes the one that the caller drew. */
+export function findCutoutSource({ standard, custom }: Parameters<'design_socket_cutout'>): CutoutSource {
+  if (custom) return { ...unknownSource, shape: custom, screws: custom.screws };
+  return findCutout(standard ?? '');
+}
+
+const unknownSource = {
+  id: 'custom',
+  family: 'custom',
+  aliases: [],
+  role: 'nominal' as const,
+  confidence: 'custom' as const,
+  plate: null,
+  collar_height: null,
+  panel: null,
+  least_spacing: null,
+  included_clearance: 0,
+  remarks: [],
+  sources: ['the caller'],
+};

@@ -1,7 +1,9 @@
 import type { Parameters } from '@kerf/catalog';
 import { roundTo } from '../rounding.ts';
 import { sentenceIf } from '../conditional-sentence.ts';
-import { defaultClearances, type Design, type Hole, type CutoutSource } from './cutout-design.ts';
+import { defaultClearances, type Design } from './cutout-design.ts';
+import type { CutoutSource } from './cutout-table.ts';
+import type { Hole } from './opening.ts';
 import { distanceToOutline } from './point-in-outline.ts';
 import { findMountedExtent, computeMountedWidth } from './mounted-parts.ts';
 import { computeEdgeDistance, computeWebWidth } from './panel-spacing.ts';

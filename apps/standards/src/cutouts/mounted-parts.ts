@@ -1,6 +1,6 @@
 import type { PartTable, Row } from '../parts/tables/part-table.ts';
 import { readTables } from '../parts/tables/table-files.ts';
-import type { CutoutSource } from './cutout-design.ts';
+import type { CutoutSource } from './cutout-table.ts';
 
 interface Rectangle {
   readonly width: number;

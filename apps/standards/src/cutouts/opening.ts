@@ -18,3 +18,10 @@ export interface Opening {
   /** Builds the commands that create the cutting bodies, and lists the bodies that cut. */
   readonly buildBodies: (place: Placement) => { commands: Command[]; cutters: Command[] };
 }
+
+/** A screw hole beside an opening, in millimetres from its centre. */
+export interface Hole {
+  readonly x: number;
+  readonly y: number;
+  readonly diameter: number;
+}

@@ -1,9 +1,8 @@
 import { Fault } from '@kerf/errors';
 import { roundTo } from '../rounding.ts';
-import type { Shape } from './cutout-table.ts';
-import type { Hole, CutoutSource } from './cutout-design.ts';
+import type { CutoutSource, Shape } from './cutout-table.ts';
 import { distanceToOutline, isInsideOutline } from './point-in-outline.ts';
-import type { Opening } from './opening.ts';
+import type { Hole, Opening } from './opening.ts';
 import { createOpening } from './create-opening.ts';
 
 /** True if a hole lies within the opening, so that it need not be cut. */

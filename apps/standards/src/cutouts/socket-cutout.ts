@@ -1,7 +1,8 @@
 import type { Parameters, Result } from '@kerf/catalog';
 import { roundTo } from '../rounding.ts';
 import { buildCutCommands } from './cut-commands.ts';
-import { type Design, createDesign, type CutoutSource, findCutoutSource } from './cutout-design.ts';
+import { type Design, createDesign } from './cutout-design.ts';
+import { type CutoutSource, findCutoutSource } from './cutout-table.ts';
 import { findMountedExtent } from './mounted-parts.ts';
 import type { Loop, Point } from './outline.ts';
 import { computeEdgeDistance } from './panel-spacing.ts';

@@ -3,10 +3,9 @@ import type { Part, PartFinish } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { findDeviation } from '../threads/tolerances/metric-tolerances.ts';
 import { createFigure, readValue } from './dimension-figures.ts';
-import type { Finish } from './tables/finish-table.ts';
+import { type Finish, readFinishes } from './tables/table-files.ts';
 import { type ChosenPart, formatPartId } from './part.ts';
 import type { PartTable } from './tables/part-table.ts';
-import { readFinishes } from './tables/table-files.ts';
 
 const { libraries, finishes } = readFinishes();
 

@@ -1,8 +1,7 @@
 import { didYouMean } from '@kerf/catalog';
 import type { PartSearchResult, Input, Output, Part, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { releasedAt } from '../data-releases.ts';
-import { dataVersion } from '../data-version.ts';
+import { dataVersion, releasedAt } from '../data-version.ts';
 import { describePart, getStandard } from './describe-part.ts';
 import { requireDetail } from './build-details.ts';
 import { PartCatalog } from './part-catalog.ts';

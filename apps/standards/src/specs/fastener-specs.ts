@@ -1,4 +1,4 @@
-import { findUnifiedSeries } from '../parts/inch-series.ts';
+import { findUnifiedSeries } from '../threads/sizes/unified-sizes.ts';
 import type { PartTable } from '../parts/tables/part-table.ts';
 import { readSources, readTables } from '../parts/tables/table-files.ts';
 import { type Specification, getStatus } from './specification.ts';

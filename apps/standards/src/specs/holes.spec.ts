@@ -1,7 +1,6 @@
 import { getCoarsePitch as getScrewPitch, getHoleDimensions, screws } from '@kerf/catalog';
 import { readMetricHoles } from '../parts/tables/table-files.ts';
-import { clearanceHoles } from '../threads/sizes/clearance-holes.ts';
-import { coarseDiameters, getCoarsePitch } from '../threads/sizes/metric-sizes.ts';
+import { clearanceHoles, coarseDiameters, getCoarsePitch } from '../threads/sizes/metric-sizes.ts';
 
 const diameterOf = (size: string): number => Number(size.slice(1));
 

@@ -1,15 +1,14 @@
-import { type Parameters, type Result, type SpecCategory, type StandardSpec, specCategories } from '@kerf/catalog';
+import { type Parameters, type Result, specCategories, type SpecCategory, type StandardSpec } from '@kerf/catalog';
 import type { Input, Output, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { dataVersion } from '../data-version.ts';
 import { createDriveSpecs } from './drive-specs.ts';
 import { createFastenerSpecs } from './fastener-specs.ts';
-import { type SpecRequest, type Specification, refuseTemperature, getStatus } from './specification.ts';
 import { createMaterialSpecs } from './material-specs.ts';
 import { createSocketSpecs } from './socket-specs.ts';
 import { SpecNames } from './spec-names.ts';
 import { SpecSearch } from './spec-search.ts';
-import { citeSpec, summarizeSpec } from './spec-summary.ts';
+import { getStatus, refuseTemperature, type Specification, type SpecRequest } from './specification.ts';
 import { createThreadSpecs } from './thread-specs.ts';
 
 /** The standards library, read from the tables when the service starts. */
@@ -130,4 +129,21 @@ function countValues(values: readonly (string | null)[]): Record<string, number>
   const counts = new Map<string, number>();
   for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+}
+
+/** Fields of a specification in a list. */
+const summarizeSpec = (spec: Specification) => ({ ...citeSpec(spec), status: spec.status });
+
+/** Title, id and publisher of a specification. */
+const citeSpec = ({ category, specId, title, standard }: Specification) => ({
+  category,
+  spec_id: specId,
+  title,
+  ...splitStandard(standard),
+});
+
+/** Splits `ISO 7380-1` into the body ISO and the number 7380-1. */
+function splitStandard(standard: string | null) {
+  const [body = null, ...number] = standard?.split(' ') ?? [];
+  return { body, number: number.join(' ') || null };
 }

@@ -1,4 +1,4 @@
-import { ExpressionError } from './expression-error.ts';
+import { ExpressionError } from './tokenizer.ts';
 import { parseExpression, type Value } from './expression.ts';
 
 const scope = new Map<string, Value>([

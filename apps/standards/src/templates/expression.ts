@@ -1,5 +1,4 @@
-import { ExpressionError } from './expression-error.ts';
-import { type Token, tokenize } from './tokenizer.ts';
+import { ExpressionError, type Token, tokenize } from './tokenizer.ts';
 
 /** Value of a parameter, a loop variable or an expression. */
 export type Value = number | boolean | string;

@@ -1,5 +1,3 @@
-import { ExpressionError } from './expression-error.ts';
-
 /** A token of an expression. */
 export interface Token {
   readonly kind: 'number' | 'name' | 'sign';
@@ -28,3 +26,6 @@ function readToken(text: string): Token {
   if (sign !== undefined) return { kind: 'sign', text: sign };
   throw new ExpressionError(`Cannot parse "${text}" from "${text.slice(start, start + 10)}" on.`);
 }
+
+/** Error of an expression that cannot be parsed or has no value. */
+export class ExpressionError extends Error {}

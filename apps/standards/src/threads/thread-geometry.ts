@@ -1,15 +1,16 @@
 import type { Parameters, Result } from '@kerf/catalog';
+import { sentenceIf } from '../conditional-sentence.ts';
+import { roundTo } from '../rounding.ts';
 import { parseDesignation } from './designations/designation.ts';
-import { warnAboutLength } from './length-warnings.ts';
 import { computeMetricBasics } from './forms/metric.ts';
 import { computeNptBasics, computeParallelBasics, computeSealingBasics } from './forms/pipe-basics.ts';
-import { formatResult } from './thread-result.ts';
-import type { BasicSizes, ThreadForm, Side, Thread } from './sizes/thread.ts';
-import { createThreadFromParts } from './thread-by-parts.ts';
-import { reportLimits } from './tolerances/limit-report.ts';
-import { warnAboutPair, chooseSide } from './tolerances/tolerance-class.ts';
 import { computeTrapezoidalBasics } from './forms/trapezoidal.ts';
 import { computeUnifiedBasics } from './forms/unified.ts';
+import type { BasicSizes, Side, Thread, ThreadForm } from './sizes/thread.ts';
+import { createThreadFromParts } from './thread-by-parts.ts';
+import { formatResult } from './thread-result.ts';
+import { reportLimits } from './tolerances/limit-report.ts';
+import { chooseSide, warnAboutPair } from './tolerances/tolerance-class.ts';
 
 type ThreadRequest = Parameters<'calculate_thread_geometry'>;
 
@@ -50,3 +51,29 @@ const warnAboutUnlisted = ({ series, designation }: BasicSizes): string[] =>
   series === 'special'
     ? [`${designation} is not in the table of standard threads: taps, dies and gauges for it may not be sold.`]
     : [];
+
+interface Threaded {
+  readonly thread: Thread;
+  readonly basics: BasicSizes;
+  readonly side: Side;
+  readonly length: number | undefined;
+}
+
+/** Warnings about the threaded length, in millimetres. */
+function warnAboutLength({ thread, basics, side, length }: Threaded): string[] {
+  if (length === undefined) return [];
+  const lead = thread.pitch * thread.starts;
+  const useful = side === 'external' ? basics.taper?.l2 : undefined;
+  return [
+    ...sentenceIf(
+      length < lead,
+      `${length} mm is less than one turn of ${basics.designation}, ${roundToThousandth(lead)} mm.`,
+    ),
+    ...(useful ? sentenceIf(length < useful, describeTooShort(length, useful, basics)) : []),
+  ];
+}
+
+const describeTooShort = (length: number, useful: number, { standard, designation }: BasicSizes): string =>
+  `${length} mm is less than the useful thread of ${designation} by ${standard}, ${roundToThousandth(useful)} mm: it may not seal.`;
+
+const roundToThousandth = (mm: number): number => roundTo(mm, 3);

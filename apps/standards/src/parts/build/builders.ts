@@ -19,13 +19,14 @@ import {
   threadedFlatPointSetScrew,
 } from './set-screws.ts';
 import { tSlotProfile } from './t-slot.ts';
-import { tappedHexNut, tappedInsert } from './tapped.ts';
 import {
+  tappedHexNut,
+  tappedInsert,
   threadedButtonHeadScrew,
   threadedCountersunkScrew,
   threadedHexHeadScrew,
   threadedSocketHeadScrew,
-} from './threaded-screws.ts';
+} from './threaded-parts.ts';
 
 /** Builder of each shape of part, from the commands of the catalogue. */
 export const builders: Readonly<Record<BuildName, Builder>> = {

@@ -1,8 +1,7 @@
 import { Fault } from '@kerf/errors';
 import { refuseBareMetric } from './metric-bare-size.ts';
-import { parsePitchWord } from '../forms/pitch-words.ts';
+import { parseMetric, parsePitchWord } from '../forms/metric.ts';
 import { parseSuffixes } from './designation-suffixes.ts';
-import { parseMetric } from '../forms/metric.ts';
 import { refuseMisspelled } from './designation-suggestions.ts';
 import { parsePipe } from '../forms/pipe.ts';
 import { normalizeDesignation } from './normalize-designation.ts';

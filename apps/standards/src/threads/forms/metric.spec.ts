@@ -1,7 +1,6 @@
 import { getCoarsePitch as getScrewPitch, getHoleDimensions, screws } from '@kerf/catalog';
-import { clearanceHoles } from '../sizes/clearance-holes.ts';
+import { clearanceHoles, coarseDiameters, getCoarsePitch, metricThreads } from '../sizes/metric-sizes.ts';
 import { computeThread } from '../compute-thread.fixture.ts';
-import { coarseDiameters, getCoarsePitch, metricThreads } from '../sizes/metric-sizes.ts';
 import { metricVectors } from '../metric-vectors.fixture.ts';
 
 describe('an ISO metric thread', () => {

@@ -2,8 +2,7 @@ import { Fault } from '@kerf/errors';
 import { roundTo } from '../../rounding.ts';
 import { mmPerInch } from '../../inch.ts';
 import { requireCore } from './core-check.ts';
-import { refuseImproperFraction } from '../sizes/improper-fractions.ts';
-import { parseInches, inchSizePattern, normalizeInchSize } from '../sizes/inch-sizes.ts';
+import { inchSizePattern, normalizeInchSize, parseInches, refuseImproperFraction } from '../sizes/inch-sizes.ts';
 import { listSixtyDegreeFormulas, computeSixtyDegreeProfile, unifiedRoot } from './sixty-degree-profile.ts';
 import { type BasicSizes, bothSides, type ThreadParts, isSamePitch, type Thread } from '../sizes/thread.ts';
 import {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { figureColumn, readTable } from '../../data-tables.ts';
+import type { Clearance } from './thread.ts';
 
 const schema = z.strictObject({
   title: z.string(),
@@ -46,4 +47,18 @@ export const coarseDiameters: readonly number[] = sizes.flatMap(({ diameter, coa
 /** All listed diameters with their pitches. */
 export const metricThreads: readonly (readonly [number, number])[] = sizes.flatMap(({ diameter, coarse, fine }) =>
   [...(coarse === null ? [] : [coarse]), ...fine].map((pitch) => [diameter, pitch] as const),
+);
+
+const holeSchema = z.strictObject({
+  title: z.string(),
+  figures: z.strictObject({ holes: figureColumn }),
+  holes: z.array(z.strictObject({ diameter: z.number(), close: z.number(), normal: z.number(), loose: z.number() })),
+});
+
+/** ISO 273 clearance holes by screw diameter, in millimetres. */
+export const clearanceHoles: ReadonlyMap<number, Clearance> = new Map(
+  readTable('threads/clearance-holes.json', holeSchema).holes.map(({ diameter, ...clearance }) => [
+    diameter,
+    clearance,
+  ]),
 );

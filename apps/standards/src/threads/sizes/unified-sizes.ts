@@ -59,3 +59,9 @@ function listSizes(from: number, upTo: number): string[] {
   const counts = Array.from({ length: (upTo - from) * 16 + 1 }, (_, i) => from * 16 + i);
   return counts.filter((count) => count <= 32 || count % 2 === 0).map(formatSixteenths);
 }
+
+/** Finds the thread series of a size, UNC for 1/4-20; undefined where the size names no thread. */
+export function findUnifiedSeries(size: string): string | undefined {
+  const [, name = '', tpi] = /^(.+)-(\d+)$/.exec(size) ?? [];
+  return findUnifiedThread(name, Number(tpi))?.series;
+}

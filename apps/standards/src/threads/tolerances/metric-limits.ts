@@ -1,6 +1,6 @@
 import { rangeAbove, rangeBelow, type LimitEnd } from './limit-ranges.ts';
 import { findDeviation, findFormula, hasGrade, findTolerance, type TolerancedDiameter } from './metric-tolerances.ts';
-import { getMultiStartFactor } from './multi-start.ts';
+import { getMultiStartFactor } from './tolerance-columns.ts';
 import type { BasicSizes, Limits, Side, Thread } from '../sizes/thread.ts';
 
 /** Returns the ISO 965-1 class that applies when none is given. */

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { readTable } from '../../data-tables.ts';
 import { rangeAbove, rangeBelow } from './limit-ranges.ts';
-import { getMultiStartFactor } from './multi-start.ts';
+import { figureByPitch, figureBySize, findFigure, getMultiStartFactor, gradeRows, toMm } from './tolerance-columns.ts';
 import { stepR40, describeR40Steps } from './r40.ts';
 import type { BasicSizes, Limits, Side, Thread } from '../sizes/thread.ts';
-import { figureByPitch, figureBySize, findFigure, gradeRows, toMm } from './tolerance-columns.ts';
 
 const { figures } = readTable(
   'threads/iso-2903.json',

@@ -79,7 +79,7 @@ function* measureSolid(model: Model, plan: MeasurePlan): Generator<Partial<Measu
   const inclined = corners.filter(({ isInclined }) => isInclined);
   const upright = corners.filter(({ isInclined }) => !isInclined);
   yield {
-    corners: [upright, inclined].flatMap((some = []) => selectWorst(some, badnessOfCorners)),
+    corners: [upright, inclined].flatMap((some) => selectWorst(some, badnessOfCorners)),
     doubtfulCorners: doubtful,
   };
   yield { domed: measureDoubleCurvature(model, surfaces), drawnOut: detectExtrusion(model, curved.planes) ?? null };

@@ -1,6 +1,6 @@
 import type { PartSearchResult, Input, standards } from '@kerf/contracts';
 import { getStandard } from '../../describe-part.ts';
-import { findUnifiedSeries } from '../../inch-series.ts';
+import { findUnifiedSeries } from '../../../threads/sizes/unified-sizes.ts';
 import { type ChosenPart, formatEquivalentName, formatPartId, formatPartName } from '../../part.ts';
 import { findDn, parseNps } from '../../nominal-pipe-sizes.ts';
 import { type NamingDimensions, getNamingDimensions } from './naming-dimensions.ts';

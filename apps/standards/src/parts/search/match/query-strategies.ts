@@ -9,8 +9,13 @@ import { findLabelledNumbers, isDimensionLabel, isThread, listRoles, type Role }
 import { isPlainNumber, parseMillimetres, parseQuantity } from '../parse/quantities.ts';
 import { isStockedStandard } from '../parse/split-words.ts';
 import { filterByDimension, matchesSize } from './match-dimensions.ts';
-import { findNearestLengths, parseSizeLength } from './near-lengths.ts';
-import { findNearestMeasures, matchesExactly, parseMeasures } from './near-measures.ts';
+import {
+  findNearestLengths,
+  findNearestMeasures,
+  matchesExactly,
+  parseMeasures,
+  parseSizeLength,
+} from './nearest-entries.ts';
 import { isPropertyClass, relaxQuery } from './relax-query.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];

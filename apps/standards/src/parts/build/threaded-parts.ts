@@ -1,7 +1,16 @@
-import { type Build, type Builder, type PartSizes, plainThreadNote, roundMm } from './build.ts';
+import { computeHexagonArea, createHexagon, cylinder, fuse, prism } from './build-commands.ts';
+import {
+  type Build,
+  type Builder,
+  createCentredBox,
+  createRoundBox,
+  type PartSizes,
+  plainThreadNote,
+  roundMm,
+  sharpEdgesNote,
+} from './build.ts';
 import { buttonHeadScrew, countersunkScrew, hexHeadScrew, socketHeadScrew } from './screws.ts';
-import { fuse } from './build-commands.ts';
-import { createThreadedRod, computeThreadArea, readThread } from './thread-commands.ts';
+import { computeThreadArea, createThreadedRod, readThread, tapThread } from './thread-commands.ts';
 
 /** Screws with a head: the unthreaded model of the plain shank, and the thread below it. */
 export const threadedSocketHeadScrew: Builder = (sizes) => addThread(socketHeadScrew, sizes, 0);
@@ -32,3 +41,28 @@ function addThread(screw: Builder, sizes: PartSizes, under: number): Build {
 }
 
 const flatEndNote = 'The thread begins and ends at flat faces, without a run-out.';
+
+/** Nuts with a modelled thread, flat on z = 0. */
+export const tappedHexNut: Builder = (sizes) => {
+  const [m, s] = [sizes.mm('m'), sizes.mm('s')];
+  const thread = readThread(sizes);
+  return {
+    commands: [prism('hexagon', createHexagon(s), [0, m]), tapThread('nut', 'hexagon', { ...thread, length: m })],
+    boundingBox: createCentredBox((2 * s) / Math.sqrt(3), s, [0, m]),
+    simplifications: [sharpEdgesNote],
+    volumeMm3: (computeHexagonArea(s) - computeThreadArea(thread)) * m,
+  };
+};
+
+/** Threaded inserts with a modelled thread, upright on z = 0. */
+export const tappedInsert: Builder = (sizes) => {
+  const [outside, top] = [sizes.mm('D') / 2, sizes.mm('L')];
+  return {
+    commands: [
+      cylinder('sleeve', outside, top),
+      tapThread('insert', 'sleeve', { diameter: sizes.mm('d'), length: top }),
+    ],
+    boundingBox: createRoundBox(outside, 0, top),
+    simplifications: ['The thread has the coarse pitch.', 'The knurls are left out.'],
+  };
+};

@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../index/index-entry.ts';
-import { dimensionSeries } from '../parse/quantities.ts';
-import { isDimensionLabel, getLabelRole } from '../parse/dimension-roles.ts';
 import { removeUnit } from '../normalize/query-units.ts';
+import { getLabelRole, isDimensionLabel } from '../parse/dimension-roles.ts';
+import { dimensionSeries, parseMillimetres } from '../parse/quantities.ts';
 
 /** An inside diameter: 25, 12.7. In contrast, 214 is a size number. */
 const diameter = /^\d{1,2}$|^\d+\.\d+$/;
@@ -71,3 +71,31 @@ const deviations = (its: readonly number[], requested: readonly number[]): numbe
 
 const largest = (deviations: readonly number[]): number => Math.max(...deviations);
 const sum = (deviations: readonly number[]): number => deviations.reduce((all, one) => all + one, 0);
+
+/** Parses a size in millimetres with a length: 6 and 25 of the pin 6x25; undefined for a single figure. */
+export function parseSizeLength(word: string): { size: readonly number[]; length: number } | undefined {
+  const { values = [] } = parseMillimetres(word) ?? {};
+  const length = values.at(-1);
+  return values.length > 1 && length !== undefined ? { size: values.slice(0, -1), length } : undefined;
+}
+
+/** Finds the lengths next to the requested one for each size, closest first, followed by parts without a length. */
+export function findNearestLengths(entries: readonly IndexEntry[], length: number): IndexEntry[] {
+  const off = (entry: IndexEntry): number => Math.abs((entry.length ?? length) - length);
+  const near = entries.filter((entry) => entry.length !== undefined).toSorted((one, other) => off(one) - off(other));
+  const next = [shorterThan(length), atLeast(length)].flatMap((suits) => selectFirstOfSizes(near.filter(suits)));
+  return [
+    ...next.toSorted((one, other) => off(one) - off(other)),
+    ...entries.filter((entry) => entry.length === undefined),
+  ];
+}
+
+const shorterThan = (length: number) => (entry: IndexEntry) => entry.length !== undefined && entry.length < length;
+const atLeast = (length: number) => (entry: IndexEntry) => entry.length !== undefined && entry.length >= length;
+
+/** The first entry of each size. */
+function selectFirstOfSizes(entries: readonly IndexEntry[]): IndexEntry[] {
+  const firsts = new Map<string, IndexEntry>();
+  for (const entry of entries) if (!firsts.has(entry.sizeId)) firsts.set(entry.sizeId, entry);
+  return [...firsts.values()];
+}
