@@ -72,8 +72,8 @@ const maxSuggestions = 3;
 
 /** Ids of cut-outs that contain every word of the name: two for `IEC inlet`, one for `toggle switch`. */
 function findByWords(standard: string): string[] {
-  const asked = splitWords(standard);
-  const sharing = cutouts.filter((its) => asked.length > 0 && asked.every((word) => listWords(its).has(word)));
+  const requested = splitWords(standard);
+  const sharing = cutouts.filter((its) => requested.length > 0 && requested.every((word) => listWords(its).has(word)));
   return sharing.slice(0, maxSuggestions).map(({ id }) => id);
 }
 

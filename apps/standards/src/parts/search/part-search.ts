@@ -51,20 +51,20 @@ export class PartSearch {
   }
 
   /** Query words that the hits do not have; without hits, those that no part has. */
-  private listUnmatched({ asked, words, hits }: QueryMatch): string[] {
+  private listUnmatched({ queryWords, words, hits }: QueryMatch): string[] {
     const isMatched = (word: string): boolean =>
       hits.length ? words.includes(word) : this.index.vocabulary.findVariants(word).size > 0;
-    return [...new Set(asked)].filter((word) => !isMatched(word));
+    return [...new Set(queryWords)].filter((word) => !isMatched(word));
   }
 
   /** Suggests corrections, or alternatives if nothing was found. */
-  private suggest(words: readonly string[], { asked, hits }: QueryMatch): string[] {
+  private suggest(words: readonly string[], { queryWords, hits }: QueryMatch): string[] {
     const { vocabulary } = this.index;
     const all = new QueryStrategies(this.index, {});
     const finds = (others: readonly string[]): boolean => all.findFirst(others).hits.length > 0;
     const corrections = suggestCorrection(words, vocabulary, finds);
     if (hits.length || corrections.length) return corrections;
-    return suggestAlternatives(asked.map(removeUnit), vocabulary, finds);
+    return suggestAlternatives(queryWords.map(removeUnit), vocabulary, finds);
   }
 }
 

@@ -20,9 +20,9 @@ export class MemoryGuard {
   async runGuarded<T>(work: () => Promise<T>, abort: () => void): Promise<T> {
     let isFull = false;
     this.collectGarbage();
-    const most = Math.max(this.maxBytes, process.memoryUsage.rss() + minDesignBytes);
+    const limitBytes = Math.max(this.maxBytes, process.memoryUsage.rss() + minDesignBytes);
     const guard = setInterval(() => {
-      if (isFull || process.memoryUsage.rss() < most) return;
+      if (isFull || process.memoryUsage.rss() < limitBytes) return;
       isFull = true;
       abort();
     }, checkIntervalMs);

@@ -22,7 +22,7 @@ type Filters = Input<typeof standards.searchParts>['filters'];
 
 /** Hits of a query, with the words that matched. */
 export interface QueryMatch {
-  readonly asked: readonly string[];
+  readonly queryWords: readonly string[];
   readonly words: readonly string[];
   readonly hits: readonly Hit[];
 }
@@ -58,7 +58,7 @@ export class QueryStrategies {
     const found = quantities.length
       ? filterByDimension(entries, quantities, rolesFor(others, quantities.length))
       : entries;
-    return { asked: words, words, hits: this.index.rankEntries(terms, found) };
+    return { queryWords: words, words, hits: this.index.rankEntries(terms, found) };
   }
 
   /** Query interpretation: unit-less numbers next to a dimension label are millimetres: `key for shaft 25`. */
@@ -117,15 +117,15 @@ export class QueryStrategies {
     return [
       () => this.matchPieces(words, words),
       ...fewer.flatMap((some) => [
-        () => ({ ...this.matchLabelled(some), asked: words }),
-        () => ({ ...this.matchWithKind(some), asked: words }),
-        () => ({ ...this.matchNearMeasures(some), asked: words }),
-        () => ({ ...this.matchAll(some), asked: words }),
-        () => ({ ...this.matchMillimetres(some), asked: words }),
+        () => ({ ...this.matchLabelled(some), queryWords: words }),
+        () => ({ ...this.matchWithKind(some), queryWords: words }),
+        () => ({ ...this.matchNearMeasures(some), queryWords: words }),
+        () => ({ ...this.matchAll(some), queryWords: words }),
+        () => ({ ...this.matchMillimetres(some), queryWords: words }),
         () => this.matchPieces(some, words),
       ]),
-      ...lists.map((some) => () => ({ ...this.matchNearLengths(some), asked: words })),
-      ...lists.map((some) => () => ({ ...this.matchNearSizes(some), asked: words })),
+      ...lists.map((some) => () => ({ ...this.matchNearLengths(some), queryWords: words })),
+      ...lists.map((some) => () => ({ ...this.matchNearSizes(some), queryWords: words })),
     ];
   }
 
@@ -138,7 +138,7 @@ export class QueryStrategies {
     const found = words.filter(
       (word) => measured.others.includes(word) || isDimensionLabel(word) || (isExact && word === measured.word),
     );
-    return { asked: words, words: found, hits: orderHits(hits, near) };
+    return { queryWords: words, words: found, hits: orderHits(hits, near) };
   }
 
   /** Matches the name, with the closest lengths. */
@@ -151,7 +151,7 @@ export class QueryStrategies {
       .filter((word) => !isPropertyClass(word))
       .map((word) => (word === given ? wanted.thread : word));
     const { hits } = this.matchAll(threads);
-    return { asked: words, words: threads, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
+    return { queryWords: words, words: threads, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
   }
 
   /** Matches the name and the size, with the closest lengths: 24 and 26 for a pin 6x25. */
@@ -163,13 +163,13 @@ export class QueryStrategies {
     const hits = this.matchAll(others).hits.filter(
       ({ entry }) => entry.dimensions.length !== undefined && matchesSize(wanted.size, entry.dimensions),
     );
-    return { asked: words, words: others, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
+    return { queryWords: words, words: others, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
   }
 
-  private matchPieces(words: readonly string[], asked: readonly string[]): QueryMatch {
+  private matchPieces(words: readonly string[], queryWords: readonly string[]): QueryMatch {
     const pieces = words.flatMap(splitQueryPieces);
     const { hits } = pieces.length === words.length ? createEmptyMatch(words) : this.matchAll(pieces);
-    return { asked, words: [...words, ...pieces], hits };
+    return { queryWords, words: [...words, ...pieces], hits };
   }
 }
 
@@ -185,7 +185,7 @@ const listCutRoles = (words: readonly string[], count: number): Role[][] =>
 const namesUnknownKind = (words: readonly string[]): boolean =>
   words.some(isUnstocked) && !words.some((word) => stockedKinds.has(word));
 
-const createEmptyMatch = (asked: readonly string[]): QueryMatch => ({ asked, words: [], hits: [] });
+const createEmptyMatch = (queryWords: readonly string[]): QueryMatch => ({ queryWords, words: [], hits: [] });
 
 const findFirstMatch = (attempts: readonly (() => QueryMatch)[]): QueryMatch | undefined => {
   for (const attempt of attempts) {
