@@ -49,7 +49,7 @@ const finish = z.strictObject({
 export type Finish = z.output<typeof finish>;
 
 /** Schema of `finishes.json`: the coatings of parts, and the libraries they apply to. */
-export const finishTable = z.strictObject({ libraries: z.array(z.string()).min(1), finishes: z.array(finish).min(1) });
+const finishTable = z.strictObject({ libraries: z.array(z.string()).min(1), finishes: z.array(finish).min(1) });
 
 const metricHoles = z.strictObject({
   title: z.string(),

@@ -11,7 +11,7 @@ export interface Bound {
 }
 
 /** Effect of the coordinate precision of a file on a value. */
-export interface Precision {
+interface Precision {
   /** Lengths in millimetres that a ratio consists of: coordinate precision affects each. */
   readonly lengths?: readonly number[] | undefined;
   /** Possible tilt of an angle in degrees. */

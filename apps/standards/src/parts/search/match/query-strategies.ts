@@ -151,7 +151,11 @@ export class QueryStrategies {
       .filter((word) => !isPropertyClass(word))
       .map((word) => (word === given ? wanted.thread : word));
     const { hits } = this.matchAll(threads);
-    return { queryWords: words, words: threads, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
+    return {
+      queryWords: words,
+      words: threads,
+      hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)),
+    };
   }
 
   /** Matches the name and the size, with the closest lengths: 24 and 26 for a pin 6x25. */
@@ -163,7 +167,11 @@ export class QueryStrategies {
     const hits = this.matchAll(others).hits.filter(
       ({ entry }) => entry.dimensions.length !== undefined && matchesSize(wanted.size, entry.dimensions),
     );
-    return { queryWords: words, words: others, hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)) };
+    return {
+      queryWords: words,
+      words: others,
+      hits: orderHits(hits, findNearestLengths(entriesOf(hits), wanted.length)),
+    };
   }
 
   private matchPieces(words: readonly string[], queryWords: readonly string[]): QueryMatch {
