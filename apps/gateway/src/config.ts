@@ -43,7 +43,7 @@ export const gatewayVariables = {
   ...oauthConfig,
 };
 
-/** What the gateway reads from its environment. */
+/** Environment variables of the gateway. */
 export const readGatewayConfig = (environment: Environment = process.env) => readConfig(gatewayVariables, environment);
 
 export type GatewayConfig = ReturnType<typeof readGatewayConfig>;

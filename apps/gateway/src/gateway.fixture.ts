@@ -12,7 +12,7 @@ import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway.parts.ts';
 import { member, Neighbours } from './neighbours.fixture.ts';
 
-/** What every gateway of a specification is told. */
+/** Configuration of every gateway in specs. */
 export const environment = {
   KERF_NATS_URL: 'nats://unused',
   KERF_INTERNAL_PORT: '0',
@@ -24,22 +24,22 @@ export const environment = {
   KERF_OPERATION_SECRET: 'a secret for specifications',
 };
 
-/** What came back. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** JSON as what it says, a page as its text; nothing as undefined. */
+  /** Parsed JSON, or the text of a page; undefined if empty. */
   readonly body: unknown;
 }
 
-/** How something is asked for. */
+/** A request. */
 interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly content?: string;
 }
 
-/** The real gateway over HTTP on a free port. Every key is alive, and one adapter answers each command with `result`. */
+/** A real gateway over HTTP on a free port. Every key is valid, and one adapter answers each command with `result`. */
 export class Gateway extends Neighbours {
   private url = '';
   private app: INestApplication | undefined;
@@ -57,12 +57,12 @@ export class Gateway extends Neighbours {
     return gateway;
   }
 
-  /** Whose every key is. */
+  /** The account of every key. */
   readonly accountId = member.accountId;
   /** One of them. */
   readonly key = mintKey();
 
-  /** Where it listens on this machine. */
+  /** Local URL of the gateway. */
   get port(): number {
     return Number(new URL(this.url).port);
   }
@@ -86,7 +86,7 @@ export class Gateway extends Neighbours {
     return { status: answer.statusCode ?? 0, headers: answer.headers, body };
   }
 
-  /** Keeps a file, and answers where it can be downloaded. */
+  /** Stores a file and returns its download path. */
   async upload(content: Buffer, type = 'application/octet-stream'): Promise<string> {
     const asked = request(new URL(api.uploadFile.path, this.url), {
       method: 'POST',
@@ -99,7 +99,7 @@ export class Gateway extends Neighbours {
     return `${api.uploadFile.path}/${file_id}`;
   }
 
-  /** An answer of which nothing is read yet. */
+  /** A response that is not read yet. */
   async open(path: string, { headers = {}, ...more }: Sent = {}): Promise<IncomingMessage> {
     const init = { method: more.method ?? 'GET', headers: { 'x-api-key': mintKey(), ...headers }, agent: false };
     const asked = request(new URL(path, this.url), init).end(more.content);
@@ -117,12 +117,12 @@ export class Gateway extends Neighbours {
     asked.destroy();
   }
 
-  /** Tells that a key has ended, or that it lives and may do less. */
+  /** Announces that a key ended, or that it lives with fewer rights. */
   revoke(keyId: string, more: { lives?: true } = {}): void {
     this.world.bus.announce(keyRevoked, { accountId: member.accountId, keyId, ...more });
   }
 
-  /** Stands in for one more neighbour. */
+  /** Stubs another service. */
   stub<C extends Contract>(contract: C, handlers: Partial<Handlers<C>>): Promise<void> {
     return this.world.stub(contract, handlers);
   }
@@ -133,12 +133,12 @@ export class Gateway extends Neighbours {
     return this.app.get<T>(type);
   }
 
-  /** Has the gateway go, as it does when it is told to. */
+  /** Shuts the gateway down as SIGTERM does. */
   async drain(): Promise<void> {
     await this.app?.close();
   }
 
-  /** Tells every gateway what another service would. */
+  /** Announces to every gateway as another service would. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
     this.world.bus.announce(announcement, content);
   }

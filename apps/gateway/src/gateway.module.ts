@@ -44,7 +44,7 @@ import { UndeliveredSecrets } from './accounts/undelivered-secrets.ts';
 
 class GatewayModule {}
 
-/** The edge: who is calling, what may they run, where does it run. Whatever it tells about tools comes from `tools`. */
+/** The edge of the product: HTTP, authentication, limits, operations, MCP. All facts about tools come from `tools`. */
 export const gatewayModule = (
   config: GatewayConfig,
   tools: Catalog = catalog,

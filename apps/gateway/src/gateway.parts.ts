@@ -6,7 +6,7 @@ import { gatewayModule } from './gateway.module.ts';
 import type { McpTestExtensions } from './mcp/test-extensions.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 
-/** What makes a service the gateway of a catalogue: the product's, unless another one is given; and so with MCP. */
+/** Parts of a gateway service; specs replace the catalogue and extend MCP. */
 export const gatewayParts = (
   tools: Catalog = catalog,
   additions?: McpTestExtensions,

@@ -42,33 +42,33 @@ export const running = {
   outcome: null,
 };
 
-/** The services around a gateway: every key is alive, and one adapter answers each command with `result`. */
+/** Stubs of the services around a gateway: every key is valid, and one adapter answers each command with `result`. */
 export abstract class Neighbours {
   tier: Tier = 'pro';
   result: Record<string, unknown> = {};
-  /** Why the adapter refuses commands, while it does. */
+  /** Refusal that the adapter answers every command with, while set. */
   refusal: { code: string; message: string } | undefined;
   /** The connected adapters of each account. */
   readonly adapters = new Map<string, ConnectedAdapter[]>();
-  /** What the adapter was told to run. */
+  /** Commands that the adapter received. */
   readonly commands: Input<typeof session>[] = [];
-  /** How the ledger was told that operations ended. */
+  /** Settlements that the ledger received. */
   readonly endings: string[] = [];
-  /** What the ledger was asked to tell. */
+  /** Usage queries that the ledger received. */
   readonly questions: Input<typeof quota.usage>[] = [];
-  /** What it tells of an operation. */
+  /** Answer to a query for an operation. */
   look: (asked: Input<typeof quota.operation>) => Promise<Output<typeof quota.operation>> = async () => running;
-  /** Whether the ledger knows the keys that come. */
+  /** False makes the ledger reject every key. */
   knowsKeys = true;
-  /** Whether the accounts service knows whoever comes with them. */
+  /** False makes the accounts service reject every member. */
   knowsMembers = true;
-  /** The stored forms of the keys that the ledger was asked about. */
+  /** Digests of the keys that the ledger verified. */
   readonly asked: string[][] = [];
-  /** What was told of keys that were used, and of those that others may have read. */
+  /** Reports of used keys, and of keys that were sent in plain text. */
   readonly uses: KeyUse[] = [];
   readonly exposed: string[][] = [];
 
-  /** Answers in place of the services around a gateway. */
+  /** Stubs the services around a gateway. */
   protected async standIn(world: World): Promise<void> {
     const admitted = () => ({
       caller: { ...member, email: 'a@b.c', tier: this.tier, role: 'owner' as const, isService: false },

@@ -24,7 +24,7 @@ const session = adapterSession.at(crypto.randomUUID());
 const caller = { ...member, email: 'a@b.c', tier: 'pro' as const, role: 'owner' as const, isService: false };
 const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
-/** What is asked of one of the gateways: of the second, unless it says otherwise. */
+/** A request to one of the gateways; the second by default. */
 interface Question {
   readonly method?: string;
   readonly body?: unknown;
@@ -38,24 +38,24 @@ export class TwoGateways {
   readonly keyId = member.keyId;
   /** The key that the adapter came with. */
   readonly adapterKeyId = crypto.randomUUID();
-  /** What the adapter was told to run, and how it ends. */
+  /** Commands that the adapter received, with their outcomes. */
   readonly commands: Input<typeof session>[] = [];
   run: () => Promise<Outcome> = async () => ({ ok: true, result: {} });
-  /** Resolves when the ledger may answer who holds a key. */
+  /** Delays the ledger's answers until it resolves. */
   mayIdentify: Promise<void> = Promise.resolve();
-  /** How often it was asked. */
+  /** Number of calls. */
   identified = 0;
-  /** How often it was asked about the keys of a slot. */
+  /** Number of checks of a slot's keys. */
   checked = 0;
   /** The keys that have ended. */
   readonly dead = new Set<string>();
-  /** When keys end that do not live for ever, on the clock of this process. */
+  /** Expiry of keys that have one, on the clock of this process. */
   readonly ends = new Map<string, number>();
-  /** How often it was asked which keys live. */
+  /** Number of queries for living keys. */
   rechecked = 0;
-  /** Whether accounts hears a gateway that says it is there. */
+  /** False makes the accounts service ignore gateway registrations. */
   mayStand = true;
-  /** The gateways that say they are there. */
+  /** Gateways that registered. */
   readonly standing = new Set<string>();
   private readonly urls: string[] = [];
 
@@ -79,7 +79,7 @@ export class TwoGateways {
     return endsAt === undefined ? undefined : Math.max(0, endsAt - performance.now());
   }
 
-  /** The answer to a question, of which nothing is read yet. */
+  /** A response that is not read yet. */
   async open(path: string, { method = 'GET', body, key = mintKey(), bearer, at = 1 }: Question = {}) {
     const shown = bearer ? { authorization: `Bearer ${bearer}` } : { 'x-api-key': key };
     const asked = request(new URL(path, this.urls[at]), { method, headers: { ...headers, ...shown }, agent: false });
@@ -88,7 +88,7 @@ export class TwoGateways {
     return answer;
   }
 
-  /** Begins to send a file into a slot; `done` is the answer. */
+  /** Starts an upload into a slot; `done` resolves with the response. */
   begin(path: string, token: string) {
     const sent = { 'content-type': 'model/step', 'transfer-encoding': 'chunked', authorization: `Bearer ${token}` };
     const asked = request(new URL(path, this.urls[1]), { method: 'PUT', headers: sent, agent: false });
@@ -97,14 +97,14 @@ export class TwoGateways {
     return { asked, done };
   }
 
-  /** Keeps a file, and answers where it can be downloaded, from either of them. */
+  /** Stores a file and returns its download path, which both gateways serve. */
   async upload(content: Buffer): Promise<string> {
     const answer = await this.open(api.uploadFile.path, { method: 'POST', body: content });
     const { file_id } = (await json(answer)) as { file_id: string };
     return `${api.uploadFile.path}/${file_id}`;
   }
 
-  /** Ends a key and tells of it, or that it lives and may do less; says who has acted on it. */
+  /** Ends a key and announces it, or that it lives with fewer rights; resolves with the gateways that acknowledged. */
   async revoke(keyId: string, more: { lives?: true } = {}): Promise<string[]> {
     if (!more.lives) this.dead.add(keyId);
     const content = { accountId: member.accountId, keyId, ...more };
@@ -113,12 +113,12 @@ export class TwoGateways {
     return [...byName.keys()];
   }
 
-  /** Tells the gateways what another service would. */
+  /** Announces to the gateways as another service would. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
     this.world.bus.announce(announcement, content);
   }
 
-  /** Takes the bus away from everybody until what comes back is called. */
+  /** Stops the bus until the returned function is called. */
   takeBusAway(): Promise<() => Promise<void>> {
     return this.world.stopBus();
   }

@@ -60,7 +60,7 @@ describe('uploads', () => {
     const { body } = await upload();
     const { file_id: id } = body as { file_id: string };
 
-    expect(await upload()).toEqual(refusal('files_full', expect.stringContaining('keeps 1 files of 4 bytes')));
+    expect(await upload()).toEqual(refusal('files_full', expect.stringContaining('stores 1 files of 4 bytes')));
     await account.delete(`${path}/${id}`);
     expect(await upload()).toMatchObject({ status: 200 });
   });

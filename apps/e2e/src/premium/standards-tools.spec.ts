@@ -73,7 +73,7 @@ describe.each(ways)('$name', ({ ask }) => {
       /^tolerance_class 6z is not a class of an ISO metric thread/,
     ],
     ['calculate_thread_geometry', { designation: 'M0.2' }, /^designation has no coarse pitch at 0.2 mm/],
-    ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no thread/],
+    ['calculate_thread_geometry', { diameter: 10, pitch: 12 }, /^diameter gives no valid thread/],
     ['calculate_thread_geometry', { diameter: 10, pitch: -1 }, /^pitch must be at least 0.05, not -1/],
     ['design_socket_cutout', { panel_thickness: 2, standard: 'rj54' }, /Did you mean rj45/],
     ['design_socket_cutout', { panel_thickness: 0, standard: 'rj45' }, /^panel_thickness must be at least 0.1, not 0/],

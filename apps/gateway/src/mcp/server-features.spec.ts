@@ -59,7 +59,7 @@ describe.each(eras)('an assistant of %s', (era) => {
       { uriTemplate: 'kerf://adapters/{adapter_id}/document' },
       {
         uriTemplate: 'kerf://adapters/{adapter_id}/objects/{object_id}',
-        description: expect.stringContaining('charged'),
+        description: expect.stringContaining('costs the same as that tool'),
       },
       { uriTemplate: 'kerf://files/{file_id}' },
       { uriTemplate: 'kerf://standards/{category}/{spec_id}' },

@@ -19,7 +19,7 @@ export const runOnAdapter =
     const { operationId } = operation.admission;
     const reason = 'The client disconnected.';
     const cancel = () => bus.announce(operationCancelled, { commandId, operationId, reason });
-    // A cancelled command is awaited all the same: it may be too late to stop it.
+    // The result of a cancelled command is awaited anyway: it may be too late to stop it.
     const stopListening = context.onCancel(cancel);
     return send(bus, operation, { admitted, commandId }).finally(stopListening);
   };

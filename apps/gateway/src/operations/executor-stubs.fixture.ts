@@ -20,7 +20,7 @@ export const usage = { used: 1, limit: 20_000, resetAt: '2026-12-01T00:00:00' };
 export const done: Outcome = { ok: true, result: { object_id: 'box_1' } };
 export const refused: Outcome = { ok: false, error: { code: 'EMPTY_RESULT', message: 'Nothing is left.' } };
 
-/** What the ledger tells of an operation that ran on that adapter. */
+/** The ledger's report of an operation that ran on that adapter. */
 const ranBefore = {
   tool: 'create_box',
   state: 'committed' as const,
@@ -32,7 +32,7 @@ const ranBefore = {
   outcome: done,
 };
 
-/** What the neighbours of the gateway do; a specification replaces what it is about. */
+/** Answers of the stubbed services; a spec replaces those that it is about. */
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
   admit: () => Promise<object>;
@@ -45,19 +45,19 @@ interface Answers {
   compute: (asked: Input<typeof standards.run>) => Promise<Outcome>;
 }
 
-/** The services around an executor, typed by their contracts, and what they were asked. */
+/** Stubs of the services around an executor, typed by their contracts, and the calls they received. */
 export abstract class ExecutorNeighbours {
-  /** What the ledger was asked, in order. */
+  /** Calls to the ledger, in order. */
   readonly ledger: string[] = [];
-  /** What it was to take from the month, admission by admission. */
+  /** Cost of each admission. */
   readonly costs: number[] = [];
-  /** How often it was asked about a key alone. */
+  /** Number of identify calls. */
   identified = 0;
-  /** The outcomes it was asked to keep. */
+  /** Outcomes that were to be stored. */
   readonly kept: Outcome[] = [];
-  /** The operations it was asked to take back. */
+  /** Operations that were compensated. */
   readonly compensated: string[] = [];
-  /** What the adapter was told to run. */
+  /** Commands that the adapter received. */
   readonly commands: Input<typeof session>[] = [];
   readonly answers: Answers = {
     identify: async () => ({ caller, usage }),
@@ -71,7 +71,7 @@ export abstract class ExecutorNeighbours {
     compute: async () => done,
   };
 
-  /** Answers in place of the services around the executor. */
+  /** Stubs the services around the executor. */
   protected async standIn(world: World): Promise<void> {
     const { ledger, costs, answers } = this;
     await world.stub(quota, {

@@ -48,7 +48,7 @@ const generous: Omit<Rates, 'gate'> = {
 /** An executor on a real bus, among neighbours that are typed by their contracts. */
 export class ExecutorWorld extends ExecutorNeighbours {
   readonly executor: Executor;
-  /** Who is asked about keys. */
+  /** Authenticator of keys. */
   readonly identifying: KeyAuthenticator;
   readonly tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
   readonly files: Files;
@@ -81,19 +81,19 @@ export class ExecutorWorld extends ExecutorNeighbours {
     return executorWorld;
   }
 
-  /** Tells how far the operation of the last command is, as the broker does. */
+  /** Reports the progress of the last command's operation, as the broker does. */
   tellProgress(news: Progress): void {
     const { operationId, progressTo } = this.commands.at(-1) ?? {};
     if (operationId && progressTo) this.world.bus.announce(operationProgress.at(progressTo), { operationId, ...news });
   }
 
-  /** What a service reads of a file from a gateway. */
+  /** Reads a file from the gateway as a service does. */
   async handedOut({ accountId: of, fileId, gateway }: InputFile, offset = 0): Promise<string> {
     const { content } = await this.world.bus.request(gatewayFile.at(gateway), { accountId: of, fileId, offset });
     return Buffer.from(content, 'base64').toString();
   }
 
-  /** The next operation that is called off. */
+  /** Resolves with the next operation that is cancelled. */
   nextCalledOff(): Promise<{ commandId: string; operationId: string }> {
     return new Promise((resolve) => {
       const listening = this.world.bus.listen(operationCancelled, (calledOff) => {

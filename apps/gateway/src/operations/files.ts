@@ -85,7 +85,7 @@ async function verifySteps(withFile: OperationStep[], accountId: string, outcome
   const result = outcome.ok ? parseBatchResult(outcome.result) : undefined;
   const verified = new Map<string, Outcome | undefined>();
   const failures: unknown[] = [];
-  // Every slot is verified, whatever is wrong with one: a slot that is skipped would keep its file.
+  // Every slot is verified even after a failure: a slot that is skipped would keep its file.
   for (const { id, file } of withFile) {
     const accepted = file?.accept(accountId, outcomeOfStep(id, result));
     verified.set(id, await accepted?.catch((error: unknown) => void failures.push(error)));

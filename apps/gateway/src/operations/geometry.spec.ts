@@ -12,7 +12,7 @@ const validate = (parameters: object) =>
 
 describe('validate_design', () => {
   let world: ExecutorWorld;
-  /** What the service was asked, and the content of the file that came with it. */
+  /** Requests to the service, and the content of the file that came with each. */
   const asked: Input<typeof standards.run>[] = [];
   const read: string[] = [];
   beforeEach(async () => {

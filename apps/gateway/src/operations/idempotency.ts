@@ -3,7 +3,7 @@ import { idempotencyKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { severalKeys } from '../auth/key-reader.ts';
 
-/** Idempotency of an operation: the caller's key, and a digest of the content that tells a retry from a mistake. */
+/** Idempotency of an operation: the caller's key, and a digest of the content that distinguishes a retry from a mistake. */
 export function toIdempotency(key: string | undefined, content: object) {
   if (key === undefined) return undefined;
   if (key === severalKeys) throw Fault.invalid('Idempotency-Key was sent more than once: send one header.');

@@ -16,7 +16,7 @@ const box = { object_id: 'box_1' };
 const refusal = { code: 'EMPTY_RESULT', message: 'Nothing is left.' };
 const told = { error: 'Nothing is left.', code: 'EMPTY_RESULT' };
 
-/** What a batch has answered whose second step was refused. */
+/** Stored outcome of a batch whose second step was refused. */
 const batch = (isUndone: boolean) => ({
   ...report,
   tool: 'batch',

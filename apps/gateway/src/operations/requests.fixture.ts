@@ -14,5 +14,5 @@ export const thread = {
   timeoutMs: 1_000,
 } as const;
 
-/** Who makes them, with a key that is known by its digest. */
+/** Context of a request with a key of that digest. */
 export const newContext = (idempotencyKey?: string) => new RequestContext(['0'.repeat(64)], idempotencyKey, '10.0.0.1');

@@ -65,7 +65,7 @@ describe('the angle of a round face', () => {
     expect(findCheck(report, 'draft')).toMatchObject({
       status: 'unknown',
       measured: null,
-      message: expect.stringContaining('leave room for 0 to'),
+      message: expect.stringContaining('allows 0 to'),
     });
   });
 

@@ -115,6 +115,6 @@ describe('an object', () => {
     ['boolean_intersect', { object_ids: ['box_1', 'box_1'] }],
     ['boolean_cut', { target_id: 'box_1', tool_ids: ['box_1'] }],
   ] as const)('is not combined with itself by %s', (tool, parameters) => {
-    expect(() => parseParameters(tool, parameters)).toThrow(/must not name/);
+    expect(() => parseParameters(tool, parameters)).toThrow(/must not contain duplicates/);
   });
 });

@@ -87,7 +87,7 @@ describe('a message for which no turn comes', () => {
   it('is refused with what to do, and leaves the turns as they were', async () => {
     for (const id of [1, 2, 3, 4]) await stream.send(request(id));
     await expect(stream.send(request(5))).rejects.toThrow(
-      /^4 messages of this MCP stream are being answered, .* no slot became free within 0\.001 s\. Read what is on the stream/,
+      /^4 messages of this MCP stream are being answered, .* no slot became free within 0\.001 s\. Read the responses on the stream/,
     );
     await eventually(() => expect(stream.releaseAnswers).toHaveLength(4));
     stream.releaseAll();
