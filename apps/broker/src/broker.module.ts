@@ -20,7 +20,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { WebSocketTransport } from './handshake/websocket-transport.ts';
 import { AdapterGateway } from './adapter.gateway.ts';
 import { BrokerHandlers } from './broker.handlers.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '@kerf/concurrency';
 import type { BrokerConfig } from './config.ts';
 import { ConnectedAdapters } from './presence/connected-adapters.ts';
 import { PreAuthConnections } from './handshake/pre-auth-connections.ts';
@@ -28,8 +28,7 @@ import { ConnectionLimits } from './handshake/connection-limits.ts';
 import { Pod } from './pod.ts';
 import { Presence } from './presence/presence.ts';
 import { PresenceStore } from './presence/presence.store.ts';
-import { RegistrationSemaphore } from './sessions/registration-semaphore.ts';
-import { AdapterRegistrar } from './sessions/adapter-registrar.ts';
+import { AdapterRegistrar, createRegistrationSemaphore } from './sessions/adapter-registrar.ts';
 import { ResumeTokens } from './resumption/resume-token.ts';
 import { SessionMigration } from './resumption/session-migration.ts';
 import { Sessions } from './sessions/sessions.ts';
@@ -127,7 +126,7 @@ function createPod(config: BrokerConfig, [sessions, transport, presence, keyUses
   const tokens = new ResumeTokens(getPeppers(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
   // One connection stays free, so that registrations do not delay the heartbeats of all adapters.
-  const semaphore = new RegistrationSemaphore(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
+  const semaphore = createRegistrationSemaphore(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
   const registrar = new AdapterRegistrar({ name, sessions, presence, semaphore, migration, bus, tokens, log });
   return new Pod({ name, sessions, registrar, migration, transport, presence, keyUses, bus, log });
 }

@@ -1,5 +1,5 @@
 import { closeCodes } from '@kerf/contracts';
-import { waitUpTo } from './clock.ts';
+import { settleWithin } from '@kerf/concurrency';
 import type { Presence } from './presence/presence.ts';
 import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -45,7 +45,7 @@ async function drainSession(parts: Parts, session: Session, delayMs: number): Pr
   await session.state.waitFor('registered');
   session.send({ type: 'draining', reconnect_after_ms: delayMs });
   const leaveMs = delayMs + (sessions.hasOtherPods ? maxLeaveMs : 0);
-  await waitUpTo(sessions.clock, leaveMs, session.state.waitFor('closed'));
+  await settleWithin(leaveMs, session.state.waitFor('closed'), undefined, sessions.clock);
   if (!session.isClosed) await (sessions.hasOtherPods ? waitForRunning(session) : endSession(parts, session));
   closeForDrain(session);
 }

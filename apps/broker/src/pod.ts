@@ -1,4 +1,5 @@
 import type { Bus, ServedOperation } from '@kerf/bus';
+import { retry } from '@kerf/concurrency';
 import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '@kerf/contracts';
 import { startPeriodic, type KeyUsage, type PeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
@@ -8,7 +9,6 @@ import { cancelCommand } from './sessions/cancellation.ts';
 import { drainSessions } from './drain-sessions.ts';
 import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
-import { retryFor } from './retry-for.ts';
 import type { SessionMigration } from './resumption/session-migration.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { ConnectingCaller } from './handshake/upgrade-authenticator.ts';
@@ -36,8 +36,8 @@ export class Pod {
 
   /** Starts accepting adapters. Throws when the database does not answer for 10 s: it may be starting too. */
   async open(): Promise<void> {
-    await retryFor(startupTimeoutMs, () => this.parts.presence.keepPodAlive(this.parts.name));
     const { name, sessions, transport, migration, presence, bus, log } = this.parts;
+    await retry(() => presence.keepPodAlive(name), { timeoutMs: startupTimeoutMs, pauseMs: startupPauseMs });
     migration.open();
     this.presenceServer = bus.serve(brokerPresent.at(name), async () => ({}));
     this.subscriptions = [
@@ -91,8 +91,9 @@ export class Pod {
   }
 }
 
-/** Maximum wait for the database at startup. */
+/** Maximum wait for the database at startup, and the pause between attempts. */
 const startupTimeoutMs = 10_000;
+const startupPauseMs = 250;
 
 const checkIntervalMs = 1_000;
 const heartbeatWriteIntervalMs = 5_000;

@@ -1,6 +1,6 @@
 import type { CommandResult, FromBroker } from '@kerf/contracts';
 import type { AdapterLink } from './adapter-link.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import type { CommandContext } from './commands.ts';
 
 /** Clock that is advanced by the spec. */

@@ -1,6 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { operationProgress } from '@kerf/contracts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import type { Command } from './command.ts';
 
 interface ProgressUpdate {

@@ -1,6 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { TokenBuckets } from '../token-bucket.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, ConcurrencyLimiter, TokenBuckets } from '@kerf/concurrency';
 
 interface SocketLimits {
   readonly perAccount: number;
@@ -18,7 +17,7 @@ const getConnectRate = ({ perAccount }: SocketLimits) => ({
 
 /** Limits of sockets on this pod: in total, per account, and of the rate at which an account connects. */
 export class ConnectionLimits {
-  private readonly socketsByAccount = new Map<string, number>();
+  private readonly sockets: ConcurrencyLimiter;
   private readonly connectBuckets: TokenBuckets;
   private total = 0;
 
@@ -26,6 +25,7 @@ export class ConnectionLimits {
     private readonly limits: SocketLimits,
     private readonly clock: Clock,
   ) {
+    this.sockets = new ConcurrencyLimiter(limits.perAccount);
     this.connectBuckets = new TokenBuckets(getConnectRate(limits));
   }
 
@@ -42,34 +42,29 @@ export class ConnectionLimits {
     this.checkPodLimit();
     this.spendConnect(accountId);
     const { perAccount: limit } = this.limits;
-    if (this.countSockets(accountId) >= limit) throw Fault.of('too_many_adapters', { limit });
+    if (this.sockets.count(accountId) >= limit) throw Fault.of('too_many_adapters', { limit });
   }
 
+  /** Counts a socket that `checkAccountLimits` has admitted. */
   addSocket(accountId: string): void {
     this.total += 1;
-    this.socketsByAccount.set(accountId, this.countSockets(accountId) + 1);
+    this.sockets.tryAcquire(accountId, Number.POSITIVE_INFINITY);
   }
 
   removeSocket(accountId: string): void {
     this.total -= 1;
-    const remaining = this.countSockets(accountId) - 1;
-    if (remaining > 0) this.socketsByAccount.set(accountId, remaining);
-    else this.socketsByAccount.delete(accountId);
+    this.sockets.release(accountId);
   }
 
   /** Drops idle rate buckets; called periodically. */
   sweepBuckets(): void {
-    this.connectBuckets.sweepFull(this.clock.now());
+    this.connectBuckets.sweep(this.clock.now());
   }
 
   private spendConnect(accountId: string): void {
     const now = this.clock.now();
     const arrivals = this.connectBuckets.getBucket(accountId, now);
-    if (arrivals.getTokens(now) < 1) throw Fault.of('rate_limited', { retryAfterS: 1 });
-    arrivals.spendTokens(1);
-  }
-
-  private countSockets(accountId: string): number {
-    return this.socketsByAccount.get(accountId) ?? 0;
+    if (arrivals.countTokens(now) < 1) throw Fault.of('rate_limited', { retryAfterS: 1 });
+    arrivals.spend(1);
   }
 }

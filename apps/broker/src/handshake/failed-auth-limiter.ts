@@ -1,7 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { RecentKeys, getNetwork, sitePrefix } from '@kerf/service';
-import { TokenBuckets } from '../token-bucket.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, TokenBuckets } from '@kerf/concurrency';
 
 // Keys that were valid recently are still checked when their network is limited.
 const maxRecentlyValid = 20_000;
@@ -24,7 +23,7 @@ export class FailedAuthLimiter {
   checkNetwork(key: string, address: string): void {
     if (this.recentlyValid.has(key)) return;
     const now = this.clock.now();
-    if (this.failures.getBucket(getNetwork(address, sitePrefix), now).getTokens(now) < 1)
+    if (this.failures.getBucket(getNetwork(address, sitePrefix), now).countTokens(now) < 1)
       throw Fault.of('rate_limited', { retryAfterS: 1 });
   }
 
@@ -32,7 +31,7 @@ export class FailedAuthLimiter {
   countFailure(address: string): void {
     const now = this.clock.now();
     const failures = this.failures.getBucket(getNetwork(address, sitePrefix), now);
-    if (failures.getTokens(now) >= 1) failures.spendTokens(1);
+    if (failures.countTokens(now) >= 1) failures.spend(1);
   }
 
   /** Remembers a key as valid. */
@@ -42,6 +41,6 @@ export class FailedAuthLimiter {
 
   /** Drops idle rate buckets; called periodically. */
   sweepBuckets(): void {
-    this.failures.sweepFull(this.clock.now());
+    this.failures.sweep(this.clock.now());
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { ConcurrencyLimiter } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
-import type { SecureTransport } from '@kerf/service';
-import { HostConcurrencyLimiter } from './host-concurrency-limiter.ts';
+import { getNetwork, hostPrefix, type SecureTransport } from '@kerf/service';
 
 // Generous, because the adapters of one host reconnect together, and these do not use up the limits of other hosts.
 const maxOpen = 1_024;
@@ -10,8 +10,8 @@ const maxAuthenticating = 256;
 
 /** Limits, by host, connections that have not authenticated yet and requests that are authenticating. */
 export class PreAuthConnections {
-  private readonly open: HostConcurrencyLimiter;
-  private readonly authenticating: HostConcurrencyLimiter;
+  private readonly open: ConcurrencyLimiter;
+  private readonly authenticating: ConcurrencyLimiter;
   private readonly releases = new Map<string, () => void>();
 
   constructor(
@@ -21,8 +21,8 @@ export class PreAuthConnections {
       authenticating: maxAuthenticating,
     },
   ) {
-    this.open = new HostConcurrencyLimiter(max.open);
-    this.authenticating = new HostConcurrencyLimiter(max.authenticating);
+    this.open = new ConcurrencyLimiter(max.open);
+    this.authenticating = new ConcurrencyLimiter(max.authenticating);
   }
 
   /**
@@ -30,7 +30,7 @@ export class PreAuthConnections {
    */
   trackConnection(socket: Socket): void {
     if (this.secure.isTrustedProxy(socket.remoteAddress)) return;
-    const release = this.open.acquireSlot(socket.remoteAddress ?? '');
+    const release = acquireHostSlot(this.open, socket.remoteAddress ?? '');
     if (!release) return void socket.destroy();
     const peer = getPeerKey(socket);
     this.releases.set(peer, release);
@@ -42,7 +42,7 @@ export class PreAuthConnections {
 
   /** Acquires an authentication slot; returns its release. Throws `unavailable` when the host has too many. */
   acquireSlot(address: string): () => void {
-    const release = this.authenticating.acquireSlot(address);
+    const release = acquireHostSlot(this.authenticating, address);
     if (!release) throw Fault.of('unavailable', { service: 'broker' });
     return release;
   }
@@ -53,6 +53,17 @@ export class PreAuthConnections {
     this.releases.get(peer)?.();
     this.releases.delete(peer);
   }
+}
+
+/** Acquires a slot of an address's host; returns an idempotent release function, or undefined when there is none. */
+function acquireHostSlot(limiter: ConcurrencyLimiter, address: string): (() => void) | undefined {
+  const host = getNetwork(address, hostPrefix);
+  if (!limiter.tryAcquire(host)) return undefined;
+  let isHeld = true;
+  return () => {
+    if (isHeld) limiter.release(host);
+    isHeld = false;
+  };
 }
 
 /** Key of a peer, equal for a TLS connection and the socket decrypted from it; unique among open connections. */

@@ -5,7 +5,7 @@ import { Fault } from '@kerf/errors';
 import { eventually } from '@kerf/testing';
 import { WebSocket } from 'ws';
 import { WebSocketTransport } from './websocket-transport.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '@kerf/concurrency';
 import { PreAuthConnections } from './pre-auth-connections.ts';
 import { ConnectionLimits } from './connection-limits.ts';
 import { FailedAuthLimiter } from './failed-auth-limiter.ts';

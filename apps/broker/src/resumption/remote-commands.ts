@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type adapterMoved, type CommandResult, type Input, forwardedResult, type Output } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Clock, pause } from '../clock.ts';
+import { type Clock, pause } from '@kerf/concurrency';
 
 /** A command that another pod awaits. */
 export type AwaitedCommand = Output<ReturnType<typeof adapterMoved.at>>['awaited'][number];
@@ -79,7 +79,7 @@ export class RemoteCommands {
       const now = clock.now();
       if (status === 'unknown') seenAt = now;
       if (status === 'delivered' || now >= deadline || now - seenAt >= podTimeoutMs) return;
-      await pause(clock, pauseMs);
+      await pause(pauseMs, clock);
     }
   }
 

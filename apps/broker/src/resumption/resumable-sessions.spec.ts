@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import { createContext, ManualClock } from '../commands/commands.fixture.ts';
 import type { DisconnectReason } from './disconnect-reason.ts';
 import { SessionAliases } from './session-aliases.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import type { DisconnectReason } from './disconnect-reason.ts';
 import type { Session } from '../sessions/session.ts';
 

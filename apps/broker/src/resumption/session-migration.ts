@@ -9,7 +9,7 @@ import {
 } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { AdapterLink } from '../commands/adapter-link.ts';
-import { pause } from '../clock.ts';
+import { retry } from '@kerf/concurrency';
 import type { Command, CommandOwner } from '../commands/command.ts';
 import { isNoResponder, RemoteCommands } from './remote-commands.ts';
 import type { TokenOwner } from './resume-token.ts';
@@ -106,18 +106,15 @@ export class SessionMigration {
   }
 
   /** Requests the release, with retries while it is uncertain: otherwise the results would be lost. */
-  private async requestMove(pod: string, move: MoveRequest): Promise<ReleasedSession> {
+  private requestMove(pod: string, move: MoveRequest): Promise<ReleasedSession> {
     const { bus, sessions } = this.parts;
-    const until = sessions.clock.now() + requestTimeoutMs;
-    for (;;) {
-      const { isConnected } = bus;
-      try {
-        return await bus.request(adapterMoved.at(pod), move);
-      } catch (error) {
-        if ((isConnected && isNoResponder(error)) || sessions.clock.now() >= until) throw error;
-      }
-      await pause(sessions.clock, pauseMs);
-    }
+    let wasConnected = false;
+    const request = () => {
+      wasConnected = bus.isConnected;
+      return bus.request(adapterMoved.at(pod), move);
+    };
+    const isRetryable = (error: unknown) => !(wasConnected && isNoResponder(error));
+    return retry(request, { timeoutMs: requestTimeoutMs, pauseMs, isRetryable, clock: sessions.clock });
   }
 
   private releaseSession({ sessionId, instanceId, running, unacknowledged, ...owner }: MoveRequest): ReleasedSession {

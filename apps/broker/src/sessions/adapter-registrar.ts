@@ -1,10 +1,11 @@
 import type { Bus } from '@kerf/bus';
+import { type Clock, Semaphore } from '@kerf/concurrency';
 import { adapterCommand, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import { filterCapabilities } from './capabilities.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { RegistrationResult, Registration } from '../presence/presence.store.ts';
-import type { RegistrationSemaphore } from './registration-semaphore.ts';
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
 import type { ResumeTokens } from '../resumption/resume-token.ts';
 import { toResumption } from '../resumption/resumption.ts';
@@ -19,12 +20,22 @@ interface RegistrarParts {
   readonly name: string;
   readonly sessions: Sessions;
   readonly presence: Pick<Presence, 'registerSession' | 'endSession'>;
-  readonly semaphore: RegistrationSemaphore;
+  readonly semaphore: Semaphore;
   readonly tokens: ResumeTokens;
   readonly migration: SessionMigration;
   readonly bus: Pick<Bus, 'serve' | 'flush' | 'announce'>;
   readonly log: Log;
 }
+
+/** Maximum wait for a slot; adapters wait a few times longer, so a later answer would still be in time. */
+const maxWriteWaitMs = 2_000;
+
+/**
+ * Creates the semaphore of registrations that are written. All adapters of a pod may register together: unbounded, most
+ * would wait too long for a database connection, fail and retry. The queue is bounded by the number of sockets.
+ */
+export const createRegistrationSemaphore = (slots: number, clock: Clock): Semaphore =>
+  new Semaphore(slots, { clock, onRefused: () => Fault.of('unavailable', { service: 'database' }) });
 
 /** Session that an adapter wants to resume, and the result of registering its new one. */
 interface ResumeRequest {
@@ -51,7 +62,8 @@ export class AdapterRegistrar implements Registrar {
     await bus.flush();
     const resumes = tokens.verifyToken(register.resume_token, session);
     const registration = this.toRegistration(session, register, resumes);
-    const registered = await semaphore.runWithSlot(session, () => presence.registerSession(registration));
+    const write = async () => (session.isClosed ? undefined : presence.registerSession(registration));
+    const registered = await semaphore.run(write, { timeoutMs: maxWriteWaitMs });
     if (!registered) return;
     const resumed = resumes !== undefined && (await this.resumeSession(session, register, { resumes, registered }));
     if (registered.replaced && !resumed) bus.announce(adapterReplaced, { sessionId: registered.replaced });

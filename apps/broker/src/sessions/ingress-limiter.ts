@@ -1,12 +1,11 @@
 import { maxMessageBytes } from '@kerf/contracts';
-import { TokenBuckets, TokenBucket, type Rate } from '../token-bucket.ts';
-import type { Clock } from '../clock.ts';
+import { type BucketRate, type Clock, TokenBucket, TokenBuckets } from '@kerf/concurrency';
 
 /** Bytes that one adapter may send unsolicited: enough for 64 commands with ten progress updates per second each. */
-const adapterRate: Rate = { burst: 4_194_304, perSecond: 524_288 };
+const adapterRate: BucketRate = { burst: 4_194_304, perSecond: 524_288 };
 
 /** Bytes that all adapters of one account may send unsolicited to one pod: at most a quarter of the pod's time. */
-const accountRate: Rate = { burst: 16_777_216, perSecond: 2_097_152 };
+const accountRate: BucketRate = { burst: 16_777_216, perSecond: 2_097_152 };
 
 /** Fixed cost of reading a frame, in bytes of a long one. */
 const frameOverheadBytes = 512;
@@ -31,7 +30,7 @@ export class IngressLimiters {
 
   /** Drops the buckets of idle accounts; called periodically. */
   sweepAccounts(): void {
-    this.accountBuckets.sweepFull(this.clock.now());
+    this.accountBuckets.sweep(this.clock.now());
   }
 }
 
@@ -64,9 +63,9 @@ export class IngressLimiter {
   private takeUnsolicited(cost: number): boolean {
     const now = this.clock.now();
     const accountBucket = this.accountBuckets.getBucket(this.accountId, now);
-    if (this.adapterBucket.getTokens(now) <= 0 || accountBucket.getTokens(now) <= 0) return false;
-    this.adapterBucket.spendTokens(cost);
-    accountBucket.spendTokens(cost);
+    if (this.adapterBucket.countTokens(now) <= 0 || accountBucket.countTokens(now) <= 0) return false;
+    this.adapterBucket.spend(cost);
+    accountBucket.spend(cost);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { RecentKeys } from '@kerf/service';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import { type CloseReason, keyRevoked, keyExpired } from './close-reason.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 
 /** Unsent bytes above which no commands are sent, and above which the connection is closed. */
 const busyBytes = 1_048_576;

@@ -1,6 +1,6 @@
 import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './adapter-socket.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '@kerf/concurrency';
 import { createContext } from '../commands/commands.fixture.ts';
 import { Session } from './session.ts';
 import { SessionAliases } from '../resumption/session-aliases.ts';

@@ -4,7 +4,7 @@ import type { Log } from '@kerf/telemetry';
 import { disconnectedLink } from '../commands/adapter-link.ts';
 import type { AdapterSocket } from './adapter-socket.ts';
 import { SessionSubjects } from './session-subjects.ts';
-import { waitUpTo, type Clock } from '../clock.ts';
+import { type Clock, settleWithin } from '@kerf/concurrency';
 import { keyRevoked, keyRefused, replaced, roleTooLow } from './close-reason.ts';
 import type { Command } from '../commands/command.ts';
 import { RevokedSessions } from './revoked-sessions.ts';
@@ -103,7 +103,7 @@ export class Sessions implements SessionContext {
 
   private async waitForMove(session: Session): Promise<void> {
     session.handoffState = 'awaited';
-    await waitUpTo(this.clock, this.parts.returnMs, this.resumable.waitUntilRemoved(session.id));
+    await settleWithin(this.parts.returnMs, this.resumable.waitUntilRemoved(session.id), undefined, this.clock);
     session.handoffState = undefined;
   }
 
@@ -182,7 +182,7 @@ export class Sessions implements SessionContext {
 
   /** Fails all commands without an outcome, once presence no longer routes any here. */
   async abandonAll(): Promise<void> {
-    await waitUpTo(this.clock, maxWriteMs, this.resumable.expireAll());
+    await settleWithin(maxWriteMs, this.resumable.expireAll(), undefined, this.clock);
     for (const command of this.pendingCommands.values()) command.owner.failAll();
   }
 
