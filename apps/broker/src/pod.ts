@@ -4,8 +4,9 @@ import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '
 import { startPeriodic, type KeyUsage, type PeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
+import type * as z from 'zod';
 import type { WebSocketTransport } from './handshake/websocket-transport.ts';
-import { cancelCommand } from './sessions/cancellation.ts';
+import { receiveFrame } from './sessions/message-handler.ts';
 import { drainSessions } from './drain-sessions.ts';
 import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
@@ -45,7 +46,7 @@ export class Pod {
         closed: await sessions.revokeKey(keyId, { lives }),
       })),
       bus.listen(adapterReplaced, ({ sessionId }) => sessions.replaceSession(sessionId)),
-      bus.listen(operationCancelled, (operation) => cancelCommand(sessions, operation)),
+      bus.listen(operationCancelled, (cancellation) => cancelOperation(sessions, cancellation)),
     ];
     this.periodicTasks = [
       startPeriodic(checkIntervalMs, log, () => sessions.checkSessions()),
@@ -64,7 +65,7 @@ export class Pod {
     const session = sessions.openSession(socket, caller, registrar);
     socket.on('message', (frame, isBinary) => {
       if (Buffer.isBuffer(frame) && session.countFrame(frame.length) && !isBinary)
-        session.receiveFrame(frame.toString());
+        receiveFrame(session, frame.toString());
     });
     const countFrame = (frame: Buffer) => void session.countFrame(frame.length);
     socket.on('ping', countFrame);
@@ -104,3 +105,13 @@ function ignoreError(): void {}
 
 /** Time that running commands get to finish when the pod shuts down. */
 const drainTimeoutMs = 20_000;
+
+type Cancellation = z.output<(typeof operationCancelled)['content']>;
+
+/** Cancels a command that no operation waits for: one that this pod awaits, or one whose adapter is connected here. */
+function cancelOperation(sessions: Sessions, { commandId, operationId, reason }: Cancellation): void {
+  const command = sessions.pendingCommands.get(commandId);
+  if (command && !command.cancelReason && command.removeOperation(operationId)) command.owner.cancelCommand(command);
+  for (const session of sessions)
+    if (session.remoteCommands?.has(commandId)) session.send({ type: 'cancel', command_id: commandId, reason });
+}

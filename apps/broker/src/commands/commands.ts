@@ -11,11 +11,11 @@ import {
   createUndeliveredFault,
   createTimeoutFault,
   createDisconnectedFault,
+  resolveRejection,
   toOutcome,
 } from './outcome.ts';
 import type { ProgressReporter } from './progress-reporter.ts';
 import { CommandQueue } from './command-queue.ts';
-import { resolveRejection } from './rejection.ts';
 import { createInvalidResultFault } from './tool-result.ts';
 
 /** Context shared by the commands of all adapters of a pod. */

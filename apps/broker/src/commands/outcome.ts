@@ -3,6 +3,7 @@ import {
   batchResult,
   type CommandErrorCode,
   type CommandResult,
+  type FromAdapter,
   maxContentBytes,
   type Outcome,
 } from '@kerf/contracts';
@@ -75,8 +76,8 @@ export const createTimeoutFault = ({ request }: Command): Fault =>
   Fault.of('adapter_timed_out', { tool: describeRequest(request), timeoutMs: request.timeoutMs });
 
 /** Fault of a command after its adapter disconnected permanently; one that never started may run elsewhere. */
-export const createDisconnectedFault = ({ request, mayHaveStarted: mayHaveBegun }: Command): Fault =>
-  Fault.of(mayHaveBegun ? 'adapter_lost' : 'adapter_gone', { tool: describeRequest(request) });
+export const createDisconnectedFault = ({ request, mayHaveStarted }: Command): Fault =>
+  Fault.of(mayHaveStarted ? 'adapter_lost' : 'adapter_gone', { tool: describeRequest(request) });
 
 /** Fault of a command that the adapter did not start and will not start. */
 export const createUndeliveredFault = (request: CommandRequest): Fault =>
@@ -109,3 +110,30 @@ function toFault(code: CommandErrorCode, command: Command): Fault | undefined {
   if (code === 'ADAPTER_BUSY') return Fault.of('adapter_busy');
   return lostCodes.includes(code) ? createDisconnectedFault(command) : undefined;
 }
+
+/** Maximum number of busy rejections of one command, despite the concurrency that the adapter announced. */
+const maxRejections = 3;
+
+/** Returns how a rejected command ends, or undefined when it is queued again. */
+export function resolveRejection(
+  { code, message }: Extract<FromAdapter, { type: 'rejected' }>,
+  command: Command,
+): (() => Outcome) | undefined {
+  if (code === 'unsupported_tool') return () => createUnsupportedOutcome(command, message);
+  if (code === 'draining') return throwFault(createUndeliveredFault(command.request));
+  if (command.cancelReason) return throwFault(createCancelledFault(command));
+  command.rejections += 1;
+  return command.rejections < maxRejections ? undefined : throwFault(Fault.of('adapter_busy'));
+}
+
+const createUnsupportedOutcome = (
+  { request }: Command,
+  message = `The adapter cannot run ${describeRequest(request)}.`,
+): Outcome => ({
+  ok: false,
+  error: { code: 'UNSUPPORTED_TOOL', message },
+});
+
+const throwFault = (fault: Fault) => (): Outcome => {
+  throw fault;
+};

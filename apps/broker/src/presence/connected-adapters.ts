@@ -35,8 +35,7 @@ export class ConnectedAdapters {
 
   /**
    * Sets or clears the default adapter of an account and writes an audit event. Throws `unknown_adapter` for one that
-   * the
-   * account does not have.
+   * the account does not have.
    */
   async setDefaultAdapter({ accountId, userId, keyId }: Actor, adapterId: string | null): Promise<void> {
     const values = [accountId, adapterId, userId, keyId];

@@ -2,8 +2,7 @@ import { Database } from '@kerf/db';
 import { getRoleUrl, type TestDatabase, createTestDatabase } from '@kerf/testing';
 import { ConnectedAdapters } from './connected-adapters.ts';
 import { writeKey } from './live-key.fixture.ts';
-import type { DocumentState } from '../sessions/liveness.ts';
-import { PresenceStore, type Registration } from './presence.store.ts';
+import { type DocumentState, PresenceStore, type Registration } from './presence.store.ts';
 
 /** Creates a new registration. */
 export const newRegistration = () => ({

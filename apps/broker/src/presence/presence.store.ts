@@ -1,6 +1,5 @@
-import type { Register } from '@kerf/contracts';
+import type { FromAdapter, Register } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
-import type { DocumentState } from '../sessions/liveness.ts';
 import { statements } from './presence-statements.ts';
 
 /** Registration of a session. */
@@ -28,6 +27,9 @@ export interface RegistrationResult {
   readonly pod: string | null;
   readonly resumedPod: string | null;
 }
+
+/** Document of an adapter, as its heartbeats report it. */
+export type DocumentState = NonNullable<Extract<FromAdapter, { type: 'heartbeat' }>['document']>;
 
 /** Status of a session, as its pod sees it. */
 export interface SessionStatus {

@@ -10,20 +10,19 @@ export function handOffAfterDisconnect(reason: DisconnectReason, commands: Comma
 
 /**
  * Fails the commands of a silent adapter except those it has accepted. Commands it did not acknowledge are cancelled
- * too,
- * in case the adapter receives messages again.
+ * too, in case the adapter receives messages again.
  */
 export function handOffCommands(commands: Commands): void {
   failQueued(commands);
-  for (const command of [...commands.inFlight.values()].filter(({ isUnacknowledged: isUnheard }) => isUnheard)) {
+  for (const command of [...commands.inFlight.values()].filter(({ isUnacknowledged }) => isUnacknowledged)) {
     commands.cancelCommand(command);
     commands.failCommand(command, createDisconnectedFault(command));
   }
 }
 
 /** Returns true when there are commands that a handoff would fail. */
-export const hasUnacknowledged = ({ queue, inFlight: atWork }: Commands): boolean =>
-  queue.size > 0 || [...atWork.values()].some(({ isUnacknowledged: isUnheard }) => isUnheard);
+export const hasUnacknowledged = ({ queue, inFlight }: Commands): boolean =>
+  queue.size > 0 || [...inFlight.values()].some(({ isUnacknowledged }) => isUnacknowledged);
 
 /** Fails queued commands: they were never sent, so they may run elsewhere. */
 function failQueued(commands: Commands): void {

@@ -4,8 +4,7 @@ import type { DisconnectReason } from './disconnect-reason.ts';
 import { SessionAliases } from './session-aliases.ts';
 import { IngressLimiters } from '../sessions/ingress-limiter.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
-import { Session } from '../sessions/session.ts';
-import type { SessionContext } from '../sessions/session-context.ts';
+import { Session, type SessionContext } from '../sessions/session.ts';
 
 const socket = { bufferedAmount: 0, send: () => undefined, close: () => undefined, terminate: () => undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };

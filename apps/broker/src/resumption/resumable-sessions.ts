@@ -1,6 +1,9 @@
 import type { Clock } from '@kerf/concurrency';
+import type { Commands } from '../commands/commands.ts';
 import type { DisconnectReason } from './disconnect-reason.ts';
-import type { Session } from '../sessions/session.ts';
+import type { RemoteCommands } from './remote-commands.ts';
+import type { TokenOwner } from './resume-token.ts';
+import type { AliasedSession } from './session-aliases.ts';
 
 /** Maximum waits for adapters to reconnect. */
 export interface ResumeTimeouts {
@@ -10,8 +13,19 @@ export interface ResumeTimeouts {
   readonly returnMs: number;
 }
 
+/** Session as resumption sees it: its adapter, its commands, and those that other pods await. */
+export interface ResumableSession extends AliasedSession, TokenOwner {
+  readonly keyId: string;
+  readonly instanceId: string;
+  readonly commands: Commands;
+  readonly remoteCommands: RemoteCommands | undefined;
+  /** Resolves, after the session closed, when no more commands are routed to it. */
+  readonly deregistered: Promise<void>;
+  failCommands(): void;
+}
+
 interface KeptSession {
-  readonly session: Session;
+  readonly session: ResumableSession;
   readonly stopClock: () => void;
   /** Callbacks for the removal of the session. */
   readonly removalWaiters: Set<() => void>;
@@ -34,7 +48,7 @@ export class ResumableSessions {
   }
 
   /** Keeps a session under its id, or the id that its adapter knows. */
-  addSession(session: Session, reason: DisconnectReason, id = session.id): void {
+  addSession(session: ResumableSession, reason: DisconnectReason, id = session.id): void {
     const [oldest] = this.kept.keys();
     if (this.kept.size >= maxSessions && oldest !== undefined) this.failSession(oldest);
     const stopClock = this.clock.after(this.getWaitMs(reason), () => void this.expire(id));
@@ -42,7 +56,7 @@ export class ResumableSessions {
   }
 
   /** Removes and returns a session. */
-  takeSession(sessionId: string): Session | undefined {
+  takeSession(sessionId: string): ResumableSession | undefined {
     const kept = this.kept.get(sessionId);
     kept?.stopClock();
     for (const resolve of kept?.removalWaiters ?? []) resolve();

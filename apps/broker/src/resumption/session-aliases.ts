@@ -1,4 +1,5 @@
-interface AliasedSession {
+/** Session with a previous id, if its adapter may not know the new one yet. */
+export interface AliasedSession {
   readonly id: string;
   alias: string | undefined;
 }

@@ -9,24 +9,31 @@ import {
 } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import type { AdapterLink } from '../commands/adapter-link.ts';
-import { retry } from '@kerf/concurrency';
+import { type Clock, retry } from '@kerf/concurrency';
 import type { Command, CommandOwner } from '../commands/command.ts';
 import { isNoResponder, RemoteCommands } from './remote-commands.ts';
 import type { TokenOwner } from './resume-token.ts';
 import { toResumption } from './resumption.ts';
-import type { Session } from '../sessions/session.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { ResumableSession } from './resumable-sessions.ts';
 import { releaseCommands } from './resume-commands.ts';
 
 type MoveRequest = Input<ReturnType<typeof adapterMoved.at>>;
 type ReleasedSession = Output<ReturnType<typeof adapterMoved.at>>;
 type MovedResult = Input<ReturnType<typeof forwardedResult.at>>;
 
+/** Sessions of a pod, as far as migration needs them. */
+interface LocalSessions {
+  readonly clock: Clock;
+  readonly pendingCommands: ReadonlyMap<string, Command>;
+  /** Removes and returns the session that an adapter resumes. */
+  reclaimSession(name: string, owner: TokenOwner): ResumableSession | undefined;
+}
+
 interface MigrationParts {
   /** Name of this pod. */
   readonly name: string;
   readonly bus: Pick<Bus, 'serve' | 'request' | 'announce' | 'isConnected'>;
-  readonly sessions: Sessions;
+  readonly sessions: LocalSessions;
   readonly log: Log;
 }
 
@@ -38,7 +45,7 @@ const pauseMs = 250;
 const retentionMs = 15_000;
 
 interface Released {
-  readonly session: Session;
+  readonly session: ResumableSession;
   readonly stopClock: () => void;
 }
 
@@ -96,7 +103,7 @@ export class SessionMigration {
    * Reclaims a session that this pod released to another pod, after the adapter returned without having reached that
    * pod.
    */
-  reclaimReleased(name: string, { accountId, adapterId }: TokenOwner): Session | undefined {
+  reclaimReleased(name: string, { accountId, adapterId }: TokenOwner): ResumableSession | undefined {
     const { session, stopClock } = this.released.get(name) ?? {};
     if (session?.accountId !== accountId || session.adapterId !== adapterId) return undefined;
     stopClock?.();
@@ -129,7 +136,7 @@ export class SessionMigration {
   }
 
   /** Releases a session, also repeatedly, because the requesting pod may have missed the response. */
-  private reclaimSession(name: string, owner: TokenOwner): Session | undefined {
+  private reclaimSession(name: string, owner: TokenOwner): ResumableSession | undefined {
     const { sessions } = this.parts;
     const previous = this.released.get(name);
     const session = sessions.reclaimSession(name, owner);
@@ -146,7 +153,7 @@ export class SessionMigration {
   }
 
   /** Commands of the session that pods before this one await. */
-  private getRemoteAwaited({ remoteCommands }: Session) {
+  private getRemoteAwaited({ remoteCommands }: ResumableSession) {
     return remoteCommands?.awaited ?? [];
   }
 

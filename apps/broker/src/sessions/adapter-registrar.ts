@@ -1,16 +1,15 @@
 import type { Bus } from '@kerf/bus';
+import { catalog } from '@kerf/catalog';
 import { type Clock, Semaphore } from '@kerf/concurrency';
 import { adapterCommand, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
-import { filterCapabilities } from './capabilities.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { RegistrationResult, Registration } from '../presence/presence.store.ts';
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
 import type { ResumeTokens } from '../resumption/resume-token.ts';
 import { toResumption } from '../resumption/resumption.ts';
-import type { Session } from './session.ts';
-import type { Registrar } from './session-context.ts';
+import type { Registrar, Session } from './session.ts';
 import type { SessionMigration } from '../resumption/session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import { resumeCommands } from '../resumption/resume-commands.ts';
@@ -102,8 +101,7 @@ export class AdapterRegistrar implements Registrar {
 
   /**
    * Fetches the commands from the pod of the last session, which may have been resumed under another id. If that
-   * session
-   * was written but its adapter never learned of it, the pod before that one still has them.
+   * session was written but its adapter never learned of it, the pod before that one still has them.
    */
   private async fetchRemoteCommands(
     { accountId }: Session,
@@ -141,3 +139,18 @@ export class AdapterRegistrar implements Registrar {
 
 const isAwaited = ({ commands, remoteCommands }: Session, id: string): boolean =>
   commands.inFlight.has(id) || remoteCommands?.has(id) === true;
+
+const tools = new Set(catalog.tools.filter(({ runsOn }) => runsOn === 'adapter').map(({ name }) => name));
+const categories = new Set(catalog.tools.map(({ category }) => category));
+
+/**
+ * Filters an adapter's announced capabilities and tools to those in the catalogue; others are neither stored nor used.
+ */
+const filterCapabilities = (register: Pick<Register, 'capabilities' | 'tools'>) => ({
+  capabilities: filterKnown(register.capabilities, categories),
+  tools: filterKnown(register.tools, tools),
+});
+
+const filterKnown = (names: readonly string[], known: ReadonlySet<string>): string[] => [
+  ...new Set(names.filter((name) => known.has(name))),
+];

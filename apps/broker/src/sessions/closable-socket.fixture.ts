@@ -1,4 +1,4 @@
-import type { AdapterSocket } from './adapter-socket.ts';
+import type { AdapterSocket } from './session-socket.ts';
 
 /** Socket that records how it was closed. */
 export class ClosableSocket implements AdapterSocket {

@@ -3,6 +3,7 @@ import type { Fault } from '@kerf/errors';
 import { successResult } from '../commands/commands.fixture.ts';
 import { drainSessions } from '../drain-sessions.ts';
 import { owner, SessionsWorld } from './sessions.fixture.ts';
+import { receiveFrame } from './message-handler.ts';
 
 const address: ServedOperation = { stop: async () => undefined };
 const order = () => ({
@@ -61,7 +62,7 @@ describe('a pod whose adapter does not leave by itself', () => {
     await settled();
     void session.execute(order()).catch(() => undefined);
     expect([session.commands.inFlight.size, socket.closedWith]).toEqual([1, undefined]);
-    session.receiveFrame(JSON.stringify(successResult(first.commandId)));
+    receiveFrame(session, JSON.stringify(successResult(first.commandId)));
     await outcome;
     await settled();
 

@@ -1,9 +1,9 @@
+import type { Clock } from '@kerf/concurrency';
 import type { FromAdapter, Register } from '@kerf/contracts';
 import type { Commands } from '../commands/commands.ts';
-import type { SessionContext } from './session-context.ts';
+import type { DocumentState } from '../presence/presence.store.ts';
 
 type Heartbeat = Extract<FromAdapter, { type: 'heartbeat' }>;
-export type DocumentState = NonNullable<Heartbeat['document']>;
 type BusyState = Pick<Commands, 'busyUntil'>;
 
 /** Heartbeat intervals after the last frame at which the next heartbeat is overdue. */
@@ -21,7 +21,7 @@ export class Liveness {
   private isExcusedWhileBusy = false;
   private documentChange: DocumentState | undefined;
 
-  constructor(private readonly context: Pick<SessionContext, 'clock' | 'heartbeatIntervalMs'>) {
+  constructor(private readonly context: { readonly clock: Clock; readonly heartbeatIntervalMs: number }) {
     this.lastFrameAt = this.lastHealthyAt = context.clock.now();
   }
 

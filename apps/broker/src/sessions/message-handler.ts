@@ -1,5 +1,5 @@
 import { closeCodes, type FromAdapter, maxPlainMessageBytes, protocolVersion } from '@kerf/contracts';
-import type { Frame } from './frame.ts';
+import { type Frame, readFrame } from './frame.ts';
 import { invalidMessageBytes } from './ingress-limiter.ts';
 import type { Session } from './session.ts';
 
@@ -7,8 +7,17 @@ type ValidFrame = Extract<Frame, { is: 'message' }>;
 type InvalidFrame = Extract<Frame, { is: 'unclear' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
 
+/** Handles one text frame of an adapter. */
+export function receiveFrame(session: Session, text: string): void {
+  session.onFrame();
+  const frame = readFrame(text);
+  if (frame.is === 'message') handleMessage(session, frame);
+  else if (frame.is === 'garbage') session.close(closeCodes.protocolError, 'A frame must be one JSON object.');
+  else handleInvalidMessage(session, frame);
+}
+
 /** Dispatches a message of an adapter. The first one must be register. */
-export function handleMessage(session: Session, frame: ValidFrame): void {
+function handleMessage(session: Session, frame: ValidFrame): void {
   const { message, length } = frame;
   if (session.state.is('new')) return handleFirstMessage(session, message);
   if (length > maxPlainMessageBytes && message.type !== 'result') return closeTooLarge(session);
@@ -50,7 +59,7 @@ function handleAdapterMessage(session: Session, message: Message<'register' | 'e
 }
 
 /** Answers a message with invalid content. An invalid result still ends its command. */
-export function handleInvalidMessage(session: Session, { reason, resultOf, length }: InvalidFrame): void {
+function handleInvalidMessage(session: Session, { reason, resultOf, length }: InvalidFrame): void {
   if (session.state.is('new'))
     return session.close(closeCodes.protocolError, `The first message must be register. ${reason}`);
   if (length > maxPlainMessageBytes && !resultOf) return closeTooLarge(session);

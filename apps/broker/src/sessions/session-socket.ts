@@ -1,6 +1,13 @@
 import type { FromBroker } from '@kerf/contracts';
-import type { AdapterSocket } from './adapter-socket.ts';
 import type { Clock } from '@kerf/concurrency';
+
+/** Subset of a WebSocket that a session needs. */
+export interface AdapterSocket {
+  readonly bufferedAmount: number;
+  send(text: string, written: () => void): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
 
 /** Unsent bytes above which no commands are sent, and above which the connection is closed. */
 const busyBytes = 1_048_576;
@@ -49,8 +56,8 @@ export class SessionSocket {
   async waitUntilClosed(): Promise<void> {
     if (this.isClosed) return;
     const stopClock = this.clock.after(closeTimeoutMs, () => this.terminate());
-    const gone = new Promise<void>((resolve) => void this.closeWaiters.push(resolve));
-    await gone.finally(stopClock);
+    const closed = new Promise<void>((resolve) => void this.closeWaiters.push(resolve));
+    await closed.finally(stopClock);
   }
 
   /** Records that the socket is closed. */

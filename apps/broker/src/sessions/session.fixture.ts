@@ -1,11 +1,11 @@
 import type { FromBroker } from '@kerf/contracts';
-import type { AdapterSocket } from './adapter-socket.ts';
+import type { AdapterSocket } from './session-socket.ts';
 import type { Clock } from '@kerf/concurrency';
 import { createContext } from '../commands/commands.fixture.ts';
-import { Session } from './session.ts';
+import { type Registrar, Session, type SessionContext } from './session.ts';
 import { SessionAliases } from '../resumption/session-aliases.ts';
 import { IngressLimiters } from './ingress-limiter.ts';
-import type { Registrar, SessionContext } from './session-context.ts';
+import { receiveFrame } from './message-handler.ts';
 
 /** Socket that records what is sent and how it closes. */
 class RecordingSocket implements AdapterSocket {
@@ -77,6 +77,6 @@ export class SessionWorld {
 
   /** Receives a message from the adapter. */
   receive(message: unknown): void {
-    this.session.receiveFrame(JSON.stringify(message));
+    receiveFrame(this.session, JSON.stringify(message));
   }
 }

@@ -1,5 +1,6 @@
 import { Fault } from '@kerf/errors';
 import { heartbeatMessage, createRequest, registerMessage, SessionWorld } from './session.fixture.ts';
+import { receiveFrame } from './message-handler.ts';
 
 describe('a session', () => {
   let on: SessionWorld;
@@ -35,7 +36,7 @@ describe('a session', () => {
     ['a tool with NUL in its name', JSON.stringify({ ...registerMessage, tools: ['a\0'] }), 4400],
     ['only other versions', JSON.stringify({ ...registerMessage, protocol_versions: [2] }), 4406],
   ])('that begins with %s is closed', (_, text, code) => {
-    on.session.receiveFrame(text);
+    receiveFrame(on.session, text);
 
     expect(on.socket).toMatchObject({ closedWith: code, sent: [] });
     expect(on.closedSessions).toEqual([on.session]);
@@ -69,7 +70,7 @@ describe('a session', () => {
 
   it('is closed by text that is no JSON at any time', () => {
     on.receive(registerMessage);
-    on.session.receiveFrame('x');
+    receiveFrame(on.session, 'x');
 
     expect(on.socket.closedWith).toBe(4400);
   });

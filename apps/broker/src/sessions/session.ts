@@ -2,25 +2,43 @@ import { randomUUID } from 'node:crypto';
 import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from '../commands/adapter-link.ts';
-import type { AdapterSocket } from './adapter-socket.ts';
-import { Commands } from '../commands/commands.ts';
+import { type CommandContext, Commands } from '../commands/commands.ts';
 import { type DisconnectReason, getBrokerCloseReason, getSocketCloseReason } from '../resumption/disconnect-reason.ts';
-import { readFrame } from './frame.ts';
-import { handleMessage, handleInvalidMessage } from './message-handler.ts';
-import type { IngressLimiter } from './ingress-limiter.ts';
+import type { IngressLimiter, IngressLimiters } from './ingress-limiter.ts';
 import { Liveness } from './liveness.ts';
 import { describeRequest, type CommandRequest } from '../commands/command-request.ts';
 import { createUndeliveredFault } from '../commands/outcome.ts';
 import { type RegistrationReply, createRegisteredMessage } from './registered-message.ts';
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
-import type { Registrar, SessionContext } from './session-context.ts';
-import { SessionSocket } from './session-socket.ts';
+import type { SessionStatus } from '../presence/presence.store.ts';
+import type { SessionAliases } from '../resumption/session-aliases.ts';
+import { type AdapterSocket, SessionSocket } from './session-socket.ts';
 import { ConnectionState } from './connection-state.ts';
 import { resendCancellations } from '../resumption/resume-commands.ts';
 import type { ConnectingCaller } from '../handshake/upgrade-authenticator.ts';
 
 /** Account of an adapter, and the key it connected with. */
 export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
+
+/** Context shared by all sessions of a pod. */
+export interface SessionContext extends CommandContext {
+  readonly heartbeatIntervalMs: number;
+  readonly aliases: Pick<SessionAliases, 'removeAlias'>;
+  /** Ingress limiters of adapters. */
+  readonly ingressLimiters: Pick<IngressLimiters, 'createLimiter'>;
+  /** Marks an adapter as draining. Resolves when no more commands are routed to it. */
+  markLeaving(session: Session): Promise<void>;
+  /** Handles a closed session, which may be resumable. Resolves when no more commands are routed to it. */
+  onSessionClosed(session: Session, reason: DisconnectReason): Promise<void>;
+  /** Logs an error that an adapter reported and that does not end its session. */
+  logAdapterError(session: Session, about: Record<string, unknown>): void;
+}
+
+/** Handler of register messages. */
+export interface Registrar {
+  /** Admits the session, or closes it. */
+  register(session: Session, register: Register): void;
+}
 
 const registerTimeoutMs = 5_000;
 
@@ -75,14 +93,10 @@ export class Session implements AdapterLink {
     return false;
   }
 
-  /** Handles one text frame. */
-  receiveFrame(text: string): void {
+  /** Records a received frame. After registration it proves that the adapter knows its new session id. */
+  onFrame(): void {
     this.liveness.onFrame();
     if (this.isRegistered) this.context.aliases.removeAlias(this);
-    const frame = readFrame(text);
-    if (frame.is === 'message') handleMessage(this, frame);
-    else if (frame.is === 'garbage') this.close(closeCodes.protocolError, 'A frame must be one JSON object.');
-    else handleInvalidMessage(this, frame);
   }
 
   /** Starts the registration. */
@@ -184,6 +198,18 @@ export class Session implements AdapterLink {
   /** True if a heartbeat is overdue: no commands are accepted until the adapter sends a frame. */
   get isSilent(): boolean {
     return this.isRegistered && this.liveness.isHeartbeatOverdue;
+  }
+
+  /** Returns the status without document changes; healthy if its adapter was since this time. */
+  getStatus(since: number): SessionStatus {
+    return {
+      sessionId: this.id,
+      isWell: this.wasHealthySince(since),
+      isStuck: this.isStuck,
+      running: this.commands.inFlight.size,
+      queued: this.commands.queue.size,
+      document: undefined,
+    };
   }
 
   get canSend(): boolean {

@@ -1,5 +1,6 @@
 import type { Fault } from '@kerf/errors';
 import { owner, SessionsWorld } from './sessions.fixture.ts';
+import { receiveFrame } from './message-handler.ts';
 
 const idle = { isStuck: false, running: 0, queued: 0, document: undefined };
 
@@ -18,7 +19,7 @@ describe('the beat of a pod', () => {
     on.now = 1;
     await on.sessions.writeHeartbeats();
     on.now = 2;
-    well.receiveFrame(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    receiveFrame(well, JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
     await on.sessions.writeHeartbeats();
 
     expect(on.lastStatuses).toEqual([
@@ -59,7 +60,7 @@ describe('an adapter that owes a heartbeat', () => {
     await ended;
     expect(told).toEqual(['adapter_lost']);
     await expect(session.execute(order())).rejects.toMatchObject({ code: 'adapter_gone' });
-    session.receiveFrame(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    receiveFrame(session, JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
     void session.execute(order()).catch(() => undefined);
 
     expect([session.isStuck, session.commands.inFlight.size]).toEqual([false, 1]);
@@ -71,7 +72,7 @@ describe('an adapter that owes a heartbeat', () => {
     on.now = 60_000;
     await on.sessions.checkSessions();
     expect(socket.isTerminated).toBe(false);
-    session.receiveFrame(JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
+    receiveFrame(session, JSON.stringify({ type: 'heartbeat', in_flight: 0, healthy: true }));
     on.now = 61_000;
     await on.sessions.checkSessions();
     expect(socket.isTerminated).toBe(false);

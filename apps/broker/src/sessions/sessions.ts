@@ -2,7 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { closeCodes } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { disconnectedLink } from '../commands/adapter-link.ts';
-import type { AdapterSocket } from './adapter-socket.ts';
+import type { AdapterSocket } from './session-socket.ts';
 import { SessionSubjects } from './session-subjects.ts';
 import { type Clock, settleWithin } from '@kerf/concurrency';
 import { keyRevoked, keyRefused, replaced, roleTooLow } from './close-reason.ts';
@@ -15,11 +15,9 @@ import { IngressLimiters } from './ingress-limiter.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { SessionStatus } from '../presence/presence.store.ts';
 import { ProgressReporter } from '../commands/progress-reporter.ts';
-import { toSessionStatus } from '../presence/session-status.ts';
-import { ResumableSessions, type ResumeTimeouts } from '../resumption/resumable-sessions.ts';
+import { type ResumableSession, ResumableSessions, type ResumeTimeouts } from '../resumption/resumable-sessions.ts';
 import type { TokenOwner } from '../resumption/resume-token.ts';
-import { type AdapterOwner, Session } from './session.ts';
-import type { Registrar, SessionContext } from './session-context.ts';
+import { type AdapterOwner, type Registrar, Session, type SessionContext } from './session.ts';
 
 interface SessionsParts extends ResumeTimeouts {
   readonly presence: Pick<Presence, 'writeHeartbeats' | 'endSession' | 'markDraining'>;
@@ -82,23 +80,23 @@ export class Sessions implements SessionContext {
     return this.parts.presence.markDraining(id);
   }
 
-  async onSessionClosed(session: Session, ending: DisconnectReason): Promise<void> {
+  async onSessionClosed(session: Session, reason: DisconnectReason): Promise<void> {
     this.sessions.delete(session.id);
     session.commands.switchLink(disconnectedLink);
-    if (ending !== 'permanent') this.resumable.addSession(session, ending);
-    if (this.subjects.has(session.id)) await this.subjects.trackPending(this.deregister(session, ending));
+    if (reason !== 'permanent') this.resumable.addSession(session, reason);
+    if (this.subjects.has(session.id)) await this.subjects.trackPending(this.deregister(session, reason));
   }
 
   /**
    * Ends a session in presence. A draining pod serves it until the adapter is on another pod, so that it stays
    * reachable.
    */
-  private async deregister(session: Session, ending: DisconnectReason): Promise<void> {
-    if (this.hasOtherPods && ending !== 'permanent') await this.waitForMove(session);
+  private async deregister(session: Session, reason: DisconnectReason): Promise<void> {
+    if (this.hasOtherPods && reason !== 'permanent') await this.waitForMove(session);
     void this.subjects.closeSubject(session.id);
     // Commands fail only after this, so that retries are routed to another adapter.
     await this.parts.presence.endSession(session.id);
-    handOffAfterDisconnect(this.hasOtherPods ? 'closed' : ending, session.commands);
+    handOffAfterDisconnect(this.hasOtherPods ? 'closed' : reason, session.commands);
   }
 
   private async waitForMove(session: Session): Promise<void> {
@@ -112,7 +110,7 @@ export class Sessions implements SessionContext {
   }
 
   /** Removes and returns the session that an adapter resumes; closes its socket. The caller takes over its commands. */
-  reclaimSession(name: string, { accountId, adapterId }: TokenOwner): Session | undefined {
+  reclaimSession(name: string, { accountId, adapterId }: TokenOwner): ResumableSession | undefined {
     const sessionId = this.aliases.resolveId(name);
     const session = this.sessions.get(sessionId);
     if (session?.accountId === accountId && session.adapterId === adapterId)
@@ -130,8 +128,7 @@ export class Sessions implements SessionContext {
 
   /**
    * Closes all sockets of a key; a revoked key's sockets that are about to open as well. Resolves with their number
-   * when
-   * they are closed.
+   * when they are closed.
    */
   async revokeKey(keyId: string, { lives = false } = {}): Promise<number> {
     if (!lives) this.revokedSessions.addRevokedKey(keyId);
@@ -149,19 +146,17 @@ export class Sessions implements SessionContext {
     this.ingressLimiters.sweepAccounts();
     this.revokedSessions.closeExpired(this.sessions, this.clock.now());
     const now = this.clock.now();
-    const wasHeld = now - this.checkedAt > maxPauseMs;
+    const wasSuspended = now - this.checkedAt > maxPauseMs;
     this.checkedAt = now;
     // After a suspension received frames are not yet processed: the silence is this process's own.
-    if (wasHeld) return;
+    if (wasSuspended) return;
     for (const session of this.sessions.values()) session.checkTimeouts();
     const silent = [...this.sessions.values()].filter(
       ({ isSilent, commands }) => isSilent && hasUnacknowledged(commands),
     );
     if (!silent.length) return;
     // Presence is updated first, so that retries are routed to other adapters.
-    await this.parts.presence.writeHeartbeats(
-      silent.map((session) => toSessionStatus(session, this.heartbeatsWrittenAt)),
-    );
+    await this.parts.presence.writeHeartbeats(silent.map((session) => session.getStatus(this.heartbeatsWrittenAt)));
     for (const session of silent) if (session.isSilent) handOffCommands(session.commands);
   }
 
@@ -190,7 +185,7 @@ export class Sessions implements SessionContext {
     return [...this.sessions.values()]
       .filter((session) => session.isRegistered && session.handoffState !== 'drained')
       .map((session) => ({
-        ...toSessionStatus(session, this.heartbeatsWrittenAt),
+        ...session.getStatus(this.heartbeatsWrittenAt),
         document: session.liveness.takeDocumentChange(),
       }));
   }
