@@ -27,8 +27,7 @@ const maxQueued = 8_192;
 /**
  * Batches concurrent calls: those of one event loop tick, and those that arrive while the maximum number of batches is
  * in flight. A single call is sent alone, at once. Under overload, calls that have waited too long are rejected, so
- * that
- * the database works only for callers that still wait.
+ * that the database works only for callers that still wait.
  */
 export class CallBatcher<Call, Answer> {
   private waiting: QueuedCall<Call, Answer>[] = [];

@@ -15,9 +15,8 @@ type StoreEvent = (event: PendingEvent, after?: string) => Promise<void>;
 
 /**
  * Publishes events, those of a stream concurrently and in order: each names its predecessor, and a stream stores
- * nothing
- * after a gap. An event that fails by itself blocks only the rest of its subject. Nothing is sent after the abort
- * signal.
+ * nothing after a gap. An event that fails by itself blocks only the rest of its subject. Nothing is sent after the
+ * abort signal.
  */
 export async function publishInOrder(
   events: readonly PendingEvent[],
