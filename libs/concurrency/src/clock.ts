@@ -14,6 +14,16 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after a delay. */
-export const pause = (delayMs: number, clock: Clock = systemClock): Promise<void> =>
-  new Promise((resolve) => void clock.after(delayMs, resolve));
+/** Resolves after a delay, or as soon as the signal is aborted. */
+export function pause(delayMs: number, clock: Clock = systemClock, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      stopClock();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const stopClock = clock.after(delayMs, end);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}

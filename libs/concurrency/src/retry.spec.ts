@@ -1,3 +1,4 @@
+import { pause } from './clock.ts';
 import { ManualClock, messageOf } from './manual-clock.fixture.ts';
 import { retry, type RetryOptions } from './retry.ts';
 import { settleWithin, withTimeout } from './timeout.ts';
@@ -55,6 +56,20 @@ describe('retry', () => {
     await clock.advance(100);
 
     await expect(result).resolves.toBe('done');
+  });
+});
+
+describe('a pause', () => {
+  it.each<[string, boolean]>([
+    ['during it', false],
+    ['before it', true],
+  ])('ends at once when it is aborted %s', async (_, isFirst) => {
+    const abort = new AbortController();
+    if (isFirst) abort.abort();
+    const paused = pause(1_000, new ManualClock(), abort.signal);
+    abort.abort();
+
+    await expect(paused).resolves.toBeUndefined();
   });
 });
 

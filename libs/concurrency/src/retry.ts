@@ -40,16 +40,6 @@ function isLast(
 
 /** Resolves to false if the signal ended the pause. */
 async function pauseUnlessAborted({ pauseMs, jitter = 0, signal }: RetryOptions, clock: Clock): Promise<boolean> {
-  const delayMs = pauseMs * (1 - jitter * Math.random());
-  if (!signal) return pause(delayMs, clock).then(() => true);
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      stopClock();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const stopClock = clock.after(delayMs, end);
-    signal.addEventListener('abort', end, { once: true });
-  });
-  return !signal.aborted;
+  await pause(pauseMs * (1 - jitter * Math.random()), clock, signal);
+  return signal?.aborted !== true;
 }
