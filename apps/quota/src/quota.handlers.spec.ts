@@ -2,9 +2,9 @@ import { compensations, quota, refunds } from '@kerf/contracts';
 import { getRoleUrl, eventually, createTestDatabase, World } from '@kerf/testing';
 import { readQuotaConfig } from './config.ts';
 import { quotaModule } from './quota.module.ts';
-import { type TestAccount } from './test-account.fixture.ts';
-import { randomDigest } from './test-rows.fixture.ts';
-import { TestLedger } from './test-ledger.fixture.ts';
+import { type TestAccount } from './ledger/test-account.fixture.ts';
+import { randomDigest } from './ledger/test-rows.fixture.ts';
+import { TestLedger } from './ledger/test-ledger.fixture.ts';
 
 const outcome = { ok: true as const, result: { volume: 6 } };
 

@@ -1,6 +1,6 @@
 import { Serves } from '@kerf/bus';
 import { type Handlers, type Input, quota } from '@kerf/contracts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from './ledger/ledger.ts';
 
 /** Handlers of the quota contract. */
 @Serves(quota)

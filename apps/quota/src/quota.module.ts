@@ -3,11 +3,11 @@ import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule } from '@nestjs/common';
-import { LedgerMaintenance } from './ledger-maintenance.ts';
+import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
 import type { QuotaConfig } from './config.ts';
-import { Ledger } from './ledger.ts';
+import { Ledger } from './ledger/ledger.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
-import { Relay } from './relay.ts';
+import { Relay } from './relay/relay.ts';
 
 class QuotaModule {}
 

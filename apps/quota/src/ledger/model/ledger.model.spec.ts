@@ -2,7 +2,7 @@ import { createTestDatabase } from '@kerf/testing';
 import fc from 'fast-check';
 import { agreesWithModel } from './model-property.fixture.ts';
 import { ModelRun } from './model-run.fixture.ts';
-import { TestLedger } from './test-ledger.fixture.ts';
+import { TestLedger } from '../test-ledger.fixture.ts';
 
 // npm run model sets it.
 const numRuns = Number(process.env['KERF_MODEL_RUNS'] ?? 200);

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Streams } from '@kerf/bus';
+import { pause, systemClock } from '@kerf/concurrency';
 import { streams as declared } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { getErrorMessage } from '@kerf/errors';
@@ -188,8 +188,7 @@ export class Relay {
   }
 
   private async pause(ms: number): Promise<void> {
-    const { signal } = this.stopping;
-    if (ms > 0) await pause(ms, undefined, { signal }).catch(() => undefined);
+    if (ms > 0) await pause(ms, systemClock, this.stopping.signal);
   }
 }
 

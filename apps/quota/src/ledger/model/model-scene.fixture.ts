@@ -1,6 +1,6 @@
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
-import type { TestAccount } from './test-account.fixture.ts';
-import type { TestLedger } from './test-ledger.fixture.ts';
+import type { TestAccount } from '../test-account.fixture.ts';
+import type { TestLedger } from '../test-ledger.fixture.ts';
 
 const caps = [null, 3, 5];
 

@@ -39,7 +39,7 @@ describe('admit, for a batch', () => {
 
     await account.connectAdapter({ tools });
     await account.leaveOperations(4);
-    expect(await refusal()).toMatch(/^quota_exhausted: This needs 5 of the 500 operations .*, and 4 are left;/);
+    expect(await refusal()).toMatch(/^quota_exhausted: This needs 5 of the 500 operations .*, but 4 are left;/);
     expect(await account.listOperations()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expectEqual } from './model-comparison.fixture.ts';
 import { type ModelScene, createKey } from './model-scene.fixture.ts';
-import { getFaultCode } from './test-ledger.fixture.ts';
+import { getFaultCode } from '../test-ledger.fixture.ts';
 
 /** Key changes, applied to the real ledger and its model. */
 export class ModelKeys {

@@ -1,7 +1,7 @@
 import type { ModelAccount } from './model-account.fixture.ts';
 import { expectEqual } from './model-comparison.fixture.ts';
-import type { TestAccount } from './test-account.fixture.ts';
-import type { TestLedger } from './test-ledger.fixture.ts';
+import type { TestAccount } from '../test-account.fixture.ts';
+import type { TestLedger } from '../test-ledger.fixture.ts';
 
 const keptDays = 8;
 const dayMs = 86_400_000;

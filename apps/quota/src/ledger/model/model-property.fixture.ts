@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ModelRun } from './model-run.fixture.ts';
-import type { TestLedger } from './test-ledger.fixture.ts';
+import type { TestLedger } from '../test-ledger.fixture.ts';
 
 type Step = fc.AsyncCommand<object, ModelRun>;
 

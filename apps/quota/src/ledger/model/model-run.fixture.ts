@@ -1,11 +1,11 @@
 import type { Outcome } from '@kerf/contracts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from '../ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
 import { compareWithLedger, expectEqual } from './model-comparison.fixture.ts';
 import { ModelKeys } from './model-keys.fixture.ts';
 import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
-import { getFaultCode, type TestLedger } from './test-ledger.fixture.ts';
+import { getFaultCode, type TestLedger } from '../test-ledger.fixture.ts';
 
 /** Request with the index of its key. */
 type IndexedRequest = Omit<ModelRequest, 'key'> & { key: number };

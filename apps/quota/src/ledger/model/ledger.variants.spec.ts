@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { breakFunction, type Variant, variants } from './broken-variants.fixture.ts';
 import { agreesWithModel } from './model-property.fixture.ts';
 import { ModelRun } from './model-run.fixture.ts';
-import { TestLedger } from './test-ledger.fixture.ts';
+import { TestLedger } from '../test-ledger.fixture.ts';
 
 /** The same sequences each time: whether a mistake is found must not be a matter of luck. */
 const seed = 1;
