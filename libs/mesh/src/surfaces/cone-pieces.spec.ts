@@ -22,8 +22,8 @@ function stacked(angles: readonly number[], { height = 10, strips = 48 } = {}): 
 
 const exactly = (angle: number) => ({
   angle: expect.closeTo(angle, 6),
-  least: expect.closeTo(angle, 6),
-  most: expect.closeTo(angle, 6),
+  min: expect.closeTo(angle, 6),
+  max: expect.closeTo(angle, 6),
 });
 
 describe('cones that go over into each other', () => {
@@ -104,8 +104,8 @@ describe('pipes of one diameter that meet', () => {
     ).toEqual([inner, inner, outer, outer].map((radius) => expect.closeTo(radius, 6)));
     expect(measureWalls(model, 500).thinnest).toMatchObject({
       thickness: expect.closeTo(wall, 6),
-      least: expect.closeTo(wall, 6),
-      most: expect.closeTo(wall, 6),
+      min: expect.closeTo(wall, 6),
+      max: expect.closeTo(wall, 6),
     });
   });
 });

@@ -55,7 +55,7 @@ describe('flats whose corners are on a cylinder', () => {
     const told = expect.closeTo(angle, 6);
 
     expect(classifySurfaces(leaning(flats)).cones).toEqual([]);
-    expect(hanging(flats)).toMatchObject({ angle: told, least: told, most: told });
+    expect(hanging(flats)).toMatchObject({ angle: told, min: told, max: told });
   });
 
   it('lean as planes out of the way that a mould opens', () => {
@@ -67,7 +67,7 @@ describe('flats whose corners are on a cylinder', () => {
     ] as const;
     const told = expect.closeTo(2, 1);
 
-    expect(measureDraft(leaning(flats), pull)).toMatchObject({ angle: told, least: told, most: told });
+    expect(measureDraft(leaning(flats), pull)).toMatchObject({ angle: told, min: told, max: told });
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe('flats whose corners are on a cylinder', () => {
     expect(most).toBeCloseTo(outer - inner, 9);
     expect(measureWalls(buildModel(tube(inner, outer, { strips: 20 })), 100).thinnest).toMatchObject({
       thickness: told,
-      least: told,
-      most: told,
+      min: told,
+      max: told,
     });
   });
 });
@@ -119,7 +119,7 @@ describe('a wall of what is round', () => {
     for (const mesh of [cup, skewed(cup)]) {
       const told = expect.closeTo(wall, 6);
 
-      expect(measureWalls(buildModel(mesh), 400).thinnest).toMatchObject({ thickness: told, least: told, most: told });
+      expect(measureWalls(buildModel(mesh), 400).thinnest).toMatchObject({ thickness: told, min: told, max: told });
     }
   });
 

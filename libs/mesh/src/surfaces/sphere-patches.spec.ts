@@ -32,7 +32,7 @@ describe('flats whose corners are on a ball', () => {
     for (const mesh of [ball(diameter / 2), skewed(ball(diameter / 2))]) {
       const told = expect.closeTo(diameter, 6);
 
-      expect(thinnest(mesh)).toMatchObject({ thickness: told, least: told, most: told });
+      expect(thinnest(mesh)).toMatchObject({ thickness: told, min: told, max: told });
     }
   });
 
@@ -42,7 +42,7 @@ describe('flats whose corners are on a ball', () => {
   ])('are the sides of %s as thin as it is', (_, mesh, wall) => {
     const told = expect.closeTo(wall, 3);
 
-    expect(thinnest(mesh)).toMatchObject({ thickness: told, least: told, most: told });
+    expect(thinnest(mesh)).toMatchObject({ thickness: told, min: told, max: told });
   });
 
   it('are no ball where few of them were cut as a stone, nor where they end in one point', () => {

@@ -35,8 +35,8 @@ describe('the surface that flats stand for', () => {
     for (const found of [draft, hanging])
       expect(found).toMatchObject({
         angle: expect.closeTo(angle, 6),
-        least: expect.closeTo(angle, 6),
-        most: expect.closeTo(angle, 6),
+        min: expect.closeTo(angle, 6),
+        max: expect.closeTo(angle, 6),
       });
   });
 

@@ -79,7 +79,7 @@ describe('a pocket whose walls lean', () => {
 
     expect(findSharpEdges(buildModel(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
       lengthAlong: expect.closeTo(length, 6),
-      lengthLeaning: 0,
+      lengthInclined: 0,
     });
   });
 
@@ -88,7 +88,7 @@ describe('a pocket whose walls lean', () => {
 
     expect(findSharpEdges(buildModel(pocket(20, 20, draft)), up, { round: [] })).toMatchObject({
       lengthAlong: 0,
-      lengthLeaning: expect.closeTo(length, 6),
+      lengthInclined: expect.closeTo(length, 6),
     });
   });
 
@@ -105,7 +105,7 @@ describe('a pocket whose walls lean', () => {
         radius: expect.closeTo(narrow, 6),
         depth: expect.closeTo(depth, 6),
         location: expect.anything(),
-        isLeaning: false,
+        isInclined: false,
       },
     ]);
   });
@@ -117,14 +117,14 @@ describe('a pocket whose walls lean', () => {
     const model = buildModel(cornered(narrow, wide));
 
     expect(findConicalCorners(model, classifySurfaces(model), up)).toMatchObject([
-      { radius: expect.closeTo(narrow, 6), depth: expect.closeTo(depth, 6), isLeaning: true },
+      { radius: expect.closeTo(narrow, 6), depth: expect.closeTo(depth, 6), isInclined: true },
     ]);
   });
 
   it.each([
-    [14, { radius: 2 * Math.cos(radians(14)), depth: depth * Math.cos(radians(14)), isLeaning: false }],
-    [27, { radius: 2 * Math.cos(radians(27)), depth: depth * Math.cos(radians(27)), isLeaning: true }],
-    [59, { radius: 2 * Math.cos(radians(59)), depth: depth * Math.cos(radians(59)), isLeaning: true }],
+    [14, { radius: 2 * Math.cos(radians(14)), depth: depth * Math.cos(radians(14)), isInclined: false }],
+    [27, { radius: 2 * Math.cos(radians(27)), depth: depth * Math.cos(radians(27)), isInclined: true }],
+    [59, { radius: 2 * Math.cos(radians(59)), depth: depth * Math.cos(radians(59)), isInclined: true }],
   ])('has round corners of a cylinder that may be as tight as across the tool: %s degrees', (angle, corner) => {
     const along = [Math.sin(radians(angle)), 0, Math.cos(radians(angle))] as const;
     const model = buildModel(cornered(2, 2));

@@ -19,5 +19,5 @@ export const expectedCorner = (radius: number) => ({
   between: [expect.closeTo(radius, 3), expect.closeTo(radius, 3)],
   depth: expect.closeTo(depth, 6),
   location: expect.anything(),
-  isLeaning: false,
+  isInclined: false,
 });

@@ -40,7 +40,7 @@ describe('inner corners', () => {
     expect(findSharpEdges(buildModel(tube(5, 9)), up, none)).toEqual({
       length: 0,
       lengthAlong: 0,
-      lengthLeaning: 0,
+      lengthInclined: 0,
       location: undefined,
     });
   });

@@ -14,7 +14,7 @@ const askewUp: Vector = [0, -Math.sin(0.4), Math.cos(0.4)];
 const draftIn = (mesh: Mesh, pull = up) => measureDraft(buildModel(mesh), pull);
 const surely = (angle: number) => {
   const told = expect.closeTo(angle, 2);
-  return { angle: told, least: told, most: told };
+  return { angle: told, min: told, max: told };
 };
 
 const block = { length: 60, width: 40, radius: 5, steps: 8 };

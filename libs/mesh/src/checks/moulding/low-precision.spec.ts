@@ -55,7 +55,7 @@ describe('a frustum with flat walls', () => {
   });
 
   it('has none where it has none', () => {
-    expect(measureDraft(buildModel(roundedTo(2, frustum(0, 0.5))), up)).toMatchObject({ angle: 0, least: 0, most: 0 });
+    expect(measureDraft(buildModel(roundedTo(2, frustum(0, 0.5))), up)).toMatchObject({ angle: 0, min: 0, max: 0 });
   });
 });
 

@@ -33,6 +33,6 @@ describe('what is curved in two directions at once', () => {
     ['nothing of a tube', tube(8, 10, { height: 20 }), 0, 0],
     ['nothing of a cone', cone(10, 6), 0, 0],
   ])('is %s', (_, mesh, least, most) => {
-    expect(domed(mesh)).toEqual({ least: expect.closeTo(least, 9), most: expect.closeTo(most, 9) });
+    expect(domed(mesh)).toEqual({ min: expect.closeTo(least, 9), max: expect.closeTo(most, 9) });
   });
 });

@@ -67,14 +67,14 @@ describe('what a lathe may not make', () => {
     const share = expect.closeTo(shareOfSides(sides), 6);
 
     for (const mesh of [bar(10, 10, sides), skewed(bar(10, 10, sides))])
-      expect(turnedIn(mesh)).toMatchObject({ stray: expect.closeTo(0, 9), possibleStray: share });
+      expect(turnedIn(mesh)).toMatchObject({ deviation: expect.closeTo(0, 9), possibleDeviation: share });
   });
 
   it.each([20, 24, 48])('is no bar of %s sides, however many triangles it has', (sides) => {
     const mesh = bar(10, 10, sides);
 
     for (const one of [mesh, subdivided(mesh), skewed(subdivided(mesh))])
-      expect(turnedIn(one)).toMatchObject({ stray: expect.closeTo(0, 9), possibleStray: expect.closeTo(0, 9) });
+      expect(turnedIn(one)).toMatchObject({ deviation: expect.closeTo(0, 9), possibleDeviation: expect.closeTo(0, 9) });
   });
 
   it.each([9.9, 9.8, 9.5])('is an oval bar of 10 by %s, or not', (along) => {

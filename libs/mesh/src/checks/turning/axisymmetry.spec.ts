@@ -10,7 +10,7 @@ describe('what a lathe makes', () => {
 
     expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({
       axis: [0, 0, 1],
-      stray: 0,
+      deviation: 0,
       diameter: expect.closeTo(16, 9),
       length: 30,
     });
@@ -20,7 +20,7 @@ describe('what a lathe makes', () => {
     const model = buildModel(skewed(cone(8, 3, { height: 30 })));
 
     expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({
-      stray: expect.closeTo(0, 9),
+      deviation: expect.closeTo(0, 9),
       diameter: expect.closeTo(16, 6),
       length: expect.closeTo(30, 6),
     });
@@ -33,7 +33,7 @@ describe('what a lathe makes', () => {
       const model = buildModel(mesh);
 
       expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({
-        stray: expect.closeTo(0, 9),
+        deviation: expect.closeTo(0, 9),
         diameter: expect.closeTo(16, 6),
         length: expect.closeTo(30, 6),
       });
@@ -95,6 +95,6 @@ describe('what a lathe makes', () => {
   it('is round as a disc is that is nearly all flat', () => {
     const model = buildModel(tube(5, 50, { height: 2 }));
 
-    expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({ isRound: true, stray: 0, length: 2 });
+    expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({ isRound: true, deviation: 0, length: 2 });
   });
 });

@@ -64,7 +64,7 @@ describe('the wall between two hollows that bulge towards each other', () => {
   ])('is as thin as the closed form of %s', (_, mesh, wall) => {
     const told = expect.closeTo(wall, 6);
 
-    expect(measureWalls(buildModel(mesh), 2000).thinnest).toMatchObject({ thickness: told, least: told, most: told });
+    expect(measureWalls(buildModel(mesh), 2000).thinnest).toMatchObject({ thickness: told, min: told, max: told });
   });
 
   it('is found beside another wall that is hardly thicker', () => {
