@@ -22,13 +22,13 @@ export interface RunContext {
 export class CommandRun {
   readonly #options: AdapterOptions;
   readonly #command: Command;
-  readonly #around: RunContext;
+  readonly #context: RunContext;
   readonly #startedAt = performance.now();
 
   constructor(options: AdapterOptions, command: Command, context: RunContext) {
     this.#options = options;
     this.#command = command;
-    this.#around = context;
+    this.#context = context;
   }
 
   /** Runs the command and returns its result. Throws the error of a tool; the document is then unchanged. */
@@ -36,11 +36,11 @@ export class CommandRun {
     this.#checkRevision();
     const transaction = changesDocument(this.#command) ? await this.#begin() : undefined;
     try {
-      const done = await this.#work();
+      const done = await this.#execute();
       const isUndone = this.#command.type === 'execute_batch' && done['rolled_back'] === true;
       if (isUndone) await transaction?.rollback();
-      const result = this.#resultOf(this.#fitting(done));
-      const owed = [...this.#around.owed, result.command_id];
+      const result = this.#createResult(this.#checkSize(done));
+      const owed = [...this.#context.owed, result.command_id];
       if (!isUndone) await transaction?.commit({ result, owed });
       return result;
     } catch (thrown) {
@@ -60,15 +60,15 @@ export class CommandRun {
   async #begin(): Promise<Transaction | undefined> {
     const { transaction } = this.#options;
     const isOneStep = this.#command.type === 'execute_batch' && this.#command.atomic;
-    if (transaction) return transaction({ isOneStep, signal: this.#around.signal, timeoutMs: this.#timeLeftMs });
+    if (transaction) return transaction({ isOneStep, signal: this.#context.signal, timeoutMs: this.#timeLeftMs });
     if (!isOneStep) return undefined;
     throw new ToolError('UNSUPPORTED_TOOL', 'This adapter cannot roll back: send the batch with atomic false.');
   }
 
-  #work(): Promise<Fields> {
+  #execute(): Promise<Fields> {
     const command = this.#command;
     if (command.type === 'execute') return this.#run(command);
-    const { signal, reporter } = this.#around;
+    const { signal, reporter } = this.#context;
     const { length } = command.steps;
     const onStepDone = (done: number) =>
       reporter.reportProgress({ fraction: done / length, message: `${done} of ${length} steps` });
@@ -77,7 +77,7 @@ export class CommandRun {
 
   #run(call: ToolCall): Promise<Fields> {
     const { command_id: commandId, traceparent } = this.#command;
-    const { signal, reporter } = this.#around;
+    const { signal, reporter } = this.#context;
     const timeoutMs = this.#timeLeftMs;
     const progress = reporter.reportProgress.bind(reporter);
     return runTool(this.#options, call, { commandId, signal, timeoutMs, progress, traceparent });
@@ -87,7 +87,7 @@ export class CommandRun {
     return Math.max(1, Math.round(this.#command.timeout_ms - (performance.now() - this.#startedAt)));
   }
 
-  #resultOf(result: Fields): CommandResult {
+  #createResult(result: Fields): CommandResult {
     const revision = this.#options.document?.().revision;
     return {
       type: 'result',
@@ -100,8 +100,8 @@ export class CommandRun {
   }
 
   /** Checks that a result fits into a message, before its changes are committed. */
-  #fitting(done: Fields): Fields {
-    const maxBytes = Math.min(this.#around.maxMessageBytes - envelopeBytes, maxContentBytes);
+  #checkSize(done: Fields): Fields {
+    const maxBytes = Math.min(this.#context.maxMessageBytes - envelopeBytes, maxContentBytes);
     if (Buffer.byteLength(JSON.stringify(done)) <= maxBytes) return done;
     throw new ToolError('KERNEL_RESULT_REJECTED', `The result does not fit in ${maxBytes} bytes.`);
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { Semaphore, settleWithin } from '@kerf/concurrency';
 import type { AdapterMessage, CommandResult } from '@kerf/contracts';
 import { maxMessageBytes } from '@kerf/contracts';
 import type { AdapterOptions } from './adapter-options.ts';
@@ -8,7 +8,6 @@ import { FrameSender } from './frame-sender.ts';
 import { Log } from './log.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { toToolError, ToolError } from './tool-error.ts';
-import { Semaphore } from './semaphore.ts';
 
 interface Active {
   readonly command: Command;
@@ -29,17 +28,17 @@ export class Commands {
   readonly #options: AdapterOptions;
   readonly #frames: FrameSender;
   readonly #log: Log;
-  readonly #turns: Semaphore;
+  readonly #semaphore: Semaphore;
   readonly #active = new Map<string, Active>();
   /** Commands that were repeated while they were being cancelled. */
-  readonly #wantedAgain = new Map<string, Command>();
+  readonly #repeated = new Map<string, Command>();
   #isDraining = false;
 
   constructor(options: AdapterOptions, send: (frame: string) => void) {
     this.#options = options;
     this.#frames = new FrameSender(send);
     this.#log = options.log ?? new Log('silent');
-    this.#turns = new Semaphore(options.maxConcurrency ?? 1);
+    this.#semaphore = new Semaphore(options.maxConcurrency ?? 1);
     const owed = new Set(options.past?.owed);
     for (const result of options.past?.results ?? []) {
       this.results.addResult(result, JSON.stringify(result));
@@ -58,8 +57,8 @@ export class Commands {
     if (known) return this.#frames.sendFrame(known);
     const active = this.#active.get(id);
     if (!active) return this.#admit(command);
-    this.#say({ type: 'accepted', command_id: id });
-    if (active.abort.signal.aborted) this.#wantedAgain.set(id, command);
+    this.#sendMessage({ type: 'accepted', command_id: id });
+    if (active.abort.signal.aborted) this.#repeated.set(id, command);
   }
 
   /** Cancels a command after its timeout or on request. It still sends its one result. */
@@ -78,12 +77,9 @@ export class Commands {
   /** Refuses new commands and resolves when all have ended; after `drainMs` the running ones are cancelled. */
   async drain(drainMs: number): Promise<void> {
     this.#isDraining = true;
-    const finished = new AbortController();
     const cancelTimer = setTimeout(() => this.ids.forEach((id) => this.cancelCommand(id, 'draining')), drainMs);
-    const timeout = pause(drainMs + cancelGraceMs, undefined, { signal: finished.signal }).catch(() => undefined);
-    await Promise.race([this.waitUntilIdle(), timeout]);
+    await settleWithin(drainMs + cancelGraceMs, this.waitUntilIdle(), undefined);
     clearTimeout(cancelTimer);
-    finished.abort();
   }
 
   /** Resolves when no command is running or queued. */
@@ -94,7 +90,7 @@ export class Commands {
   #admit(command: Command): void {
     const id = command.command_id;
     if (this.#isDraining) return this.#reject(id, 'draining');
-    if (this.#active.size >= this.#turns.capacity + maxWaiting) return this.#reject(id, 'busy');
+    if (this.#active.size >= this.#semaphore.slots + maxWaiting) return this.#reject(id, 'busy');
     this.#accept(id);
     this.#begin(command);
   }
@@ -119,13 +115,13 @@ export class Commands {
   async #run(command: Command, abort: AbortController): Promise<void> {
     const id = command.command_id;
     const timer = setTimeout(() => abort.abort(createTimeoutError(command)), Math.min(command.timeout_ms, maxTimerMs));
-    const reporter = new ProgressReporter(id, (message) => this.#say(message));
-    const result = await this.#resultOf(command, abort.signal, reporter);
+    const reporter = new ProgressReporter(id, (message) => this.#sendMessage(message));
+    const result = await this.#getResult(command, abort.signal, reporter);
     clearTimeout(timer);
     reporter.stop();
     this.#active.delete(id);
-    const repeated = this.#wantedAgain.get(id);
-    this.#wantedAgain.delete(id);
+    const repeated = this.#repeated.get(id);
+    this.#repeated.delete(id);
     // A cancelled command changed nothing. When it was requested again meanwhile, it runs instead of reporting that.
     if (repeated && !isFinal(result)) return this.#begin(repeated);
     const frame = JSON.stringify(result);
@@ -133,22 +129,25 @@ export class Commands {
     this.#frames.sendFrame(frame);
   }
 
-  async #resultOf(command: Command, signal: AbortSignal, reporter: ProgressReporter): Promise<CommandResult> {
+  async #getResult(command: Command, signal: AbortSignal, reporter: ProgressReporter): Promise<CommandResult> {
     const since = performance.now();
-    const permits = this.#mustBeAlone(command) ? this.#turns.capacity : 1;
-    const ahead = this.#turns.countAhead(permits);
+    const size = this.#mustRunAlone(command) ? this.#semaphore.slots : 1;
+    const ahead = this.#semaphore.countAhead(size);
     if (ahead > 0) reporter.reportWaiting(ahead);
     try {
-      const result = await this.#turns.run(permits, signal, () => {
-        reporter.reportStarted();
-        const context = {
-          signal,
-          reporter,
-          maxMessageBytes: this.maxMessageBytes,
-          owed: this.results.unacknowledgedIds,
-        };
-        return new CommandRun(this.#options, command, context).run();
-      });
+      const result = await this.#semaphore.run(
+        () => {
+          reporter.reportStarted();
+          const context = {
+            signal,
+            reporter,
+            maxMessageBytes: this.maxMessageBytes,
+            owed: this.results.unacknowledgedIds,
+          };
+          return new CommandRun(this.#options, command, context).run();
+        },
+        { size, signal },
+      );
       this.#log.info(formatLogLine(command, since, 'ok'));
       return result;
     } catch (thrown) {
@@ -162,16 +161,16 @@ export class Commands {
   /**
    * Returns true for a command that must run alone: a transaction or an expected revision covers the whole document.
    */
-  #mustBeAlone(command: Command): boolean {
+  #mustRunAlone(command: Command): boolean {
     if (command.expected_revision !== undefined) return true;
     return this.#options.transaction !== undefined && changesDocument(command);
   }
 
   #reject(id: string, code: 'busy' | 'draining'): void {
-    this.#say({ type: 'rejected', command_id: id, code });
+    this.#sendMessage({ type: 'rejected', command_id: id, code });
   }
 
-  #say(message: AdapterMessage): void {
+  #sendMessage(message: AdapterMessage): void {
     this.#frames.sendFrame(JSON.stringify(message));
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '@kerf/concurrency';
 import type { AdapterMessage, FromBroker, RegisterInput } from '@kerf/contracts';
 import type { AdapterState } from './adapter-options.ts';
 import { type AdapterExit, getFinalExit, stoppedExit } from './adapter-exit.ts';
@@ -53,7 +53,7 @@ export class Connection {
       if (signal.aborted) break;
       const pauseMs = this.#nextPauseMs();
       this.#log.info(`disconnected (${closed.code} ${closed.reason}); reconnecting in ${Math.round(pauseMs)} ms`);
-      await pause(pauseMs, undefined, { signal }).catch(() => undefined); // aborted by a stop
+      await pause(pauseMs, systemClock, signal);
     }
     return stoppedExit;
   }
@@ -65,7 +65,7 @@ export class Connection {
 
   async #connect() {
     this.#adapter.onStateChange('connecting');
-    const link = new Link(this.#address, (message) => this.#hear(link, message));
+    const link = new Link(this.#address, (message) => this.#handleMessage(link, message));
     this.#link = link;
     link.onOpen(() => link.sendMessage(this.#adapter.createGreeting()));
     this.#timer = setTimeout(() => link.terminate(), registerTimeoutMs);
@@ -74,18 +74,18 @@ export class Connection {
     return closed;
   }
 
-  #hear(link: Link, message: FromBroker): void {
+  #handleMessage(link: Link, message: FromBroker): void {
     this.#log.debug(`broker: ${message.type}`);
-    if (message.type === 'registered') return this.#welcome(link, message);
-    if (message.type === 'draining') void this.#leave(link, message);
+    if (message.type === 'registered') return this.#completeRegistration(link, message);
+    if (message.type === 'draining') void this.#reconnectAfterDrain(link, message);
     this.#adapter.onMessage(message);
   }
 
-  #welcome(link: Link, welcome: Registered): void {
+  #completeRegistration(link: Link, welcome: Registered): void {
     this.#failures = 0;
     clearTimeout(this.#timer);
     const intervalMs = welcome.heartbeat_interval_ms;
-    this.#timer = setInterval(() => this.#beat(link, intervalMs), intervalMs);
+    this.#timer = setInterval(() => this.#sendHeartbeat(link, intervalMs), intervalMs);
     const how = welcome.resumed ? 'resumed' : 'connected';
     this.#log.info(`${how} to ${this.#address.url.host} as session ${welcome.session_id}`);
     this.#adapter.onRegistered(welcome);
@@ -93,15 +93,15 @@ export class Connection {
   }
 
   /** Reconnects, with its running commands, because the broker drains. */
-  async #leave(link: Link, { reconnect_after_ms }: Draining): Promise<void> {
+  async #reconnectAfterDrain(link: Link, { reconnect_after_ms }: Draining): Promise<void> {
     this.#log.info(`the broker is draining; reconnecting in ${reconnect_after_ms} ms`);
     const linkClosed = new AbortController();
     void link.closed.then(() => linkClosed.abort());
-    await pause(reconnect_after_ms, undefined, { signal: linkClosed.signal }).catch(() => undefined);
+    await pause(reconnect_after_ms, systemClock, linkClosed.signal);
     link.closeForReconnect();
   }
 
-  #beat(link: Link, intervalMs: number): void {
+  #sendHeartbeat(link: Link, intervalMs: number): void {
     if (link.silentMs > missedHeartbeats * intervalMs) return link.terminate();
     link.sendMessage(this.#adapter.createHeartbeat());
   }

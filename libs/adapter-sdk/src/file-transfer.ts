@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '@kerf/concurrency';
 import type { FileSlot } from '@kerf/contracts';
 import { requestFile, readBody, type FileRequestContext } from './file-request.ts';
 import { ToolError } from './tool-error.ts';
@@ -88,7 +88,8 @@ async function retryRequest(signal: AbortSignal, attemptRequest: () => Promise<n
       if (error instanceof ToolError) throw error;
       if (attempt === maxAttempts) throw createUnreachableError(error);
     }
-    await pause(pauseMs * attempt, undefined, { signal });
+    await pause(pauseMs * attempt, systemClock, signal);
+    signal.throwIfAborted();
   }
 }
 

@@ -26,7 +26,7 @@ export class Link {
   /** Resolves when the connection has ended, for any reason. */
   readonly closed: Promise<LinkClosure>;
   readonly #socket: WebSocket;
-  #heardAt = performance.now();
+  #receivedAt = performance.now();
 
   constructor({ url, key, ca }: BrokerEndpoint, onMessage: (message: FromBroker) => void) {
     this.#socket = new WebSocket(url, [adapterProtocol], {
@@ -38,7 +38,7 @@ export class Link {
     });
     this.closed = waitForClose(this.#socket);
     this.#socket.on('message', (frame, isBinary) => {
-      this.#heardAt = performance.now();
+      this.#receivedAt = performance.now();
       if (isBinary || !Buffer.isBuffer(frame)) return;
       const { message, problem } = readFrame(frame.toString());
       if (message) onMessage(message);
@@ -61,17 +61,17 @@ export class Link {
   }
 
   get silentMs(): number {
-    return performance.now() - this.#heardAt;
+    return performance.now() - this.#receivedAt;
   }
 
   /** Closes permanently: the broker keeps nothing for this adapter. */
   close(): void {
-    this.#end(normalClosure);
+    this.#closeWith(normalClosure);
   }
 
   /** Closes in order to reconnect: the broker keeps the commands that it awaits. */
   closeForReconnect(): void {
-    this.#end(goingAway);
+    this.#closeWith(goingAway);
   }
 
   /** Terminates the connection without a close frame. */
@@ -80,7 +80,7 @@ export class Link {
   }
 
   /** Closes, and terminates when the answer does not arrive soon. */
-  #end(code: number): void {
+  #closeWith(code: number): void {
     this.#socket.close(code);
     setTimeout(() => this.terminate(), closeTimeoutMs).unref();
   }

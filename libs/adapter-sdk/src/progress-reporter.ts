@@ -8,34 +8,34 @@ const maxCharacters = 500;
 /** Reports a command's progress to the broker, at least every few seconds. */
 export class ProgressReporter {
   readonly #commandId: string;
-  readonly #say: (message: AdapterMessage) => void;
+  readonly #send: (message: AdapterMessage) => void;
   readonly #since = performance.now();
   readonly #timer: NodeJS.Timeout;
-  #told = -minIntervalMs;
+  #reportedAt = -minIntervalMs;
   #fraction: number | undefined;
   #stage = 'waiting';
 
   constructor(commandId: string, send: (message: AdapterMessage) => void, intervalMs: number = defaultIntervalMs) {
     this.#commandId = commandId;
-    this.#say = send;
-    this.#timer = setInterval(() => this.#tell(`${this.#stage} for ${this.#seconds} s`), intervalMs);
+    this.#send = send;
+    this.#timer = setInterval(() => this.#report(`${this.#stage} for ${this.#seconds} s`), intervalMs);
   }
 
   /** Reports that this many commands are ahead of it. */
   reportWaiting(ahead: number): void {
-    this.#tell(`waiting behind ${ahead}`);
+    this.#report(`waiting behind ${ahead}`);
   }
 
   reportStarted(): void {
-    if (this.#told >= 0) this.#tell('started'); // without a wait, `accepted` was just sent
+    if (this.#reportedAt >= 0) this.#report('started'); // without a wait, `accepted` was just sent
     this.#stage = 'running';
   }
 
   /** Reports a tool's progress; dropped when it follows the last report too soon. */
   reportProgress({ fraction, message }: Progress): void {
     if (fraction !== undefined && fraction >= 0) this.#fraction = Math.min(1, fraction);
-    if (performance.now() - this.#told < minIntervalMs) return;
-    this.#tell(message);
+    if (performance.now() - this.#reportedAt < minIntervalMs) return;
+    this.#report(message);
   }
 
   stop(): void {
@@ -46,9 +46,9 @@ export class ProgressReporter {
     return Math.round((performance.now() - this.#since) / 1000);
   }
 
-  #tell(message: string | undefined): void {
-    this.#told = performance.now();
-    this.#say({
+  #report(message: string | undefined): void {
+    this.#reportedAt = performance.now();
+    this.#send({
       type: 'progress',
       command_id: this.#commandId,
       ...(this.#fraction === undefined ? {} : { fraction: this.#fraction }),

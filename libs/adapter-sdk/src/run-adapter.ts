@@ -14,7 +14,6 @@ import type { AdapterOptions } from './adapter-options.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Registered } from './connection.ts';
 import type { AdapterExit } from './adapter-exit.ts';
-import { CpuLoad } from './cpu-load.ts';
 import { Log } from './log.ts';
 
 const defaultDrainMs = 20_000;
@@ -44,7 +43,7 @@ class RunningAdapter {
   readonly connection: Connection;
   readonly #options: AdapterOptions;
   readonly #commands: Commands;
-  readonly #introduction: RegisterInput;
+  readonly #registration: RegisterInput;
   readonly #load = new CpuLoad();
   #resumeToken: string | undefined;
   readonly #acknowledged = new EventEmitter();
@@ -52,16 +51,16 @@ class RunningAdapter {
 
   constructor(options: AdapterOptions) {
     this.#options = options;
-    this.#introduction = createGreeting(options);
+    this.#registration = createRegistration(options);
     this.#resumeToken = options.past?.resumeToken;
     this.#commands = new Commands(options, (frame) => this.connection.send(frame));
     this.connection = new Connection(
       { ...options, url: toAdapterUrl(String(options.url)) },
       {
-        createGreeting: () => this.#greeting(),
-        onRegistered: (welcome) => this.#registered(welcome),
-        createHeartbeat: () => this.#heartbeat(),
-        onMessage: (message) => this.#obey(message),
+        createGreeting: () => this.#createGreeting(),
+        onRegistered: (welcome) => this.#onRegistered(welcome),
+        createHeartbeat: () => this.#createHeartbeat(),
+        onMessage: (message) => this.#handleMessage(message),
         onStateChange: (state) => options.onState?.(state),
       },
       options.log ?? new Log('silent'),
@@ -71,14 +70,14 @@ class RunningAdapter {
   /** Announces draining; resolves when running commands have ended and the broker has their results. */
   async drain(): Promise<void> {
     this.#isDraining = true;
-    this.#sayDraining();
+    this.#announceDraining();
     this.#options.onState?.('draining');
     await this.#commands.drain(this.#options.drainMs ?? defaultDrainMs);
-    await this.#settled();
+    await this.#waitForAcknowledgements();
   }
 
   /** Waits until all results are acknowledged, or the wait is over. */
-  async #settled(): Promise<void> {
+  async #waitForAcknowledgements(): Promise<void> {
     const late = AbortSignal.timeout(maxAcknowledgeMs);
     while (this.#commands.results.unacknowledgedIds.length > 0 && !late.aborted) {
       await once(this.#acknowledged, 'one', { signal: late }).catch(() => undefined); // the wait is over
@@ -90,10 +89,10 @@ class RunningAdapter {
     return this.#commands.drain(0);
   }
 
-  #greeting(): RegisterInput {
+  #createGreeting(): RegisterInput {
     const { document } = this.#options;
     return {
-      ...this.#introduction,
+      ...this.#registration,
       ...(document ? { documents: [document()] } : {}),
       ...(this.#resumeToken === undefined ? {} : { resume_token: this.#resumeToken }),
       running: this.#commands.ids,
@@ -101,30 +100,30 @@ class RunningAdapter {
     };
   }
 
-  #registered(welcome: Registered): void {
-    const { results: answered } = this.#commands;
-    answered.retentionMs = Math.max(answered.retentionMs, welcome.result_retention_ms);
+  #onRegistered(welcome: Registered): void {
+    const { results } = this.#commands;
+    results.retentionMs = Math.max(results.retentionMs, welcome.result_retention_ms);
     this.#commands.maxMessageBytes = Math.min(this.#commands.maxMessageBytes, welcome.max_message_bytes);
     this.#resumeToken = welcome.resume_token;
     this.#options.onResumable?.(welcome.resume_token);
-    for (const id of welcome.drop) answered.acknowledgeResult(id);
+    for (const id of welcome.drop) results.acknowledgeResult(id);
     this.#commands.resendResults();
-    if (this.#isDraining) this.#sayDraining();
+    if (this.#isDraining) this.#announceDraining();
   }
 
-  #obey(message: FromBroker): void {
+  #handleMessage(message: FromBroker): void {
     if (message.type === 'execute' || message.type === 'execute_batch') this.#commands.executeCommand(message);
     if (message.type === 'cancel') this.#commands.cancelCommand(message.command_id, message.reason);
-    if (message.type === 'result_ack') this.#settle(message.command_id);
+    if (message.type === 'result_ack') this.#acknowledgeResult(message.command_id);
     if (message.type === 'error') this.#options.log?.info(`the broker reported an error: ${message.error.message}`);
   }
 
-  #settle(commandId: string): void {
+  #acknowledgeResult(commandId: string): void {
     this.#commands.results.acknowledgeResult(commandId);
     this.#acknowledged.emit('one');
   }
 
-  #heartbeat(): AdapterMessage {
+  #createHeartbeat(): AdapterMessage {
     const { document } = this.#options;
     return {
       type: 'heartbeat',
@@ -136,13 +135,27 @@ class RunningAdapter {
     };
   }
 
-  #sayDraining(): void {
+  #announceDraining(): void {
     const message: AdapterMessage = { type: 'draining', reason: 'The adapter was stopped.' };
     this.connection.send(JSON.stringify(message));
   }
 }
 
-const createGreeting = (options: AdapterOptions): RegisterInput => ({
+/** CPU load of this process since the last reading; 1 is one fully used core. */
+class CpuLoad {
+  #usage = process.cpuUsage();
+  #at = performance.now();
+
+  readLoad(): number {
+    const { user, system } = process.cpuUsage(this.#usage);
+    const elapsedMs = Math.max(1, performance.now() - this.#at);
+    this.#usage = process.cpuUsage();
+    this.#at = performance.now();
+    return (user + system) / 1000 / elapsedMs;
+  }
+}
+
+const createRegistration = (options: AdapterOptions): RegisterInput => ({
   type: 'register',
   protocol_versions: [protocolVersion],
   adapter_id: options.adapterId ?? uuidv7(),
