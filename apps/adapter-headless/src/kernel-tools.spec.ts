@@ -1,7 +1,7 @@
 import { catalog } from '@kerf/catalog';
 import { Kernel, type KernelFile } from '@kerf/kernel';
 import type { FileTransfer } from '@kerf/adapter-sdk';
-import { createFileResult } from './file-result.ts';
+import { createFileResult } from './kernel-tools.ts';
 
 const limits = { timeoutMs: 20_000 };
 
