@@ -22,7 +22,7 @@ export default {
   reporters: reporters(),
 };
 
-/** What reports on a run, and ends one that does not end. */
+/** Reporters of a run; one of them ends a run that is stuck. */
 export function reporters(options = {}) {
   return ['default', [ownFile('stuck-specs'), options]];
 }

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFolder } from './project.ts';
 
-const documents = globSync(['*.md', 'docs/guide/*.md', 'docs/decisions/*.md'], { cwd: projectFolder });
+const documents = globSync(
+  ['*.md', 'docs/guide/*.md', 'docs/decisions/*.md', '{apps,libs}/*/README.md', 'prisma/*.md'],
+  { cwd: projectFolder },
+);
 
 /** A path as documents write it, in backticks: from the root of the project, `{a,b}` and `*` for several. */
 const path = /`((?:apps|libs|bench|chaos|docs|deploy|prisma|\.ci|tools\/src)\/[\w./{},*-]+)`/g;

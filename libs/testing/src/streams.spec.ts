@@ -21,7 +21,7 @@ afterEach(async () => {
 const tell = (tool: string, id = tool) =>
   world.bus.streams.publish(usageEvents, { address: 'account', id, content: createUsageEvent({ tool }) });
 
-async function mostBytes(): Promise<number> {
+async function maxBytes(): Promise<number> {
   const { config } = await (await jetstreamManager(foreign)).streams.info(usageEvents.name);
   return config.max_bytes;
 }
@@ -48,7 +48,7 @@ describe('streams', () => {
     await world.bus.streams.declareStreams([{ ...usageEvents, maxBytes: 1_000_000 }], { replicas: 1 });
 
     expect(await world.readStoredMessages(usageEvents)).toHaveLength(1);
-    expect(await mostBytes()).toBe(1_000_000);
+    expect(await maxBytes()).toBe(1_000_000);
   });
 
   it('are left as they are by the service that keeps them, which learns that they are others', async () => {
@@ -58,7 +58,7 @@ describe('streams', () => {
 
     expect(await bus.streams.ensureStreams([smaller, missing], { replicas: 1 })).toEqual([usageEvents.name]);
     expect(await world.readStoredMessages(missing)).toEqual([]);
-    expect(await mostBytes()).toBe(usageEvents.maxBytes);
+    expect(await maxBytes()).toBe(usageEvents.maxBytes);
     await bus.close();
   });
 

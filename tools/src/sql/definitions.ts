@@ -14,7 +14,7 @@ export interface Definition {
 export async function readDefinitions(client: Client): Promise<Definition[]> {
   await client.query('BEGIN READ ONLY');
   try {
-    // Only names outside pg_catalog are qualified then, whatever the search path of the session was.
+    // Only names outside pg_catalog are qualified then, independent of the search path of the session.
     await client.query('SET LOCAL search_path = pg_catalog');
     const functions = await client.query<Definition>(functionQuery);
     const views = await client.query<Definition>(viewQuery);

@@ -33,7 +33,7 @@ const cutout = z.strictObject({
   collar_height: size.nullable(),
   /** Panel thickness that it snaps or screws into. */
   panel: z.strictObject({ min: size, max: size }).nullable(),
-  least_spacing: size.nullable(),
+  min_spacing: size.nullable(),
   /** Clearance that the figures already include, on every side. */
   included_clearance: z.number().min(0),
   remarks: z.array(z.string()),
@@ -103,7 +103,7 @@ const unknownSource = {
   plate: null,
   collar_height: null,
   panel: null,
-  least_spacing: null,
+  min_spacing: null,
   included_clearance: 0,
   remarks: [],
   sources: ['the caller'],

@@ -73,7 +73,7 @@ function warnAboutEdges(design: Design): string[] {
 }
 
 function warnAboutNeighbours({ spacing = 0 }: CutoutRequest, source: CutoutSource, design: Design): string[] {
-  const { least_spacing: minSpacing, plate } = source;
+  const { min_spacing: minSpacing, plate } = source;
   const width = computeMountedWidth(findMountedExtent(source));
   const web = computeWebWidth(design);
   if (web === null) return [];

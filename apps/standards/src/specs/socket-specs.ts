@@ -83,7 +83,7 @@ const computeWidth = (shape: Shape): { width?: number } =>
   shape.shape === 'd' ? { width: roundTo(createOpening(shape, 0).width, 6) } : {};
 
 function describeSurroundings(cutout: Cutout): Figures {
-  const { plate, panel, collar_height, least_spacing, included_clearance } = cutout;
+  const { plate, panel, collar_height, min_spacing, included_clearance } = cutout;
   const figure = (value: number | null | undefined, meaning: string) =>
     createFigure(cutout, value ?? null, { meaning });
   return {
@@ -92,7 +92,7 @@ function describeSurroundings(cutout: Cutout): Figures {
     collar_height: figure(collar_height, 'Height of the collar'),
     panel_min: { ...figure(panel?.min, 'Thinnest panel it fits'), role: 'min' },
     panel_max: { ...figure(panel?.max, 'Thickest panel it fits'), role: 'max' },
-    least_spacing: { ...figure(least_spacing, 'Minimum centre distance of neighbours'), role: 'min' },
+    min_spacing: { ...figure(min_spacing, 'Minimum centre distance of neighbours'), role: 'min' },
     included_clearance: figure(cutout.shape && included_clearance, 'Clearance included in the opening on every side'),
   };
 }

@@ -23,16 +23,12 @@ export const smoothStrips: StripLimits = { maxTurn: maxSmoothDegrees, maxAreaRat
 export const coarseStrips: StripLimits = { maxTurn: 61, maxAreaRatio: 1.05 };
 
 /** Finds the pieces of curved surface, without planes. */
-export function findPatches(
-  model: Model,
-  { maxTurn: mostTurn, maxAreaRatio: mostUnlike }: StripLimits,
-  planes = findPlanes(model),
-): Patch[] {
+export function findPatches(model: Model, { maxTurn, maxAreaRatio }: StripLimits, planes = findPlanes(model)): Patch[] {
   const { halfEdges: sides, facets } = model;
-  const smooth = cosDegrees(mostTurn);
+  const smooth = cosDegrees(maxTurn);
   const isOneSurface = (a: number, b: number): boolean => {
     const ratio = at(planes.areas, at(planes.of, a)) / at(planes.areas, at(planes.of, b));
-    return ratio < mostUnlike && ratio > 1 / mostUnlike && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
+    return ratio < maxAreaRatio && ratio > 1 / maxAreaRatio && dot(normalOf(facets, a), normalOf(facets, b)) > smooth;
   };
   const regions = findRegions(sides.opposite, isOneSurface);
   const patches: Patch[] = [];
