@@ -1,6 +1,6 @@
 import type { Statement } from '@kerf/db';
 
-// The functions are defined in prisma/migrations; each call is one round trip and one transaction.
+// The functions are in prisma/functions/quota; each call is one round trip and one transaction.
 const toStatement = (name: string, call: string): Statement => ({ name, text: `SELECT * FROM quota.${call}` });
 
 /** Calls of the ledger's SQL functions. */
