@@ -35,7 +35,7 @@ function isLast(
   { maxAttempts, signal, clock = systemClock }: RetryOptions,
 ): boolean {
   const isUsedUp = maxAttempts !== undefined && attempt >= maxAttempts;
-  return isUsedUp || clock.now() > deadline || signal?.aborted === true;
+  return isUsedUp || clock.now() >= deadline || signal?.aborted === true;
 }
 
 /** Resolves to false if the signal ended the pause. */

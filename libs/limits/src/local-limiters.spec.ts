@@ -43,7 +43,7 @@ describe('a local bucket', () => {
 
   it('that is only looked into stays as it is', () => {
     const buckets = new LocalTokenBuckets();
-    const looked = { ...bucket('a', 1), looksOnly: true };
+    const looked = { ...bucket('a', 1), isReadOnly: true };
 
     expect([looked, looked, bucket('a', 1), looked].map((one) => buckets.takeTokens([one], 0).waitMs)).toEqual([
       0, 0, 0, 1_000,

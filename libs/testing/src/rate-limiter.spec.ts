@@ -60,7 +60,7 @@ describe('a gate', () => {
     it('only looks into a bucket where that is asked', async () => {
       const gate = await world.openLimiter();
       const bucket = createBucket('looked at', 1);
-      const looked = { buckets: [{ ...bucket, looksOnly: true }] };
+      const looked = { buckets: [{ ...bucket, isReadOnly: true }] };
 
       expect(await countAcquired(gate, 3, () => looked)).toBe(3);
       expect(await countAcquired(gate, 3, () => ({ buckets: [bucket] }))).toBe(1);
