@@ -50,8 +50,8 @@ function borderProviders(config: BrokerConfig): Provider[] {
     {
       provide: UpgradeAuthenticator,
       inject: [Bus, RejectedKeys, FailedAuthLimiter],
-      useFactory: (bus: Bus, denials: RejectedKeys, failedAuthLimiter: FailedAuthLimiter) =>
-        new UpgradeAuthenticator(bus, getPeppers(config), denials, failedAuthLimiter),
+      useFactory: (bus: Bus, rejectedKeys: RejectedKeys, failedAuthLimiter: FailedAuthLimiter) =>
+        new UpgradeAuthenticator(bus, getPeppers(config), rejectedKeys, failedAuthLimiter),
     },
     {
       provide: FailedAuthLimiter,
@@ -72,7 +72,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
 
 function createTransport(
   config: BrokerConfig,
-  [{ httpAdapter }, authenticator, failedAuthLimiter, exposures, { log }]: SocketParts,
+  [{ httpAdapter }, authenticator, failedAuthLimiter, plaintextKeys, { log }]: SocketParts,
 ): WebSocketTransport {
   const secure = new SecureTransport(config);
   const [preAuthConnections, connectionLimits, allowLists] = [
@@ -80,7 +80,15 @@ function createTransport(
     createConnectionLimits(config),
     new AllowLists(config),
   ];
-  const options = { secure, allowLists, exposures, preAuthConnections, failedAuthLimiter, connectionLimits, log };
+  const options = {
+    secure,
+    allowLists,
+    plaintextKeys,
+    preAuthConnections,
+    failedAuthLimiter,
+    connectionLimits,
+    log,
+  };
   return new WebSocketTransport(httpAdapter.getHttpServer() as Server, authenticator, options);
 }
 

@@ -1,5 +1,6 @@
-import type { CommandResult, Outcome } from '@kerf/contracts';
-import type { CommandRequest } from './command-request.ts';
+import type { CommandResult, FromBroker, Outcome } from '@kerf/contracts';
+import { createCarrier, isSampled } from '@kerf/telemetry';
+import { type CommandRequest, isBatch } from './command-request.ts';
 
 /** Current owner of a command; it changes when the command moves to the adapter's next connection. */
 export interface CommandOwner {
@@ -82,4 +83,25 @@ export class Command {
     this.stopClock();
     this.resolve(new Promise((resolve) => resolve(produce())));
   }
+}
+
+/** Creates the frame that sends a command to the adapter, with its remaining time. */
+export function createCommandFrame({ request, attempts, deadline }: Command, now: number): FromBroker {
+  const fields = {
+    command_id: request.commandId,
+    attempt: attempts,
+    timeout_ms: Math.max(1, Math.round(deadline - now)),
+    ...(request.expectedRevision !== undefined && { expected_revision: request.expectedRevision }),
+    ...(isSampled() ? { traceparent: createCarrier().traceparent } : {}),
+  };
+  if (isBatch(request)) return { type: 'execute_batch', ...fields, steps: request.steps, atomic: request.atomic };
+  const { tool, parameters, upload, download } = request;
+  return {
+    type: 'execute',
+    ...fields,
+    tool,
+    parameters,
+    ...(upload && { upload }),
+    ...(download && { download }),
+  };
 }

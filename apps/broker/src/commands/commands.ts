@@ -2,8 +2,7 @@ import type { CommandResult, FromAdapter, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from '@kerf/concurrency';
-import { Command, type CommandOwner } from './command.ts';
-import { createCommandFrame } from './command-frame.ts';
+import { Command, type CommandOwner, createCommandFrame } from './command.ts';
 import { CrashCounter, createCrashLoopOutcome } from './crash-counter.ts';
 import { describeRequest, type CommandRequest } from './command-request.ts';
 import {

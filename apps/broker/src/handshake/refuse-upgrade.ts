@@ -1,14 +1,17 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fault } from '@kerf/errors';
+import type { Log } from '@kerf/telemetry';
 
-interface Refusal {
-  readonly fault: Fault;
-  readonly requestId: string;
+interface RefusedUpgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
 }
 
-/** Answers an upgrade request with an error of the public API and closes the connection. */
-export function refuseUpgrade(socket: Duplex, { fault, requestId }: Refusal): void {
+/** Answers an upgrade request with an error of the public API and closes the connection. Logs an unexpected error. */
+export function refuseUpgrade({ request, socket }: RefusedUpgrade, fault: Fault, log: Pick<Log, 'error'>): void {
+  const requestId = crypto.randomUUID();
+  if (fault.cause) log.error({ request_id: requestId, stack: redactStack(fault.cause, request) }, fault.message);
   const body = JSON.stringify({ error: fault.message, status_code: fault.status });
   const head = [
     `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
@@ -22,4 +25,10 @@ export function refuseUpgrade(socket: Duplex, { fault, requestId }: Refusal): vo
   ];
   socket.once('finish', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Stack of an error without the request target, which may contain a key. */
+function redactStack(cause: unknown, { url = '' }: IncomingMessage): string {
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return url.length > 1 ? stack.replaceAll(url, '[request target]') : stack;
 }

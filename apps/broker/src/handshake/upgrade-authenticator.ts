@@ -24,7 +24,7 @@ export class UpgradeAuthenticator {
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
-    private readonly denials: RejectedKeys,
+    private readonly rejectedKeys: RejectedKeys,
     private readonly failedAuthLimiter: FailedAuthLimiter,
   ) {}
 
@@ -45,7 +45,7 @@ export class UpgradeAuthenticator {
   }
 
   private async identify(keys: string[], address: string): Promise<Caller> {
-    if (this.denials.has(keys)) throw Fault.of('invalid_key');
+    if (this.rejectedKeys.has(keys)) throw Fault.of('invalid_key');
     const [key = ''] = keys;
     this.failedAuthLimiter.checkNetwork(key, address);
     try {
@@ -55,7 +55,7 @@ export class UpgradeAuthenticator {
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'invalid_key')
         throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
-      this.denials.add(keys);
+      this.rejectedKeys.add(keys);
       this.failedAuthLimiter.countFailure(address);
       throw error;
     }

@@ -16,7 +16,7 @@ const nobody = { isTrustedProxy: () => false };
 const around = () => ({
   secure: { isSecure: () => true, ...nobody },
   allowLists: { checkHeaders: () => undefined },
-  exposures: { recordRequest: () => undefined },
+  plaintextKeys: { recordRequest: () => undefined },
   preAuthConnections: new PreAuthConnections(nobody),
   failedAuthLimiter: new FailedAuthLimiter(1, systemClock),
   connectionLimits: new ConnectionLimits({ perAccount: 10, perPod: 10 }, systemClock),

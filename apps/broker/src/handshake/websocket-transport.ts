@@ -19,7 +19,7 @@ type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 interface TransportOptions {
   readonly secure: Pick<SecureTransport, 'isSecure' | 'isTrustedProxy'>;
   readonly allowLists: Pick<AllowLists, 'checkHeaders'>;
-  readonly exposures: Pick<PlaintextKeys, 'recordRequest'>;
+  readonly plaintextKeys: Pick<PlaintextKeys, 'recordRequest'>;
   readonly preAuthConnections: PreAuthConnections;
   readonly failedAuthLimiter: FailedAuthLimiter;
   readonly connectionLimits: ConnectionLimits;
@@ -56,7 +56,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
       handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
     });
     server.on('wsClientError', ({ message }, socket, request) =>
-      this.refuse(request, socket, Fault.invalid(`Invalid WebSocket upgrade: ${message}.`)),
+      refuseUpgrade({ request, socket }, Fault.invalid(`Invalid WebSocket upgrade: ${message}.`), this.options.log),
     );
     this.http.on('connection', (socket: Socket) => this.options.preAuthConnections.trackConnection(socket));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -95,20 +95,20 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
   }
 
   private async upgrade(server: WebSocketServer, { request, socket, head }: Upgrade): Promise<void> {
-    const hangUp = () => socket.destroy();
-    socket.on('error', hangUp);
+    const destroySocket = () => socket.destroy();
+    socket.on('error', destroySocket);
     this.upgrading += 1;
     try {
       const caller = await this.admit(request);
       // Checked and counted in the same tick, so that no other connection takes the place in between.
       this.options.connectionLimits.checkAccountLimits(caller.accountId);
-      socket.off('error', hangUp);
+      socket.off('error', destroySocket);
       server.handleUpgrade(request, socket, head, (opened) => {
         this.options.preAuthConnections.markAuthenticated(request);
         this.connect(opened, caller);
       });
     } catch (error) {
-      this.refuse(request, socket, Fault.from(error));
+      refuseUpgrade({ request, socket }, Fault.from(error), this.options.log);
     } finally {
       this.upgrading -= 1;
     }
@@ -116,7 +116,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
 
   private async admit(request: IncomingMessage): Promise<ConnectingCaller> {
     if (!this.options.secure.isSecure(request)) {
-      this.options.exposures.recordRequest(request);
+      this.options.plaintextKeys.recordRequest(request);
       throw Fault.of('insecure_transport');
     }
     this.options.allowLists.checkHeaders(request.headers);
@@ -152,17 +152,4 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
     });
     this.accept(socket, caller);
   }
-
-  private refuse(request: IncomingMessage, socket: Duplex, fault: Fault): void {
-    const requestId = crypto.randomUUID();
-    if (fault.cause)
-      this.options.log.error({ request_id: requestId, stack: redactStack(fault.cause, request) }, fault.message);
-    refuseUpgrade(socket, { fault, requestId });
-  }
-}
-
-/** Stack of an error without the request target, which may contain a key. */
-function redactStack(cause: unknown, { url = '' }: IncomingMessage): string {
-  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  return url.length > 1 ? stack.replaceAll(url, '[request target]') : stack;
 }

@@ -20,7 +20,7 @@ export const newRegistration = () => ({
 });
 
 const baseStatus = {
-  isWell: true,
+  isHealthy: true,
   isStuck: false,
   running: 0,
   queued: 0,

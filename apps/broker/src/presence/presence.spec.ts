@@ -137,7 +137,7 @@ describe('presence', () => {
 
 const pulse = (sessionId: string) => ({
   sessionId,
-  isWell: true,
+  isHealthy: true,
   isStuck: false,
   running: 0,
   queued: 0,

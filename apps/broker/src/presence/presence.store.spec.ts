@@ -100,7 +100,7 @@ describe('the sessions of an adapter', () => {
     const silent = newRegistration();
     await on.registerWithKey(silent);
     await on.ageSession(silent.sessionId, 60).heartbeat();
-    const known = await on.store.writeHeartbeats([{ ...createHealthyStatus(silent), isWell: false }]);
+    const known = await on.store.writeHeartbeats([{ ...createHealthyStatus(silent), isHealthy: false }]);
 
     expect(known).toEqual({ alive: [silent.sessionId], keyless: [], ending: {} });
     expect(await on.connected.listAdapters(silent.accountId)).toMatchObject([{ healthy: false }]);

@@ -35,7 +35,7 @@ export type DocumentState = NonNullable<Extract<FromAdapter, { type: 'heartbeat'
 export interface SessionStatus {
   readonly sessionId: string;
   /** True if its adapter was healthy recently. */
-  readonly isWell: boolean;
+  readonly isHealthy: boolean;
   readonly isStuck: boolean;
   readonly running: number;
   readonly queued: number;
@@ -81,7 +81,7 @@ export class PresenceStore {
   writeHeartbeats(statuses: readonly SessionStatus[]): Promise<HeartbeatResult> {
     return this.database.queryOne<HeartbeatResult>(statements.beat, [
       statuses.map(({ sessionId }) => sessionId),
-      statuses.map(({ isWell }) => isWell),
+      statuses.map(({ isHealthy }) => isHealthy),
       statuses.map(({ isStuck }) => isStuck),
       statuses.map(({ running }) => running),
       statuses.map(({ queued }) => queued),

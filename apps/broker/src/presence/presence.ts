@@ -6,7 +6,7 @@ export interface InvalidSessions {
   readonly lost: readonly string[];
   readonly keyless: readonly string[];
   /** Milliseconds until the key expires, by session id. */
-  readonly ending: ReadonlyMap<string, number>;
+  readonly expiring: ReadonlyMap<string, number>;
 }
 
 /** Presence of adapters for the other services. Ends and heartbeats are written in batches. */
@@ -37,14 +37,14 @@ export class Presence {
   async writeHeartbeats(statuses: readonly SessionStatus[]): Promise<InvalidSessions> {
     const lost = new Set(statuses.map(({ sessionId }) => sessionId));
     const keyless: string[] = [];
-    const ending = new Map<string, number>();
+    const expiring = new Map<string, number>();
     for (let from = 0; from < statuses.length; from += batchSize) {
       const known = await this.store.writeHeartbeats(statuses.slice(from, from + batchSize));
       for (const id of [...known.alive, ...known.keyless]) lost.delete(id);
       keyless.push(...known.keyless);
-      for (const [id, endsInMs] of Object.entries(known.ending)) ending.set(id, endsInMs);
+      for (const [id, endsInMs] of Object.entries(known.ending)) expiring.set(id, endsInMs);
     }
-    return { lost: [...lost], keyless, ending };
+    return { lost: [...lost], keyless, expiring };
   }
 
   /** Marks a session as draining. If that fails, its commands are rejected one by one. */

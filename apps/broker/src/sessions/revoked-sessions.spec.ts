@@ -8,7 +8,7 @@ beforeEach(() => {
 describe('a key that is about to end', () => {
   it('takes the sockets that it opened with it when it does, with 4401, and no others', async () => {
     const [ending, fine] = [on.openSession(), on.openSession()];
-    on.invalid = { ...on.invalid, ending: new Map([[ending.session.id, 4_000]]) };
+    on.invalid = { ...on.invalid, expiring: new Map([[ending.session.id, 4_000]]) };
     await on.sessions.writeHeartbeats();
     on.now = 3_999;
     await on.sessions.checkSessions();

@@ -32,8 +32,8 @@ export class RevokedSessions {
   }
 
   /** Replaces the known expiries, given in milliseconds from now by session id. */
-  setExpiries(ending: ReadonlyMap<string, number>, now: number): void {
-    this.expiries = new Map([...ending].map(([id, endsInMs]) => [id, now + endsInMs]));
+  setExpiries(expiring: ReadonlyMap<string, number>, now: number): void {
+    this.expiries = new Map([...expiring].map(([id, endsInMs]) => [id, now + endsInMs]));
   }
 
   /** Closes sessions with expired keys. */

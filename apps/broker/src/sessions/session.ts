@@ -204,7 +204,7 @@ export class Session implements AdapterLink {
   getStatus(since: number): SessionStatus {
     return {
       sessionId: this.id,
-      isWell: this.wasHealthySince(since),
+      isHealthy: this.wasHealthySince(since),
       isStuck: this.isStuck,
       running: this.commands.inFlight.size,
       queued: this.commands.queue.size,

@@ -14,7 +14,7 @@ export class SessionsWorld {
   /** Scheduled actions. */
   scheduled: { delayMs: number; act: () => void }[] = [];
   /** Response of presence to heartbeats. */
-  invalid: InvalidSessions = { lost: [], keyless: [], ending: new Map() };
+  invalid: InvalidSessions = { lost: [], keyless: [], expiring: new Map() };
   /** Resolves when presence has written the end of a session. */
   endWritten: Promise<void> = Promise.resolve();
   /** Statuses sent with the last heartbeat. */

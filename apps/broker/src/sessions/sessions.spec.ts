@@ -23,8 +23,8 @@ describe('the beat of a pod', () => {
     await on.sessions.writeHeartbeats();
 
     expect(on.lastStatuses).toEqual([
-      { ...idle, sessionId: well.id, isWell: true },
-      { ...idle, sessionId: silent.id, isWell: false },
+      { ...idle, sessionId: well.id, isHealthy: true },
+      { ...idle, sessionId: silent.id, isHealthy: false },
     ]);
   });
 

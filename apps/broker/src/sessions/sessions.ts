@@ -163,10 +163,10 @@ export class Sessions implements SessionContext {
   /** Writes heartbeats. Sessions without a row are closed to reconnect, those with a dead key permanently. */
   async writeHeartbeats(): Promise<void> {
     const now = this.clock.now();
-    const { lost, keyless, ending } = await this.parts.presence.writeHeartbeats(this.collectStatuses());
+    const { lost, keyless, expiring } = await this.parts.presence.writeHeartbeats(this.collectStatuses());
     for (const id of lost) this.sessions.get(id)?.close(closeCodes.draining, lostSessionReason);
     for (const id of keyless) this.sessions.get(id)?.close(keyRefused.code, keyRefused.reason);
-    this.revokedSessions.setExpiries(ending, this.clock.now());
+    this.revokedSessions.setExpiries(expiring, this.clock.now());
     this.heartbeatsWrittenAt = now;
   }
 
