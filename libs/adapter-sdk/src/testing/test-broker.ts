@@ -81,7 +81,7 @@ export class TestBroker {
         this.#read += unread.indexOf(found) + 1;
         return found;
       }
-      await once(this.#sockets, 'heard', { signal: AbortSignal.timeout(deadlineMs) });
+      await once(this.#sockets, 'received', { signal: AbortSignal.timeout(deadlineMs) });
     }
   }
 
@@ -156,7 +156,7 @@ export class TestBroker {
     this.closedWith = new Promise((resolve) => socket.once('close', resolve));
     socket.on('message', (frame: Buffer) => {
       this.received.push(fromAdapter.parse(JSON.parse(frame.toString())));
-      this.#sockets.emit('heard');
+      this.#sockets.emit('received');
     });
   }
 }
