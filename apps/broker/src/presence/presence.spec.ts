@@ -9,7 +9,7 @@ describe('presence', () => {
     expect(await presence.writeHeartbeats(['a', 'lost', 'b'].map(pulse))).toEqual({
       lost: ['lost'],
       keyless: ['b'],
-      ending: new Map([['a', 7_000]]),
+      expiring: new Map([['a', 7_000]]),
     });
   });
 
@@ -17,7 +17,7 @@ describe('presence', () => {
     expect(await new Presence(unused, silentLog).writeHeartbeats([])).toEqual({
       lost: [],
       keyless: [],
-      ending: new Map(),
+      expiring: new Map(),
     });
   });
 
