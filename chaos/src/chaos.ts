@@ -1,5 +1,5 @@
 // Chaos run: kills processes and servers of a product under load, then checks its ledger.
-import { findCoverageGaps } from './check/coverage.ts';
+import { findCoverageGaps } from './storm/coverage.ts';
 import { type CommandContext, runCommand, printLine } from './command.ts';
 import { describeDuration, readOptions } from './options.ts';
 import { formatReport } from './report.ts';
@@ -28,7 +28,7 @@ async function runChaos(context: CommandContext): Promise<boolean> {
   return summary.violations.counts.size === 0 && gaps.length === 0;
 }
 
-function describeProgress({ requestedOperations: asked, faultInjector: storm }: ChaosRun): string {
-  const faults = [...storm.counts.values()].reduce((sum, count) => sum + count, 0);
-  return `${asked} operations requested, ${faults} faults injected.`;
+function describeProgress({ requestedOperations, faultInjector }: ChaosRun): string {
+  const faults = [...faultInjector.counts.values()].reduce((sum, count) => sum + count, 0);
+  return `${requestedOperations} operations requested, ${faults} faults injected.`;
 }

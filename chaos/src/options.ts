@@ -25,7 +25,7 @@ export function readOptions() {
     seconds: count('seconds') ?? (operations === undefined ? 60 : maxSeconds),
     operations,
     accounts: count('accounts'),
-    longestCalmMs: calm && 1000 * calm,
+    maxCalmMs: calm && 1000 * calm,
   };
 }
 

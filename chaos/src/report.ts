@@ -5,9 +5,9 @@ const maxCharacters = 300;
 
 /** Formats the counts of a run. */
 export function formatReport(summary: Summary, faults: ReadonlyMap<string, number>): string {
-  const { conclusions, ways, tools, answers, states, reconnects: returns, executed: carriedOut, awaited } = summary;
+  const { conclusions, ways, tools, answers, states, reconnects, executed, awaited } = summary;
   const adapters: [string, number][] = [
-    ['commands executed', carriedOut],
+    ['commands executed', executed],
     ['results delivered after a reconnect', awaited],
   ];
   return [
@@ -16,7 +16,7 @@ export function formatReport(summary: Summary, faults: ReadonlyMap<string, numbe
     formatTable('acknowledged operations by tool', tools.counts),
     formatTable('requests by response', answers.counts),
     formatTable('the ledger', states.counts),
-    formatTable('adapters', new Map([...adapters, ...returns.counts])),
+    formatTable('adapters', new Map([...adapters, ...reconnects.counts])),
     formatTable('faults', faults),
     formatViolations(summary),
   ].join('\n\n');

@@ -1,8 +1,8 @@
 import { SeededRandom } from './seeded-random.ts';
 
-const draw = (dice: SeededRandom) => Array.from({ length: 200 }, () => dice.nextBetween(0, 10));
+const draw = (random: SeededRandom) => Array.from({ length: 200 }, () => random.nextBetween(0, 10));
 
-describe('dice', () => {
+describe('seeded random numbers', () => {
   it('fall the same way for the same seed, and differently for another', () => {
     expect(draw(new SeededRandom(7))).toEqual(draw(new SeededRandom(7)));
     expect(draw(new SeededRandom(7))).not.toEqual(draw(new SeededRandom(8)));
@@ -17,11 +17,11 @@ describe('dice', () => {
   });
 
   it('pick every item of a list now and then, and nothing from an empty one', () => {
-    const dice = new SeededRandom(1);
-    const picked = new Set(Array.from({ length: 200 }, () => dice.pick(['a', 'b', 'c'])));
+    const random = new SeededRandom(1);
+    const picked = new Set(Array.from({ length: 200 }, () => random.pick(['a', 'b', 'c'])));
 
     expect(picked).toEqual(new Set(['a', 'b', 'c']));
-    expect(() => dice.pick([])).toThrow('empty list');
+    expect(() => random.pick([])).toThrow('empty list');
   });
 
   it('deal each item of a list once before any comes again', () => {
@@ -33,11 +33,11 @@ describe('dice', () => {
   });
 
   it('hand on a source of its own that leaves theirs alone', () => {
-    const [dice, same] = [new SeededRandom(7), new SeededRandom(7)];
-    const fork = dice.fork();
+    const [random, same] = [new SeededRandom(7), new SeededRandom(7)];
+    const fork = random.fork();
     same.fork();
 
     expect(draw(fork)).toEqual(draw(new SeededRandom(7).fork()));
-    expect(draw(dice)).toEqual(draw(same));
+    expect(draw(random)).toEqual(draw(same));
   });
 });

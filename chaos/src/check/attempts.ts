@@ -1,5 +1,5 @@
-import { type Attempt, conclude, type Observation, unknownOutcome } from '../load/attempt.ts';
-import type { Execution } from '../load/executions.ts';
+import { type Attempt, conclude, type Observation, unknownOutcome } from '../journal/attempt.ts';
+import type { Execution } from '../journal/executions.ts';
 import { fileTools } from '../load/file-operations.ts';
 import type { Records, Violation } from './records.ts';
 import { ExecutionIndex } from './execution-index.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { Execution } from '../load/executions.ts';
+import type { Execution } from '../journal/executions.ts';
 
 /** Executions of an account's adapter, by marker. */
 export class ExecutionIndex {

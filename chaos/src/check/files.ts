@@ -1,4 +1,4 @@
-import { intactFile, type Attempt } from '../load/attempt.ts';
+import { intactFile, type Attempt } from '../journal/attempt.ts';
 import { fileTools } from '../load/file-operations.ts';
 import type { Records, Violation } from './records.ts';
 

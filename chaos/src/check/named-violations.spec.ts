@@ -15,15 +15,15 @@ import { findViolations } from './violations.ts';
 
 const computed = { tool: 'calculate_thread_geometry', markers: [] };
 
-describe('the checker finds, by the operations that answers name,', () => {
+describe('the checker finds, by the operations that responses name,', () => {
   it.each<[string, ViolationKind, Records]>([
     [
-      'something computed that was not told',
+      'a computation that was not reported',
       'chargedFailure',
       makeRecords([makeAttempt([failure], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
-      'something computed that was told as a failure',
+      'a computation that was reported as a failure',
       'chargedFailure',
       makeRecords(
         [makeAttempt([{ ...failure, operationId: committed.id }], computed), makeAttempt([noResponse], computed)],
@@ -31,12 +31,12 @@ describe('the checker finds, by the operations that answers name,', () => {
       ),
     ],
     [
-      'something computed that was told as a success, and refunded',
+      'a computation that was reported as a success, but refunded',
       'lost',
       makeRecords([makeAttempt([success], computed)], [{ ...committed, tool: computed.tool, state: 'refunded' }]),
     ],
     [
-      'one of two that were computed, told twice',
+      'one of two computations, reported twice',
       'lost',
       makeRecords(
         [makeAttempt([success], computed), makeAttempt([success], computed), makeAttempt([noResponse], computed)],
@@ -44,17 +44,17 @@ describe('the checker finds, by the operations that answers name,', () => {
       ),
     ],
     [
-      'an answer that names the operation of somebody else',
+      'a response that names another operation',
       'misnamed',
       makeRecords([makeAttempt([{ ...success, operationId: 'another' }])], [committed]),
     ],
     [
-      'an answer under a key that names no operation',
+      'a response under a key that names no operation',
       'misnamed',
       makeRecords([makeKeyedAttempt([{ ...success, operationId: undefined }])], [withKey(committed)]),
     ],
     [
-      'an answer that names one that failed before under its key',
+      'a response that names an earlier failure under its key',
       'misnamed',
       makeRecords(
         [makeKeyedAttempt([failure, { ...success, operationId: refunded.id }])],
@@ -62,7 +62,7 @@ describe('the checker finds, by the operations that answers name,', () => {
       ),
     ],
     [
-      'a request that is told to wait for an operation of somebody else',
+      'a request that must wait for another operation',
       'misnamed',
       makeRecords([makeKeyedAttempt([{ ...running, operationId: 'another' }])], [withKey(committed), refunded]),
     ],

@@ -25,7 +25,7 @@ const exporting = { tool: 'export_model' };
 const exported = { ...committed, ...exporting };
 const executedOnce = { executions: executionsOf(batch.markers) };
 
-describe('the checker is content with', () => {
+describe('the checker finds nothing wrong with', () => {
   it.each<[string, Records]>([
     ['a success that is committed', makeRecords([makeAttempt([success])], [committed])],
     ['a failure that is refunded', makeRecords([makeAttempt([failure])], [refunded])],
@@ -37,12 +37,12 @@ describe('the checker is content with', () => {
       'retries that end in one commit',
       makeRecords([makeKeyedAttempt([failure, noResponse, success])], [refunded, committed].map(withKey)),
     ],
-    ['a batch that is charged for what was done', makeRecords([batchOf([0, 2])], [charged(2)], executedOnce)],
+    ['a batch that is charged for its executed steps', makeRecords([batchOf([0, 2])], [charged(2)], executedOnce)],
     ['a batch that was rolled back', makeRecords([batchOf([])], [charged(0)], executedOnce)],
     ['an unanswered batch', makeRecords([makeAttempt([noResponse], batch)], [charged(3)], executedOnce)],
-    ['a file that is as it was told of', makeRecords([makeAttempt([writtenFile], exporting)], [exported])],
+    ['a file that is as reported', makeRecords([makeAttempt([writtenFile], exporting)], [exported])],
     [
-      'a file that is told of again, and was fetched when it was new',
+      'a file that is reported again, and was fetched the first time',
       makeRecords(
         [makeKeyedAttempt([writtenFile, { ...writtenFile, file: undefined }], exporting)],
         [withKey(exported)],
@@ -53,15 +53,15 @@ describe('the checker is content with', () => {
       makeRecords([makeAttempt([refusal], exporting)], [refunded], { executions: [] }),
     ],
     [
-      'a file that is refused because it is not what its adapter told',
+      'a file that is refused because it differs from the report of its adapter',
       makeRecords(
         [makeAttempt([{ ...failure, answer: '502 adapter_invalid' }], { ...exporting, isSound: false })],
         [refunded],
       ),
     ],
-    ['a file that nobody was told of', makeRecords([makeAttempt([noResponse], exporting)], [exported])],
+    ['a file that was never reported', makeRecords([makeAttempt([noResponse], exporting)], [exported])],
     [
-      'an export that another process carried out when the first had ended, as the same command and as another one',
+      'an export that another process executed after the first had ended, as the same command and as another one',
       makeRecords([makeAttempt([writtenFile], exporting)], [exported], {
         executions: [
           ...executionsOf([1]),
@@ -70,9 +70,9 @@ describe('the checker is content with', () => {
         ],
       }),
     ],
-    ['a repeated answer', makeRecords([makeKeyedAttempt([success, success])], [withKey(committed)])],
+    ['a repeated response', makeRecords([makeKeyedAttempt([success, success])], [withKey(committed)])],
     [
-      'a refusal whose reservation a crash has taken, and its repeat',
+      'a refusal whose reservation was lost in a crash, and its repetition',
       makeRecords(
         [makeKeyedAttempt([{ ...refusal, operationId: 'lost' }, refusal])],
         [withKey({ ...committed, state: 'refunded' })],
@@ -80,15 +80,15 @@ describe('the checker is content with', () => {
     ],
     ['a retry that is still running', makeRecords([makeKeyedAttempt([failure, running])], [withKey(committed)])],
     [
-      'bad parameters that are refused',
+      'invalid parameters that are refused',
       makeRecords([makeAttempt([{ ...failure, answer: '400' }], { isSound: false })], []),
     ],
     [
-      'an outcome that nobody knows, when the adapter was started anew meanwhile',
+      'an unknown outcome when the adapter was restarted meanwhile',
       makeRecords([makeAttempt([unknownResult])], [refunded], { restarts: [15] }),
     ],
     [
-      'an outcome that nobody knows, told again',
+      'an unknown outcome that is reported again',
       makeRecords(
         [makeKeyedAttempt([noResponse, { ...unknownResult, operationId: refunded.id, from: 90, to: 95 }])],
         [withKey(refunded)],
@@ -98,28 +98,28 @@ describe('the checker is content with', () => {
       ),
     ],
     [
-      'a command that another process of the adapter carried out, when it was asked for again',
+      'a command that another process of the adapter executed when it was retried',
       makeRecords([makeKeyedAttempt([noResponse, success])], [withKey(committed)], {
         executions: [...executionsOf([1]), ...executionsOf([1], 'operation', 'the next process')],
       }),
     ],
     [
-      'what the service computed, and told',
+      'a computation that was reported',
       makeRecords([makeAttempt([success], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
-      'what the service computed for somebody who got no answer',
+      'a computation without a response',
       makeRecords([makeAttempt([noResponse], computed)], [{ ...committed, tool: computed.tool }]),
     ],
     [
-      'a failure that names what was refunded',
+      'a failure that names the refunded operation',
       makeRecords(
         [makeAttempt([{ ...failure, operationId: refunded.id }], computed)],
         [{ ...refunded, tool: computed.tool }],
       ),
     ],
     [
-      'the place of an operation that was refunded before it came',
+      'the placeholder of an operation that was refunded before its reservation',
       makeRecords(
         [makeAttempt([failure])],
         [{ ...refunded, accountId: 'nobody', keyId: 'nothing', tool: '', cost: 0 }],

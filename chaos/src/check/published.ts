@@ -7,7 +7,7 @@ export function checkPublished({ operations, published }: Records): Violation[] 
     const missing = listExpectedEvents([operation]).filter((event) => !published.has(event));
     if (missing.length === 0 && !isUndone) return [];
     const example = `${operation.tool} ${operation.id} is ${operation.state}`;
-    return [{ kind: 'untold' as const, example }];
+    return [{ kind: 'unpublished' as const, example }];
   });
 }
 

@@ -1,5 +1,5 @@
-import { intactFile, type Attempt, type Try, unknownOutcome } from '../load/attempt.ts';
-import type { Execution } from '../load/executions.ts';
+import { intactFile, type Attempt, type Try, unknownOutcome } from '../journal/attempt.ts';
+import type { Execution } from '../journal/executions.ts';
 import type { LedgerOperation, Records } from './records.ts';
 
 /** Owner of all attempts and operations. */

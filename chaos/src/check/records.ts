@@ -1,5 +1,5 @@
-import type { Attempt } from '../load/attempt.ts';
-import type { Execution } from '../load/executions.ts';
+import type { Attempt } from '../journal/attempt.ts';
+import type { Execution } from '../journal/executions.ts';
 
 /** Row of the ledger. */
 export interface LedgerOperation {
@@ -62,7 +62,7 @@ export const violationKinds = {
   drift: 'drift: the usage is not the sum of the ledger',
   miscounted: 'miscounted: the usage report is not the sum of the ledger',
   mischarged: 'mischarged: the cost of a batch differs from its acknowledged steps',
-  untold: 'untold: an operation was settled, but its event is missing or different',
+  unpublished: 'unpublished: an operation was settled, but its event is missing or different',
   overTheLimit: 'over the limit: an account used more than its limit',
 } as const;
 export type ViolationKind = keyof typeof violationKinds;

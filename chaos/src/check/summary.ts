@@ -1,5 +1,5 @@
-import { type Attempt, conclude } from '../load/attempt.ts';
-import type { Reconnect } from '../load/reconnects.ts';
+import { type Attempt, conclude } from '../journal/attempt.ts';
+import type { Reconnect } from '../journal/reconnects.ts';
 import { NameCounter } from '../name-counter.ts';
 import type { Records, Violation } from './records.ts';
 
@@ -23,12 +23,12 @@ export class Summary {
 
   add({ attempts, operations, executions }: Records, violations: readonly Violation[]): void {
     for (const attempt of attempts) {
-      this.#conclude(attempt);
+      this.#countAttempt(attempt);
       for (const { answer } of attempt.tries) this.answers.add(answer);
     }
     for (const { state } of operations) this.states.add(state);
     this.executed += executions.length;
-    for (const violation of violations) this.#note(violation);
+    for (const violation of violations) this.#recordViolation(violation);
   }
 
   addReconnects(reconnects: readonly Reconnect[]): void {
@@ -38,7 +38,7 @@ export class Summary {
     }
   }
 
-  #conclude(attempt: Attempt): void {
+  #countAttempt(attempt: Attempt): void {
     const conclusion = conclude(attempt);
     this.conclusions.add(conclusion);
     if (conclusion !== 'acknowledged') return;
@@ -46,7 +46,7 @@ export class Summary {
     this.tools.add(attempt.tool);
   }
 
-  #note({ kind, example }: Violation): void {
+  #recordViolation({ kind, example }: Violation): void {
     this.violations.add(kind);
     const examples = this.examples.get(kind) ?? [];
     if (examples.length < maxExamples) this.examples.set(kind, [...examples, example]);

@@ -1,4 +1,4 @@
-import { type Attempt, conclude } from '../load/attempt.ts';
+import { type Attempt, conclude } from '../journal/attempt.ts';
 import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 import { ExecutionIndex } from './execution-index.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import { type Attempt, conclude } from '../load/attempt.ts';
+import { type Attempt, conclude } from '../journal/attempt.ts';
 import { adapterTools } from '../load/operations.ts';
 import type { LedgerOperation, Records, Violation } from './records.ts';
 

@@ -1,4 +1,4 @@
-import type { Attempt } from '../load/attempt.ts';
+import type { Attempt } from '../journal/attempt.ts';
 import { checkAttempts } from './attempts.ts';
 import { checkBatches } from './batches.ts';
 import { checkUsageReport } from './usage-report.ts';

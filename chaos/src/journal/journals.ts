@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { attempt } from '../load/attempt.ts';
-import { execution } from '../load/executions.ts';
-import { reconnect } from '../load/reconnects.ts';
+import { attempt } from './attempt.ts';
+import { execution } from './executions.ts';
+import { reconnect } from './reconnects.ts';
 import { Journal } from './journal.ts';
 
 /** Journals of a run, by account. */
@@ -12,10 +12,13 @@ export const openJournals = (folder: string) => ({
   /** Commands that adapters executed. */
   executions: new Journal(join(folder, 'executions'), execution),
   /** Reconnects of adapters after a lost connection. */
-  returns: new Journal(join(folder, 'returns'), reconnect),
+  reconnects: new Journal(join(folder, 'reconnects'), reconnect),
   /** Resume tokens of adapters: the last one counts, also for the next process. */
-  places: new Journal(join(folder, 'places'), z.object({ brokerUrl: z.string(), resumeToken: z.string() })),
+  resumeTokens: new Journal(
+    join(folder, 'resume-tokens'),
+    z.object({ brokerUrl: z.string(), resumeToken: z.string() }),
+  ),
   /** Ends of operations that were published as events: `<operation id>:<state>`. */
-  told: new Journal(join(folder, 'told'), z.string()),
+  publishedEvents: new Journal(join(folder, 'published-events'), z.string()),
 });
 export type Journals = ReturnType<typeof openJournals>;

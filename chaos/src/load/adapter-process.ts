@@ -9,19 +9,19 @@ import { GatewayFileSlots } from './file-slots.ts';
 
 const task = adapterTask.parse(JSON.parse(process.argv[2] ?? ''));
 const { accountId } = task;
-const { executions, places: resumeTokens, returns: reconnects } = openJournals(task.folder);
+const { executions, resumeTokens, reconnects } = openJournals(task.folder);
 let killsBeforeResult = false;
 process.on(killDuringWorkSignal, () => {
   killsBeforeResult = true;
 });
 const ca = readFileSync(task.caFile, 'utf8');
 // Each process uses a different seed, so that it does not break where the last one did.
-const dice = new SeededRandom(task.seed + process.pid);
+const random = new SeededRandom(task.seed + process.pid);
 const adapter = await Adapter.connect({
   ...task,
   ca,
-  dice,
-  slots: new GatewayFileSlots(task.gatewayUrls, new Agent({ connect: { ca } }), dice.fork()),
+  random,
+  slots: new GatewayFileSlots(task.gatewayUrls, new Agent({ connect: { ca } }), random.fork()),
   executions: { add: (execution) => executions.append(accountId, execution) },
   beforeResult: () => {
     if (killsBeforeResult) process.kill(process.pid, 'SIGKILL');

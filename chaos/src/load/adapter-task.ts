@@ -11,7 +11,7 @@ export const adapterTask = z.object({
   /** Folder of its journals. */
   folder: z.string(),
   seed: z.number(),
-  breaks: z.number(),
+  breakProbability: z.number(),
 });
 export type AdapterTask = z.infer<typeof adapterTask>;
 

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import type { Dispatcher } from 'undici';
 import type { Key } from '../deployment/accounts.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { type Attempt, conclude, type Observation, type Try } from './attempt.ts';
+import { type Attempt, conclude, type Observation, type Try } from '../journal/attempt.ts';
 import { sendWithFiles, deleteFile } from './file-requests.ts';
 import { drawTask, type DrawOptions, type Task } from './operations.ts';
 
@@ -36,7 +36,7 @@ export class Client {
   /** Sends new operations, and retries those without a response, until the signal aborts. */
   async sendUntil(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
-      await this.#do(this.#next());
+      await this.#send(this.#next());
       await pause(this.#options.random.nextBetween(minPauseMs, maxPauseMs));
     }
   }
@@ -47,7 +47,7 @@ export class Client {
     while (this.#unfinished.length > 0 && performance.now() < end) {
       const tasks = this.#unfinished;
       this.#unfinished = [];
-      for (const task of tasks) await this.#do(task);
+      for (const task of tasks) await this.#send(task);
       await pause(finishPauseMs);
     }
     for (const { attempt } of this.#unfinished.splice(0)) this.#options.onFinish(attempt);
@@ -65,19 +65,19 @@ export class Client {
     return task;
   }
 
-  async #do(asked: Task): Promise<void> {
+  async #send(asked: Task): Promise<void> {
     const { key, gatewayUrls, dispatcher, random } = this.#options;
     const gateways = { url: () => random.pick(gatewayUrls), dispatcher, secret: key.secret };
     const { task, seen } = await sendWithFiles(gateways, asked);
     task.attempt.tries.push(seen);
-    if (this.#isWorthAsking(task.attempt, seen)) return void this.#unfinished.push(task);
+    if (this.#isWorthRetrying(task.attempt, seen)) return void this.#unfinished.push(task);
     this.#options.onFinish(task.attempt);
     // An adapter may still be about to read the file of an open operation.
     if (task.fileId && conclude(task.attempt) !== 'open') await deleteFile(gateways, task.fileId);
   }
 
   /** A key makes retries safe: after a missing response, and sometimes to check that the response is the same. */
-  #isWorthAsking({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
+  #isWorthRetrying({ idempotencyKey, tries }: Attempt, { seen, answer }: Try): boolean {
     if (idempotencyKey === undefined || tries.filter((one) => one.seen === seen && isAnswer(seen)).length > 1)
       return false;
     if (isAnswer(seen)) return this.#options.random.chance(0.3);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import type { BatchResult, CommandResult } from '@kerf/contracts';
 import * as z from 'zod';
 import { type CommandOutcome, type ExecuteCommand, refusal } from './command-outcome.ts';
-import type { ExecutionSink } from './executions.ts';
+import type { ExecutionSink } from '../journal/executions.ts';
 import { executeFileCommand } from './file-commands.ts';
 import { behaviours, markerStepMm } from './operations.ts';
 import type { FileSlots } from './file-slots.ts';
@@ -22,10 +22,10 @@ export class CommandExecutor {
   readonly instance = randomUUID();
   readonly #executions: ExecutionSink;
   readonly #slots: FileSlots;
-  readonly #answers = new Map<string, CommandResult>();
+  readonly #results = new Map<string, CommandResult>();
   readonly #running = new Set<string>();
   readonly #unacknowledgedResults = new Set<string>();
-  #done = 0;
+  #executed = 0;
 
   constructor(executions: ExecutionSink, slots: FileSlots) {
     this.#executions = executions;
@@ -37,14 +37,14 @@ export class CommandExecutor {
     const id = command.command_id;
     if (this.#running.has(id)) return undefined;
     this.#running.add(id);
-    return this.#answers.has(id) ? Promise.resolve() : this.#carryOut(command);
+    return this.#results.has(id) ? Promise.resolve() : this.#runToEnd(command);
   }
 
   /** Results to send, unacknowledged from now on. */
   completeCommand(commandId: string): CommandResult[] {
     this.#running.delete(commandId);
     this.#unacknowledgedResults.add(commandId);
-    return this.#resultsOf([commandId]);
+    return this.#getResults([commandId]);
   }
 
   /** Commands in progress. */
@@ -59,37 +59,37 @@ export class CommandExecutor {
 
   /** Their results. */
   get unacknowledgedResults(): CommandResult[] {
-    return this.#resultsOf(this.unacknowledged);
+    return this.#getResults(this.unacknowledged);
   }
 
   acknowledgeResult(commandId: string): void {
     this.#unacknowledgedResults.delete(commandId);
   }
 
-  async #carryOut(command: ExecuteCommand): Promise<void> {
+  async #runToEnd(command: ExecuteCommand): Promise<void> {
     const id = command.command_id;
     this.#forgetOldest();
-    this.#answers.set(
+    this.#results.set(
       id,
       'steps' in command ? this.#runBatch(command) : toCommandResult(id, await this.#runOne(command)),
     );
     const delayMs = Math.max(...('steps' in command ? command.steps : [command]).map(getDelayMs));
-    if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+    if (delayMs > 0) await pause(delayMs);
   }
 
   async #runOne(command: Extract<ExecuteCommand, { type: 'execute' }>): Promise<CommandOutcome> {
     const done = await executeFileCommand(command, this.#slots);
     if (!done) return this.#run(command, command.command_id);
-    if (done.marker !== undefined) this.#note(done.marker, command.command_id);
+    if (done.marker !== undefined) this.#recordExecution(done.marker, command.command_id);
     return done.end;
   }
 
-  #note(marker: number, commandId: string): void {
+  #recordExecution(marker: number, commandId: string): void {
     this.#executions.add({ marker, commandId, instance: this.instance });
   }
 
-  #resultsOf(commandIds: readonly string[]): CommandResult[] {
-    return commandIds.flatMap((id) => this.#answers.get(id) ?? []);
+  #getResults(commandIds: readonly string[]): CommandResult[] {
+    return commandIds.flatMap((id) => this.#results.get(id) ?? []);
   }
 
   /** Steps of an atomic batch also count as executed when a later step rolls them back. */
@@ -107,16 +107,16 @@ export class CommandExecutor {
   #run(step: Step, commandId: string): CommandOutcome {
     const { length, width } = box.parse(step.parameters);
     if (width === behaviours.refuse) return refusal;
-    this.#note(Math.round(length / markerStepMm), commandId);
-    this.#done += 1;
-    return { ok: true, result: describeBox(`${this.instance}_${this.#done}`) };
+    this.#recordExecution(Math.round(length / markerStepMm), commandId);
+    this.#executed += 1;
+    return { ok: true, result: describeBox(`${this.instance}_${this.#executed}`) };
   }
 
   /** Results that are not acknowledged are kept. */
   #forgetOldest(): void {
-    if (this.#answers.size < maxResults) return;
-    for (const id of this.#answers.keys())
-      if (!this.#unacknowledgedResults.has(id) && !this.#running.has(id)) return void this.#answers.delete(id);
+    if (this.#results.size < maxResults) return;
+    for (const id of this.#results.keys())
+      if (!this.#unacknowledgedResults.has(id) && !this.#running.has(id)) return void this.#results.delete(id);
   }
 }
 

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@kerf/concurrency';
 import { api } from '@kerf/contracts';
 import { request } from 'undici';
 import * as z from 'zod';
 import { sendRequest, type Gateways } from './send-request.ts';
-import { intactFile, type ObservedTry, type Try } from './attempt.ts';
+import { intactFile, type ObservedTry, type Try } from '../journal/attempt.ts';
 import { fileTools, type Upload } from './file-operations.ts';
 import type { Task } from './operations.ts';
 
 /** Short enough to leave a frozen gateway for another one. */
-const patienceMs = 3_000;
+const requestTimeoutMs = 3_000;
 
-/** Time within which some gateway responds despite all faults. */
-const downloadDeadlineMs = 60_000;
-const pauseMs = 250;
+/** Some gateway responds within this time despite all faults. */
+const downloadRetries = { timeoutMs: 60_000, pauseMs: 250 };
 
 const uploaded = z.object({ file_id: z.string() });
 const written = z.object({ file_id: z.string(), size: z.number(), sha256: z.string() });
@@ -53,7 +52,7 @@ async function uploadFile(gateways: Gateways, { name, content }: Upload): Promis
   const { statusCode, headers, body } = await request(new URL(`${api.uploadFile.path}?name=${name}`, gateways.url()), {
     method: 'POST',
     dispatcher: gateways.dispatcher,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     headers: { 'content-type': 'application/octet-stream', 'x-api-key': gateways.secret },
     body: content,
   });
@@ -65,21 +64,15 @@ async function uploadFile(gateways: Gateways, { name, content }: Upload): Promis
 /** Downloads a reported file and describes what was found; retries while gateways are unavailable. */
 async function checkOutputFile(gateways: Gateways, result: string): Promise<string> {
   const { file_id: fileId, ...reported } = written.parse(JSON.parse(result));
-  const until = performance.now() + downloadDeadlineMs;
-  for (;;) {
-    const found = await checkOutputFileOnce(gateways, fileId, reported).catch((error: unknown) => ({
-      unreached: String(error),
-    }));
-    if (found === intactFile) await deleteFile(gateways, fileId);
-    if (typeof found === 'string') return found;
-    if (performance.now() > until) return found.unreached;
-    await pause(pauseMs);
-  }
+  const found = await retry(() => checkOutputFileOnce(gateways, fileId, reported), downloadRetries).catch(String);
+  if (found === intactFile) await deleteFile(gateways, fileId);
+  return found;
 }
 
+/** Describes the file; throws when a gateway cannot say now. */
 async function checkOutputFileOnce(gateways: Gateways, fileId: string, reported: { size: number; sha256: string }) {
   const { statusCode, bytes } = await requestFile(gateways, fileId, 'GET');
-  if (statusCode === 429 || statusCode >= 500) return { unreached: String(statusCode) };
+  if (statusCode === 429 || statusCode >= 500) throw new Error(`A gateway answered ${statusCode} to a download.`);
   if (statusCode !== 200) return `${statusCode} instead of the file ${fileId}`;
   const isIntact =
     bytes.length === reported.size && createHash('sha256').update(bytes).digest('hex') === reported.sha256;
@@ -90,7 +83,7 @@ async function requestFile({ url, dispatcher, secret }: Gateways, fileId: string
   const { statusCode, body } = await request(new URL(api.file.path.replace('{file_id}', fileId), url()), {
     method,
     dispatcher,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     headers: { 'x-api-key': secret },
   });
   return { statusCode, bytes: Buffer.from(await body.arrayBuffer()) };

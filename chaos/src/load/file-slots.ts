@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@kerf/concurrency';
 import type { FileSlot } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -14,46 +14,40 @@ export interface FileSlots {
 /** For adapters without file transfers. */
 export const noFileSlots: FileSlots = { uploadTo: async () => false, downloadFrom: async () => undefined };
 
-const maxTries = 12;
-const pauseMs = 200;
 /** Short enough to leave a frozen gateway for another one. */
-const patienceMs = 2_000;
+const requestTimeoutMs = 2_000;
+const retries = { maxAttempts: 12, pauseMs: 200, timeoutMs: 30_000 };
 
 /** File transfers over gateways that may fail at any moment: each of them has every file. */
 export class GatewayFileSlots implements FileSlots {
   readonly #gatewayUrls: readonly string[];
   readonly #dispatcher: Dispatcher;
-  readonly #dice: SeededRandom;
+  readonly #random: SeededRandom;
 
-  constructor(gatewayUrls: readonly string[], dispatcher: Dispatcher, dice: SeededRandom) {
+  constructor(gatewayUrls: readonly string[], dispatcher: Dispatcher, random: SeededRandom) {
     this.#gatewayUrls = gatewayUrls;
     this.#dispatcher = dispatcher;
-    this.#dice = dice;
+    this.#random = random;
   }
 
   async uploadTo(slot: FileSlot, content: string): Promise<boolean> {
-    return (await this.#ask(slot, content)) !== undefined;
+    return (await this.#transfer(slot, content)) !== undefined;
   }
 
   downloadFrom(slot: FileSlot): Promise<string | undefined> {
-    return this.#ask(slot);
+    return this.#transfer(slot);
   }
 
   /** Tries random gateways until one succeeds. */
-  async #ask(slot: FileSlot, content?: string): Promise<string | undefined> {
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const answer = await this.#askOnce(slot, content).catch(() => undefined);
-      if (answer !== undefined) return answer;
-      await pause(pauseMs, undefined, { ref: false });
-    }
-    return undefined;
+  async #transfer(slot: FileSlot, content?: string): Promise<string | undefined> {
+    return retry(() => this.#transferOnce(slot, content), retries).catch(() => undefined);
   }
 
-  async #askOnce({ url, token }: FileSlot, content?: string): Promise<string | undefined> {
-    const { statusCode, body } = await request(new URL(new URL(url).pathname, this.#dice.pick(this.#gatewayUrls)), {
+  async #transferOnce({ url, token }: FileSlot, content?: string): Promise<string> {
+    const { statusCode, body } = await request(new URL(new URL(url).pathname, this.#random.pick(this.#gatewayUrls)), {
       method: content === undefined ? 'GET' : 'PUT',
       dispatcher: this.#dispatcher,
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
       headers: {
         authorization: `Bearer ${token}`,
         ...(content !== undefined && {
@@ -64,6 +58,7 @@ export class GatewayFileSlots implements FileSlots {
       body: content ?? null,
     });
     const text = await body.text();
-    return statusCode === 200 ? text : undefined;
+    if (statusCode !== 200) throw new Error(`A gateway answered ${statusCode} to a file transfer.`);
+    return text;
   }
 }

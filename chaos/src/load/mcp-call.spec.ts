@@ -48,9 +48,9 @@ describe('an answer of MCP', () => {
 
 describe('a call over MCP', () => {
   it('is put as either era puts it, under its Idempotency-Key', () => {
-    const dice = new SeededRandom(1);
+    const random = new SeededRandom(1);
     const wanted = { name: 'create_box', parameters: box, timeoutMs: 5, idempotencyKey: 'once' };
-    const calls = Array.from({ length: 40 }, () => drawMcpCall(dice, wanted));
+    const calls = Array.from({ length: 40 }, () => drawMcpCall(random, wanted));
 
     expect(new Set(calls.map(({ headers }) => headers['mcp-protocol-version']))).toEqual(
       new Set(['2025-11-25', '2026-07-28']),

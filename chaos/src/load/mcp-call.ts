@@ -1,7 +1,7 @@
 import { api, operationIdMeta } from '@kerf/contracts';
 import * as z from 'zod';
 import type { SeededRandom } from '../seeded-random.ts';
-import { classifyRefusal, type ObservedTry } from './attempt.ts';
+import { classifyRefusal, type ObservedTry } from '../journal/attempt.ts';
 import { type Era, eras, buildRequest } from './mcp-eras.ts';
 
 /** Tool call to send. */
@@ -13,12 +13,12 @@ interface ToolCall {
 }
 
 /** Builds a tools/call in a randomly drawn era of MCP. */
-export function drawMcpCall(dice: SeededRandom, { name, parameters, timeoutMs, idempotencyKey }: ToolCall) {
+export function drawMcpCall(random: SeededRandom, { name, parameters, timeoutMs, idempotencyKey }: ToolCall) {
   const meta = {
     'kerf/timeout-ms': timeoutMs,
     ...(idempotencyKey !== undefined && { 'kerf/idempotency-key': idempotencyKey }),
   };
-  const era = dice.pick(eras);
+  const era = random.pick(eras);
   const put = buildRequest(era, { method: 'tools/call', params: { name, arguments: parameters }, meta, tool: name });
   return { way: toWay(era), ...put };
 }

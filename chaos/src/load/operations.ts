@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@kerf/contracts';
 import type { SeededRandom } from '../seeded-random.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from '../journal/attempt.ts';
 import { drawFileOperation, fileTools, type Upload } from './file-operations.ts';
 import { createMarker } from './markers.ts';
 import { drawMcpCall, mcpWays } from './mcp-call.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FromBroker, type RegisterInput, protocolVersion } from '@kerf/contracts';
 import type { CommandExecutor } from './command-executor.ts';
 import { fileTools } from './file-operations.ts';
-import type { Reconnect } from './reconnects.ts';
+import type { Reconnect } from '../journal/reconnects.ts';
 
 export type Registered = Extract<FromBroker, { type: 'registered' }>;
 

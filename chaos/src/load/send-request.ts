@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { api, operationIdHeader } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import * as z from 'zod';
-import { classifyRefusal, type ObservedTry, type Observation, type Try } from './attempt.ts';
+import { classifyRefusal, type ObservedTry, type Observation, type Try } from '../journal/attempt.ts';
 import { classifyMcpResponse } from './mcp-call.ts';
 import type { Task } from './operations.ts';
 

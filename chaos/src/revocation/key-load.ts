@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import { waitUntil } from '@kerf/tools';
 import { type Dispatcher, request } from 'undici';
 import { isAccept, isDenial, type KeyedRequest } from './history.ts';
@@ -12,7 +12,7 @@ export interface KeyLoadOptions {
 }
 
 const deadlineMs = 60_000;
-const patienceMs = 30_000;
+const requestTimeoutMs = 30_000;
 const refusalPauseMs = 10;
 
 /** Load on every gateway with one key, continuously, over REST and both eras of MCP. */
@@ -20,11 +20,11 @@ export class KeyLoad {
   readonly #options: KeyLoadOptions;
   readonly #lines: KeyedRequest[][] = [];
   readonly #working: Promise<unknown>;
-  #isOver = false;
+  #isStopping = false;
 
   constructor(options: KeyLoadOptions) {
     this.#options = options;
-    const lines = options.gatewayUrls.flatMap((gateway) => requestLines.map((line) => this.#go(gateway, line)));
+    const lines = options.gatewayUrls.flatMap((gateway) => requestLines.map((line) => this.#runLine(gateway, line)));
     this.#working = Promise.all(lines);
   }
 
@@ -35,40 +35,40 @@ export class KeyLoad {
 
   /** Resolves when every line has this many accepts. */
   waitForAccepts(accepts: number): Promise<void> {
-    return this.#each((line) => line.filter(isAccept).length >= accepts, 'accepted the key');
+    return this.#waitForLines((line) => line.filter(isAccept).length >= accepts, 'accepted the key');
   }
 
   /** Resolves when every line has this many denials of requests that started after `after`. */
   waitForDenials(denials: number, after: number): Promise<void> {
     const enough = (line: readonly KeyedRequest[]) =>
       line.filter((one) => one.startedAt > after && isDenial(one)).length >= denials;
-    return this.#each(enough, 'refused the key after it was revoked');
+    return this.#waitForLines(enough, 'refused the key after it was revoked');
   }
 
   stop = async (): Promise<void> => {
-    this.#isOver = true;
+    this.#isStopping = true;
     await this.#working;
   };
 
-  #each(isEnough: (line: readonly KeyedRequest[]) => boolean, description: string): Promise<void> {
+  #waitForLines(isEnough: (line: readonly KeyedRequest[]) => boolean, description: string): Promise<void> {
     const every = async () => this.#lines.every(isEnough);
     return waitUntil(every, deadlineMs, `Not every gateway has ${description} within ${deadlineMs / 1000} s.`);
   }
 
-  async #go(gateway: string, lineRequests: readonly LineRequest[]): Promise<void> {
+  async #runLine(gateway: string, lineRequests: readonly LineRequest[]): Promise<void> {
     const line: KeyedRequest[] = [];
     this.#lines.push(line);
-    for (let turn = 0; !this.#isOver; turn += 1) {
+    for (let turn = 0; !this.#isStopping; turn += 1) {
       const lineRequest = lineRequests[turn % lineRequests.length];
       if (!lineRequest) throw new Error('The list of requests is empty.');
-      const answered = await this.#ask(gateway, lineRequest);
+      const answered = await this.#sendOne(gateway, lineRequest);
       line.push(answered);
       // Refusals come back quickly; the gateways must still have time for other requests.
       if (answered.status !== 200) await pause(refusalPauseMs);
     }
   }
 
-  async #ask(gateway: string, lineRequest: LineRequest): Promise<KeyedRequest> {
+  async #sendOne(gateway: string, lineRequest: LineRequest): Promise<KeyedRequest> {
     const { name: asked, method, path, headers, body, read } = lineRequest;
     const { dispatcher, secret } = this.#options;
     const startedAt = performance.now();
@@ -77,7 +77,7 @@ export class KeyLoad {
         method,
         dispatcher,
         headers: { 'x-api-key': secret, ...headers },
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(requestTimeoutMs),
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await answer.body.text();

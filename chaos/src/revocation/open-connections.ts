@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@kerf/concurrency';
 import { api } from '@kerf/contracts';
 import { type Dispatcher, request } from 'undici';
 import type { Adapter } from '../load/adapter.ts';
@@ -61,19 +61,14 @@ async function openWithRetries(
   kind: ConnectionKind,
   streamRequest: StreamRequest,
 ): Promise<OpenConnection> {
-  const giveUpAt = performance.now() + openDeadlineMs;
-  for (;;) {
-    try {
-      return await openStream(options, kind, streamRequest);
-    } catch (cause) {
-      if (performance.now() > giveUpAt) throw new Error(`Could not open any ${kind}.`, { cause });
-      await pause(openPauseMs);
-    }
+  try {
+    return await retry(() => openStream(options, kind, streamRequest), openRetries);
+  } catch (cause) {
+    throw new Error(`Could not open any ${kind}.`, { cause });
   }
 }
 
-const openDeadlineMs = 30_000;
-const openPauseMs = 250;
+const openRetries = { timeoutMs: 30_000, pauseMs: 250 };
 
 async function openStream(
   { gatewayUrl, dispatcher, secret }: StreamOptions,

@@ -33,33 +33,33 @@ export class RevocationReport {
   }
 
   get violations(): number {
-    return this.#of('violations') + findLateClosings(this.#closings).length;
+    return this.#count('violations') + findLateClosings(this.#closings).length;
   }
 
   /** Counts, the first late accepts, and durations. */
   get text(): string {
     return [
       `${this.size} ${this.#title}`,
-      formatRow(this.#of('accepted'), 'requests accepted before'),
-      formatRow(this.#of('denied'), 'requests refused with 401 after the acknowledgement'),
-      formatRow(this.#of('failed'), 'requests failed with 5xx or without a response after it'),
-      formatRow(this.#of('violations'), 'violations: accepted although started after the acknowledgement'),
+      formatRow(this.#count('accepted'), 'requests accepted before'),
+      formatRow(this.#count('denied'), 'requests refused with 401 after the acknowledgement'),
+      formatRow(this.#count('failed'), 'requests failed with 5xx or without a response after it'),
+      formatRow(this.#count('violations'), 'violations: accepted although started after the acknowledgement'),
       ...this.#examples.map((example) => `            ${example}`),
       formatRow(
         findLateClosings(this.#closings).length,
         'violations: open for more than 1 s after the acknowledgement',
       ),
       `${indentLabel('duration of a revocation')} ${formatRange(this.#revokedInMs)}`,
-      ...connectionKinds.map((kind) => this.#closedIn(kind)),
+      ...connectionKinds.map((kind) => this.#formatClosings(kind)),
     ].join('\n');
   }
 
-  #closedIn(wanted: ConnectionKind): string {
+  #formatClosings(wanted: ConnectionKind): string {
     const durations = this.#closings.flatMap(({ kind, afterMs }) => (kind === wanted ? [afterMs] : []));
     return `${indentLabel(`${durations.length} ${wanted}: from the acknowledgement to the close`)} ${formatRange(durations)}`;
   }
 
-  #of(name: keyof ReturnType<typeof countRequests>): number {
+  #count(name: keyof ReturnType<typeof countRequests>): number {
     return this.#counts.counts.get(name) ?? 0;
   }
 }

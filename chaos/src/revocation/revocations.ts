@@ -8,7 +8,7 @@ import { withDatabase } from '../deployment/with-database.ts';
 import { ReplicatedDatabase } from '../deployment/replicated-database.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { Adapter } from '../load/adapter.ts';
-import { ignoredExecutions } from '../load/executions.ts';
+import { ignoredExecutions } from '../journal/executions.ts';
 import { noFileSlots } from '../load/file-slots.ts';
 import { createIdentity } from '../load/registration.ts';
 import { KeyLoad } from './key-load.ts';
@@ -79,7 +79,7 @@ export class RevocationTest {
     if (!key || !other || !gatewayUrl) throw new Error('The account needs two keys, and the deployment a gateway.');
     const scope = new ResourceScope();
     try {
-      const connections = await scope.addAll(this.#openHoldings(key.secret));
+      const connections = await scope.addAll(this.#openConnections(key.secret));
       const { dispatcher } = this.#parts;
       const keyLoad = scope.add(new KeyLoad({ gatewayUrls, dispatcher, secret: key.secret }));
       await keyLoad.waitForAccepts(minAcceptsBefore);
@@ -103,15 +103,15 @@ export class RevocationTest {
   }
 
   /** An adapter at every broker, and both kinds of streams at every gateway. */
-  #openHoldings(secret: string): Promise<OpenConnection>[] {
+  #openConnections(secret: string): Promise<OpenConnection>[] {
     const { deployment, dispatcher, ca } = this.#parts;
     const options = {
       ca,
       secret,
       executions: ignoredExecutions,
       slots: noFileSlots,
-      dice: new SeededRandom(1),
-      breaks: 0,
+      random: new SeededRandom(1),
+      breakProbability: 0,
     };
     const adapters = deployment.brokerUrls.map((brokerUrl) =>
       Adapter.connect({ ...options, brokerUrls: [brokerUrl], identity: createIdentity() }),

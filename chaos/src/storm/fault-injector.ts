@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, Semaphore, systemClock } from '@kerf/concurrency';
 import type { SeededRandom } from '../seeded-random.ts';
 import { type FaultKind, injectFault, type Victims } from './faults.ts';
 
@@ -16,37 +16,36 @@ export class FaultInjector {
   /** Number of injected faults by kind. */
   readonly counts: Map<FaultKind, number> = new Map();
   readonly #victims: Victims;
-  readonly #dice: SeededRandom;
-  readonly #longestCalmMs: number;
+  readonly #random: SeededRandom;
+  readonly #maxCalmMs: number;
 
-  /** `longestCalmMs`: maximum pause between faults. */
-  constructor(victims: Victims, dice: SeededRandom, longestCalmMs: number) {
+  /** `maxCalmMs`: maximum pause between faults. */
+  constructor(victims: Victims, random: SeededRandom, maxCalmMs: number) {
     this.#victims = victims;
-    this.#dice = dice;
-    this.#longestCalmMs = longestCalmMs;
+    this.#random = random;
+    this.#maxCalmMs = maxCalmMs;
   }
 
   /** Resolves when the time has passed or the signal aborts, and every victim has recovered. */
   async injectFaults({ seconds, kinds }: Phase, end: AbortSignal): Promise<void> {
     const until = performance.now() + seconds * 1000;
-    const nextKind = this.#dice.createDeck(kinds);
+    const nextKind = this.#random.createDeck(kinds);
     const failures: string[] = [];
-    const underWay = new Set<Promise<void>>();
+    const slots = new Semaphore(maxConcurrentFaults);
     while (performance.now() < until) {
-      const calmMs = this.#dice.nextBetween(minCalmMs, this.#longestCalmMs);
-      await pause(calmMs, undefined, { signal: end }).catch(() => undefined);
+      const calmMs = this.#random.nextBetween(minCalmMs, this.#maxCalmMs);
+      await pause(calmMs, systemClock, end);
       if (end.aborted) break;
-      if (underWay.size >= maxConcurrentFaults) await Promise.race(underWay);
-      const fault = this.#strike(nextKind())
+      const release = await slots.acquire();
+      void this.#injectOne(nextKind())
         .catch((error: unknown) => void failures.push(String(error)))
-        .finally(() => underWay.delete(fault));
-      underWay.add(fault);
+        .finally(release);
     }
-    await Promise.all(underWay);
+    await slots.acquire({ size: maxConcurrentFaults });
     if (failures.length > 0) throw new Error(`Some victims did not recover: ${failures.join('; ')}`);
   }
 
-  async #strike(kind: FaultKind): Promise<void> {
-    if (await injectFault(kind, this.#victims, this.#dice)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  async #injectOne(kind: FaultKind): Promise<void> {
+    if (await injectFault(kind, this.#victims, this.#random)) this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
   }
 }

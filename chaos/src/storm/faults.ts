@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { SupervisedAdapter } from '../deployment/adapters.ts';
+import type { SupervisedAdapter } from '../load/supervised-adapter.ts';
 import type { SupervisedProcess } from '../deployment/supervised-process.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { killDuringWorkSignal } from '../load/adapter-task.ts';
@@ -75,9 +75,9 @@ function dropAdapter({ adapters }: Victims, random: SeededRandom): boolean {
   return true;
 }
 
-const drawFreezeMs = ({ maxFreezeMs: longestFreezeMs }: Victims, random: SeededRandom): number =>
+const drawFreezeMs = ({ maxFreezeMs }: Victims, random: SeededRandom): number =>
   random.chance(longFreezeProbability)
-    ? random.nextBetween(shortFreezeMs, longestFreezeMs)
+    ? random.nextBetween(shortFreezeMs, maxFreezeMs)
     : random.nextBetween(200, shortFreezeMs);
 
 /** Deletes everything in Redis, if it is running. */

@@ -1,19 +1,19 @@
 import { OperationCounter } from './operation-counter.ts';
 
-describe('a quorum', () => {
+describe('the operation counter', () => {
   it('is reached with the last one that is needed, and stays so', () => {
-    const quorum = new OperationCounter(2);
-    quorum.increment();
-    expect(quorum.maxReached.aborted).toBe(false);
-    quorum.increment();
-    quorum.increment();
-    expect(quorum.maxReached.aborted).toBe(true);
-    expect(quorum.counted).toBe(3);
+    const operationCounter = new OperationCounter(2);
+    operationCounter.increment();
+    expect(operationCounter.maxReached.aborted).toBe(false);
+    operationCounter.increment();
+    operationCounter.increment();
+    expect(operationCounter.maxReached.aborted).toBe(true);
+    expect(operationCounter.counted).toBe(3);
   });
 
   it('is never reached when nobody says how many', () => {
-    const quorum = new OperationCounter();
-    quorum.increment();
-    expect(quorum.maxReached.aborted).toBe(false);
+    const operationCounter = new OperationCounter();
+    operationCounter.increment();
+    expect(operationCounter.maxReached.aborted).toBe(false);
   });
 });

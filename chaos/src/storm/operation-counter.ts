@@ -1,11 +1,11 @@
 /** Counter that aborts a signal at its maximum. */
 export class OperationCounter {
-  readonly #most: number;
+  readonly #max: number;
   readonly #controller = new AbortController();
   #counted = 0;
 
   constructor(max = Number.POSITIVE_INFINITY) {
-    this.#most = max;
+    this.#max = max;
   }
 
   get maxReached(): AbortSignal {
@@ -18,6 +18,6 @@ export class OperationCounter {
 
   increment(): void {
     this.#counted += 1;
-    if (this.#counted === this.#most) this.#controller.abort();
+    if (this.#counted === this.#max) this.#controller.abort();
   }
 }

@@ -11,7 +11,7 @@ export interface Plan {
   /** Executed one after the other; all victims recover in between. */
   readonly phases: readonly Phase[];
   /** Maximum pause between faults. */
-  readonly longestCalmMs: number;
+  readonly maxCalmMs: number;
   /** Timeout of an operation. */
   readonly timeoutMs: number;
   /** True if adapters also answer after the timeout of a command. */
@@ -19,7 +19,7 @@ export interface Plan {
   /** Maximum time that a process may be frozen. */
   readonly maxFreezeMs: number;
   /** Probability that the connection of an adapter breaks after a command. */
-  readonly breaks: number;
+  readonly breakProbability: number;
   /** Time for which clients retry unanswered operations after the faults. */
   readonly finishMs: number;
   /** True expires abandoned reservations at once instead of waiting for their deadlines. */
@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** Number of operations and accounts, and the maximum pause between faults. */
-type LoadSize = Partial<Pick<Plan, 'operations' | 'accounts' | 'longestCalmMs'>>;
+type LoadSize = Partial<Pick<Plan, 'operations' | 'accounts' | 'maxCalmMs'>>;
 
 const usualCalmMs = 900;
 
@@ -40,11 +40,11 @@ export const createLongPlan = (seed: number, seconds: number, size: LoadSize = {
   accounts: size.accounts ?? 8,
   clientsPerAccount: 3,
   phases: [{ seconds, kinds: faultKinds }],
-  longestCalmMs: size.longestCalmMs ?? usualCalmMs,
+  maxCalmMs: size.maxCalmMs ?? usualCalmMs,
   timeoutMs: 3_000,
   withLate: true,
   maxFreezeMs: 8_000,
-  breaks: 0.05,
+  breakProbability: 0.05,
   finishMs: 60_000,
   expiresAtOnce: false,
   settleMs: 60_000,

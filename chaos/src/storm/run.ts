@@ -1,3 +1,4 @@
+import { pause } from '@kerf/concurrency';
 import { Ledger } from '../check/ledger.ts';
 import type { Period, Records } from '../check/records.ts';
 import { listExpectedEvents } from '../check/published.ts';
@@ -6,7 +7,6 @@ import { waitForSettlements, recordSettlements } from '../check/usage-events.ts'
 import { findViolations } from '../check/violations.ts';
 import type { CommandContext } from '../command.ts';
 import { SeededRandom } from '../seeded-random.ts';
-import { waitQuiescent } from './wait-quiescent.ts';
 import { type TestEnvironment, prepareEnvironment } from './test-environment.ts';
 import type { Plan } from './plan.ts';
 import { FaultInjector } from './fault-injector.ts';
@@ -29,12 +29,12 @@ export class ChaosRun {
   readonly faultInjector: FaultInjector;
   readonly #ledger: Ledger;
   readonly #plan: Plan;
-  readonly #place: TestEnvironment;
+  readonly #environment: TestEnvironment;
   #excesses: readonly Period[] = [];
 
   private constructor(plan: Plan, environment: TestEnvironment) {
     this.#plan = plan;
-    this.#place = environment;
+    this.#environment = environment;
     this.#ledger = Ledger.connect(environment.databaseUrl);
     const { processes, redisPort } = environment.deployment;
     const victims = {
@@ -43,7 +43,7 @@ export class ChaosRun {
       redisPort,
       maxFreezeMs: plan.maxFreezeMs,
     };
-    this.faultInjector = new FaultInjector(victims, new SeededRandom(~plan.seed), plan.longestCalmMs);
+    this.faultInjector = new FaultInjector(victims, new SeededRandom(~plan.seed), plan.maxCalmMs);
   }
 
   /** Starts everything; the scope stops it. */
@@ -54,23 +54,23 @@ export class ChaosRun {
   }
 
   get databaseUrl(): string {
-    return this.#place.databaseUrl;
+    return this.#environment.databaseUrl;
   }
 
   /** Number of operations requested so far. */
   get requestedOperations(): number {
-    return this.#place.operationCounter.counted;
+    return this.#environment.operationCounter.counted;
   }
 
   /** Runs the clients through the faults of the plan, and waits until every operation is settled. */
   async execute(end: AbortSignal): Promise<void> {
-    const { clients, constrainedAccountIds: tight, databaseUrl, operationCounter: quorum } = this.#place;
-    const storm = AbortSignal.any([end, quorum.maxReached]);
+    const { clients, constrainedAccountIds, databaseUrl, operationCounter } = this.#environment;
+    const faultsEnd = AbortSignal.any([end, operationCounter.maxReached]);
     const finished = new AbortController();
     const work = Promise.all(clients.map((client) => client.sendUntil(finished.signal)));
-    const watching = watchLimits({ ledger: this.#ledger, databaseUrl, tight }, finished.signal);
+    const watching = watchLimits({ ledger: this.#ledger, databaseUrl, constrainedAccountIds }, finished.signal);
     try {
-      for (const phase of this.#plan.phases) await this.faultInjector.injectFaults(phase, storm);
+      for (const phase of this.#plan.phases) await this.faultInjector.injectFaults(phase, faultsEnd);
     } finally {
       finished.abort();
       await work;
@@ -78,35 +78,35 @@ export class ChaosRun {
     }
     if (end.aborted) return;
     await Promise.all(clients.map((client) => client.finishOpen(this.#plan.finishMs)));
-    await this.#settle();
-    const { accountIds, journals } = this.#place;
+    await this.#waitSettled();
+    const { accountIds, journals } = this.#environment;
     for (const id of accountIds)
       await waitForSettlements(id, listExpectedEvents(await this.#ledger.readOperations(id)), journals);
   }
 
   /** Checks all records against a ledger, one account at a time to limit memory. */
   async checkRecords(ledger: Ledger = this.#ledger): Promise<Summary> {
-    const { accountIds, journals } = this.#place;
+    const { accountIds, journals } = this.#environment;
     const summary = new Summary();
     for (const id of accountIds) {
-      const records = await this.#recordsOf(id, ledger);
+      const records = await this.#readRecords(id, ledger);
       summary.add(records, findViolations(records));
-      summary.addReconnects(journals.returns.readAll(id));
+      summary.addReconnects(journals.reconnects.readAll(id));
     }
     const others = { ...emptyRecords, operations: await ledger.readOtherOperations(accountIds) };
     summary.add(others, findViolations(others));
     return summary;
   }
 
-  async #recordsOf(accountId: string, ledger: Ledger): Promise<Records> {
-    const { adapters, journals } = this.#place;
+  async #readRecords(accountId: string, ledger: Ledger): Promise<Records> {
+    const { adapters, journals } = this.#environment;
     const isTheirs = (period: Period) => period.accountId === accountId;
     return {
       attempts: journals.attempts.readAll(accountId),
       operations: await ledger.readOperations(accountId),
       periods: (await ledger.readPeriods()).filter(isTheirs),
       usageReport: await ledger.readUsageReport(accountId),
-      published: new Set(journals.told.readAll(accountId)),
+      published: new Set(journals.publishedEvents.readAll(accountId)),
       executions: journals.executions.readAll(accountId),
       // The first start is not a restart.
       restarts: adapters.filter((adapter) => adapter.accountId === accountId).flatMap(({ starts }) => starts.slice(1)),
@@ -115,8 +115,24 @@ export class ChaosRun {
   }
 
   /** All clients have stopped: remaining reservations are abandoned, so their deadlines may pass now. */
-  async #settle(): Promise<void> {
+  async #waitSettled(): Promise<void> {
     if (this.#plan.expiresAtOnce) await this.#ledger.expireReservations();
     await waitQuiescent(this.#ledger, this.#plan.settleMs);
+  }
+}
+
+const pollIntervalMs = 500;
+const quietRounds = 4;
+
+/** Waits until no operation is open and nothing was written for a while; stops waiting at the deadline. */
+async function waitQuiescent(ledger: Pick<Ledger, 'tide'>, deadlineMs: number): Promise<void> {
+  const end = performance.now() + deadlineMs;
+  let before = '';
+  let quiet = 0;
+  while (quiet < quietRounds && performance.now() < end) {
+    const { open, written } = await ledger.tide();
+    quiet = open === 0 && written === before ? quiet + 1 : 0;
+    before = written;
+    await pause(pollIntervalMs);
   }
 }

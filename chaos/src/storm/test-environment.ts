@@ -6,13 +6,13 @@ import { findFreePort, migrate, type ResourceScope, startPostgres } from '@kerf/
 import { Agent } from 'undici';
 import type { CommandContext } from '../command.ts';
 import { type Account, openAccount } from '../deployment/accounts.ts';
-import { startAdapter, type SupervisedAdapter } from '../deployment/adapters.ts';
+import { startAdapter, type SupervisedAdapter } from '../load/supervised-adapter.ts';
 import { type Deployment, startDeployment } from '../deployment/deployment.ts';
 import { withDatabase } from '../deployment/with-database.ts';
 import { SupervisedProcess } from '../deployment/supervised-process.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { type Journals, openJournals } from '../journal/journals.ts';
-import type { Attempt } from '../load/attempt.ts';
+import type { Attempt } from '../journal/attempt.ts';
 import { Client } from '../load/client.ts';
 import type { Plan } from './plan.ts';
 import { OperationCounter } from './operation-counter.ts';
@@ -45,20 +45,20 @@ export interface TestEnvironment {
 /** Starts servers, services, adapters and clients; the scope stops them. */
 export async function prepareEnvironment(
   plan: Plan,
-  { folder, scope: owner, termination: end }: CommandContext,
+  { folder, scope, termination }: CommandContext,
 ): Promise<TestEnvironment> {
-  const { postgres, databaseUrl } = await startDatabase(folder, owner);
-  end.throwIfAborted();
-  const deployment = await startDeployment({ folder, databaseUrl, scale }, owner);
-  end.throwIfAborted();
+  const { postgres, databaseUrl } = await startDatabase(folder, scope);
+  termination.throwIfAborted();
+  const deployment = await startDeployment({ folder, databaseUrl, scale }, scope);
+  termination.throwIfAborted();
   const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
   const journals = openJournals(join(folder, 'journals'));
-  const quorum = new OperationCounter(plan.operations);
-  const parts = { plan, deployment, accounts, dice: new SeededRandom(plan.seed), owner, journals, quorum };
+  const operationCounter = new OperationCounter(plan.operations);
+  const parts = { plan, deployment, accounts, random: new SeededRandom(plan.seed), scope, journals, operationCounter };
   const adapters = await startAdapters(parts, join(folder, 'journals'));
   const clients = createClients(parts);
   const accountIds = accounts.map(({ id }) => id);
-  const tight = accountIds.filter((_, index) => isConstrained(index));
+  const constrainedAccountIds = accountIds.filter((_, index) => isConstrained(index));
   return {
     databaseUrl,
     postgres,
@@ -67,15 +67,15 @@ export async function prepareEnvironment(
     adapters,
     clients,
     journals,
-    operationCounter: quorum,
-    constrainedAccountIds: tight,
+    operationCounter,
+    constrainedAccountIds,
   };
 }
 
-async function startDatabase(folder: string, owner: ResourceScope) {
+async function startDatabase(folder: string, scope: ResourceScope) {
   const port = await findFreePort();
-  const begin = () => startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
-  const postgres = owner.add(await SupervisedProcess.start('postgres', begin));
+  const startServer = () => startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
+  const postgres = scope.add(await SupervisedProcess.start('postgres', startServer));
   const databaseUrl = `postgresql://kerf@127.0.0.1:${port}/kerf`;
   await migrate(databaseUrl);
   return { postgres, databaseUrl };
@@ -99,43 +99,57 @@ interface EnvironmentParts {
   readonly plan: Plan;
   readonly deployment: Deployment;
   readonly accounts: readonly Account[];
-  readonly dice: SeededRandom;
-  readonly owner: ResourceScope;
+  readonly random: SeededRandom;
+  readonly scope: ResourceScope;
   readonly journals: Journals;
-  readonly quorum: OperationCounter;
+  readonly operationCounter: OperationCounter;
 }
 
 /** Starts one adapter per account, with its first key. */
-function startAdapters({ plan, deployment, accounts, dice, owner }: EnvironmentParts, folder: string) {
+function startAdapters({ plan, deployment, accounts, random, scope }: EnvironmentParts, folder: string) {
   const { brokerUrls, gatewayUrls, caFile } = deployment;
-  const task = { brokerUrls: [...brokerUrls], gatewayUrls: [...gatewayUrls], caFile, folder, breaks: plan.breaks };
-  const own = accounts.flatMap(({ id, keys }) =>
-    keys.slice(0, 1).map(({ secret }) => ({ accountId: id, secret, adapterId: randomUUID(), seed: dice.nextSeed() })),
+  const task = {
+    brokerUrls: [...brokerUrls],
+    gatewayUrls: [...gatewayUrls],
+    caFile,
+    folder,
+    breakProbability: plan.breakProbability,
+  };
+  const ownTasks = accounts.flatMap(({ id, keys }) =>
+    keys.slice(0, 1).map(({ secret }) => ({ accountId: id, secret, adapterId: randomUUID(), seed: random.nextSeed() })),
   );
-  return owner.addAll(own.map((one) => startAdapter({ ...task, ...one })));
+  return scope.addAll(ownTasks.map((one) => startAdapter({ ...task, ...one })));
 }
 
-function createClients({ plan, deployment, accounts, dice, owner, journals, quorum }: EnvironmentParts): Client[] {
+function createClients({
+  plan,
+  deployment,
+  accounts,
+  random,
+  scope,
+  journals,
+  operationCounter,
+}: EnvironmentParts): Client[] {
   const ca = readFileSync(deployment.caFile, 'utf8');
-  const begun = () => quorum.increment();
-  const over = (attempt: Attempt) => journals.attempts.append(attempt.accountId, attempt);
+  const onBegin = () => operationCounter.increment();
+  const onFinish = (attempt: Attempt) => journals.attempts.append(attempt.accountId, attempt);
   const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
-  owner.add({ stop: () => dispatcher.close() });
+  scope.add({ stop: () => dispatcher.close() });
   const { timeoutMs, withLate } = plan;
   const { gatewayUrls } = deployment;
   const ids = new OperationIds(catalog, deployment.operationSecret);
   const operationIds = new Map(catalog.tools.map((tool) => [tool.name, ids.getId(tool)]));
   return accounts.flatMap(({ id, keys }) =>
     keys.map((key) => {
-      const orders = { accountId: id, keyId: key.id, operationIds, timeoutMs, withLate };
+      const options = { accountId: id, keyId: key.id, operationIds, timeoutMs, withLate };
       return new Client({
         key,
-        options: orders,
+        options,
         gatewayUrls,
         dispatcher,
-        random: dice.fork(),
-        onBegin: begun,
-        onFinish: over,
+        random: random.fork(),
+        onBegin,
+        onFinish,
       });
     }),
   );

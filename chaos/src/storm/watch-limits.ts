@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import type { Ledger } from '../check/ledger.ts';
 import type { Period } from '../check/records.ts';
 import { withDatabase } from '../deployment/with-database.ts';
@@ -10,7 +10,7 @@ const raiseStatement = 'UPDATE quota.account_limit SET op_limit = op_limit + $2 
 interface WatchOptions {
   readonly ledger: Ledger;
   readonly databaseUrl: string;
-  readonly tight: readonly string[];
+  readonly constrainedAccountIds: readonly string[];
 }
 
 /** Operations by which an exhausted account's limit is raised each round. */
@@ -36,7 +36,7 @@ export async function watchLimits(watched: WatchOptions, until: AbortSignal): Pr
   return excesses;
 }
 
-async function pollOnce({ ledger, databaseUrl, tight }: WatchOptions): Promise<Period[]> {
+async function pollOnce({ ledger, databaseUrl, constrainedAccountIds: tight }: WatchOptions): Promise<Period[]> {
   const periods = await ledger.readPeriods();
   const usedUp = periods.filter(({ used, limit }) => used >= limit).map(({ accountId }) => accountId);
   const raised = usedUp.filter((id) => tight.includes(id));

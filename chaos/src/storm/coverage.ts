@@ -1,6 +1,6 @@
 import { tools, ways } from '../load/operations.ts';
-import { faultKinds, getVictim } from '../storm/faults.ts';
-import type { Summary } from './summary.ts';
+import { faultKinds, getVictim } from './faults.ts';
+import type { Summary } from '../check/summary.ts';
 
 /** In a shorter run, no adapter may reconnect to a broker that knows it. */
 const minSeconds = 20;
@@ -26,9 +26,9 @@ export function findCoverageGaps(summary: Summary, { faultCounts: faults, second
   return conditions.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]));
 }
 
-const checkResumptions = ({ reconnects: returns, awaited }: Summary): readonly (readonly [boolean, string])[] => [
-  [returns.has('resumed on the same broker'), 'No session was resumed on the broker that lost it.'],
-  [returns.has('resumed on another broker'), 'No session was resumed on another broker.'],
+const checkResumptions = ({ reconnects, awaited }: Summary): readonly (readonly [boolean, string])[] => [
+  [reconnects.has('resumed on the same broker'), 'No session was resumed on the broker that lost it.'],
+  [reconnects.has('resumed on another broker'), 'No session was resumed on another broker.'],
   [awaited > 0, 'No result was delivered over a later connection than its command.'],
 ];
 

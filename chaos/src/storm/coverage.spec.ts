@@ -1,11 +1,11 @@
-import type { Observation } from '../load/attempt.ts';
-import type { Execution } from '../load/executions.ts';
+import type { Observation } from '../journal/attempt.ts';
+import type { Execution } from '../journal/executions.ts';
 import { tools, ways } from '../load/operations.ts';
-import type { Reconnect, ReconnectKind } from '../load/reconnects.ts';
-import { faultKinds, getVictim } from '../storm/faults.ts';
+import type { Reconnect, ReconnectKind } from '../journal/reconnects.ts';
+import { faultKinds, getVictim } from './faults.ts';
 import { findCoverageGaps } from './coverage.ts';
-import { makeAttempt, executionsOf, failure, makeRecords } from './records.fixture.ts';
-import { Summary } from './summary.ts';
+import { makeAttempt, executionsOf, failure, makeRecords } from '../check/records.fixture.ts';
+import { Summary } from '../check/summary.ts';
 
 function summaryOf(
   seen: readonly Observation[],

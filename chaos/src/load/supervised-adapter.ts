@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchProgram, projectFolder } from '@kerf/tools';
-import { type AdapterTask, dropSignal, readyLine } from '../load/adapter-task.ts';
-import { SupervisedProcess } from './supervised-process.ts';
+import { type AdapterTask, dropSignal, readyLine } from './adapter-task.ts';
+import { SupervisedProcess } from '../deployment/supervised-process.ts';
 
 const program = join(projectFolder, 'chaos/src/load/adapter-process.ts');
 const readyDeadlineMs = 30_000;
