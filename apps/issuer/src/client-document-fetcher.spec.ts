@@ -91,7 +91,7 @@ describe('a document of a client', () => {
   });
 
   it.each([
-    ['has no end', '/endless', /at most 65536 bytes/],
+    ['has no end', '/endless', /larger than 65536 bytes/],
     ['never comes', '/silence', /timeout|aborted/],
     ['is no JSON', '/no-json', /JSON/],
   ])('that %s is given up', async (_, path, reason) => {

@@ -3,8 +3,8 @@ import { computeRatio, computeRows, judgeTargets, excludeDisturbed } from './res
 
 const phase = { scenario: 'adapter', clients: 64 } as const;
 
-function sample(contender: Sample['system'], round: number, cpuUs: number): Sample {
-  return { ...phase, system: contender, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
+function sample(system: Sample['system'], round: number, cpuUs: number): Sample {
+  return { ...phase, system: system, round, cpuUs, gatewayUs: cpuUs / 2, partsUs: { gateway: cpuUs / 2 }, ...load };
 }
 
 const load = { p50Ms: 2, p99Ms: 4, perSecond: 500, perDatabaseCore: 5_000, standardsMb: 200, wrong: 0 };
@@ -34,7 +34,7 @@ describe('the results', () => {
     expect(computeRows(samples)).toEqual([
       {
         ...phase,
-        contender: 'kerf',
+        system: 'kerf',
         cpuUs: 140,
         gatewayUs: 70,
         p50Ms: 2,
@@ -46,7 +46,7 @@ describe('the results', () => {
       },
       {
         ...phase,
-        contender: 'floor',
+        system: 'floor',
         cpuUs: 100,
         gatewayUs: 50,
         p50Ms: 2,

@@ -3,12 +3,12 @@ import { readOptions, usage } from './options.ts';
 describe('the command line of the conformance kit', () => {
   it('names the adapter, whose options are its own', () => {
     expect(readOptions(['--', 'node', 'mine.mjs', '--url', '{url}'])).toEqual({
-      line: ['node', 'mine.mjs', '--url', '{url}'],
+      commandLine: ['node', 'mine.mjs', '--url', '{url}'],
       toolset: 'core',
       isVerbose: false,
     });
     expect(readOptions(['--toolset', 'extended', '--verbose', 'mine'])).toEqual({
-      line: ['mine'],
+      commandLine: ['mine'],
       toolset: 'extended',
       isVerbose: true,
     });
