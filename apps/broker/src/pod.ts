@@ -1,7 +1,7 @@
 import type { Bus, ServedOperation } from '@kerf/bus';
-import { retry } from '@kerf/concurrency';
+import { type PeriodicTask, retry } from '@kerf/concurrency';
 import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '@kerf/contracts';
-import { startPeriodic, type KeyUsage, type PeriodicTask } from '@kerf/service';
+import { type KeyUsage, startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
@@ -49,12 +49,12 @@ export class Pod {
       bus.listen(operationCancelled, (cancellation) => cancelOperation(sessions, cancellation)),
     ];
     this.periodicTasks = [
-      startPeriodic(checkIntervalMs, log, () => sessions.checkSessions()),
-      startPeriodic(heartbeatWriteIntervalMs, log, () => presence.keepPodAlive(name)),
-      startPeriodic(heartbeatWriteIntervalMs, log, () => sessions.writeHeartbeats()),
-      startPeriodic(heartbeatWriteIntervalMs, log, () => this.recordKeyUses()),
-      startPeriodic(sweepIntervalMs, log, () => presence.sweepSessions()),
-      startPeriodic(sweepIntervalMs, log, () => transport.sweepLimiters()),
+      startPeriodicTask(log, () => sessions.checkSessions(), { pauseMs: checkIntervalMs }),
+      startPeriodicTask(log, () => presence.keepPodAlive(name), { pauseMs: heartbeatWriteIntervalMs }),
+      startPeriodicTask(log, () => sessions.writeHeartbeats(), { pauseMs: heartbeatWriteIntervalMs }),
+      startPeriodicTask(log, () => this.recordKeyUses(), { pauseMs: heartbeatWriteIntervalMs }),
+      startPeriodicTask(log, () => presence.sweepSessions(), { pauseMs: sweepIntervalMs }),
+      startPeriodicTask(log, () => transport.sweepLimiters(), { pauseMs: sweepIntervalMs }),
     ];
   }
 

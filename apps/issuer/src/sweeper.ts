@@ -1,4 +1,5 @@
-import { inBatches, startPeriodic, type PeriodicTask } from '@kerf/service';
+import { inBatches, type PeriodicTask } from '@kerf/concurrency';
+import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { Artifacts } from './artifacts.ts';
 import type { Clients } from './clients.ts';
@@ -15,12 +16,12 @@ export class Sweeper {
     private readonly clients: Pick<Clients, 'removeUnused'>,
     private readonly log: Log,
   ) {
-    this.sweepArtifacts = inBatches(1_000, (atMost) => artifacts.removeExpired(atMost));
+    this.sweepArtifacts = inBatches(1_000, (maxItems) => artifacts.removeExpired(maxItems));
   }
 
   onApplicationBootstrap(): void {
-    const options = { failure: 'sweeping failed', drifts: true };
-    this.sweeps = startPeriodic(pauseMs, this.log, (end) => this.sweepExpired(end), options);
+    const options = { pauseMs, jitter: true, failure: 'sweeping failed' };
+    this.sweeps = startPeriodicTask(this.log, (signal) => this.sweepExpired(signal), options);
   }
 
   /** Stops before the database closes. */
@@ -29,8 +30,8 @@ export class Sweeper {
   }
 
   /** Removes everything that is due now. */
-  async sweepExpired(end: AbortSignal): Promise<void> {
-    await this.sweepArtifacts(end);
+  async sweepExpired(signal: AbortSignal): Promise<void> {
+    await this.sweepArtifacts(signal);
     await this.clients.removeUnused();
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause, systemClock } from '@kerf/concurrency';
 import type { EventConsumer, Stream } from '@kerf/contracts';
 import { type Log, FailureLog } from '@kerf/telemetry';
 import type { ConsumerMessages } from '@nats-io/jetstream';
@@ -46,7 +46,7 @@ export class Consumer<S extends Stream> {
     const { signal } = this.stopping;
     while (!signal.aborted && !this.options.connection.isClosed()) {
       await this.consumeMessages().catch((error: unknown) => this.failureLog.reportFailure(error));
-      await pause(retryIntervalMs, undefined, { signal }).catch(() => undefined);
+      await pause(retryIntervalMs, systemClock, signal);
     }
   }
 

@@ -1,10 +1,10 @@
+import { withTimeout } from '@kerf/concurrency';
 import { type EventConsumer, parse, type Stream } from '@kerf/contracts';
 import { Fault, getErrorMessage } from '@kerf/errors';
 import { type Log, metrics } from '@kerf/telemetry';
 import type { JsMsg } from '@nats-io/jetstream';
 import type * as z from 'zod';
 import type { Streams } from './streams.ts';
-import { withTimeout } from './timeout.ts';
 
 /** Handles one event. It may be called more than once with the same event, and in any order. */
 export type EventHandler<S extends Stream> = (event: z.output<S['content']>) => Promise<unknown>;

@@ -1,9 +1,9 @@
+import { withTimeout } from '@kerf/concurrency';
 import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, metrics, withSpan } from '@kerf/telemetry';
 import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
 import type { SendBuffer } from './send-buffer.ts';
-import { withTimeout } from './timeout.ts';
 import { extractCarrier, readDeadline, encode, encodeFault } from './message-encoding.ts';
 
 /** Context of one bus request, passed to its handler beside the input. */

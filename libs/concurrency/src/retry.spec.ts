@@ -1,5 +1,5 @@
 import { pause } from './clock.ts';
-import { ManualClock, messageOf } from './manual-clock.fixture.ts';
+import { ManualClock, messageOf, settle } from './manual-clock.fixture.ts';
 import { retry, type RetryOptions } from './retry.ts';
 import { settleWithin, withTimeout } from './timeout.ts';
 
@@ -93,4 +93,28 @@ describe('a timeout', () => {
     await expect(settleWithin(10, Promise.resolve('done'), 'fallback', clock)).resolves.toBe('done');
     await expect(settleWithin(10, Promise.reject(new Error('failed')), 'fallback', clock)).rejects.toThrow('failed');
   });
+
+  it.each<[string, (work: Promise<string>) => Promise<string>]>([
+    ['withTimeout', (work) => withTimeout(hourMs, work, () => new Error('late'))],
+    ['settleWithin', (work) => settleWithin(hourMs, work, 'late')],
+  ])('leaves no timer behind (%s)', async (_, start) => {
+    const before = countTimers();
+    await expect(start(Promise.resolve('done'))).resolves.toBe('done');
+    await expect(start(Promise.reject(new Error('no')))).rejects.toThrow('no');
+
+    expect(countTimers()).toBe(before);
+  });
+
+  it('ignores an error of work that was late', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const work = new Promise<string>((_, reject) => (fail = reject));
+
+    await expect(settleWithin(1, work, 'late')).resolves.toBe('late');
+    fail(new Error('too late'));
+    await settle();
+  });
 });
+
+const hourMs = 3_600_000;
+
+const countTimers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;

@@ -1,4 +1,4 @@
-import { FifoCache } from '@kerf/service';
+import { FifoCache } from '@kerf/concurrency';
 import type { Verdict, LimitRequest } from './limit-request.ts';
 
 const ttlMs = 1_000;

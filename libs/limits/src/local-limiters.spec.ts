@@ -1,5 +1,5 @@
 import { type Bucket, createRate } from './limit-request.ts';
-import { LocalTokenBuckets, LocalConcurrencyLimiter } from './local-limiters.ts';
+import { LocalTokenBuckets } from './local-limiters.ts';
 
 const bucket = (of: string, burst: number): Bucket => ({
   kind: 'account',
@@ -48,23 +48,5 @@ describe('a local bucket', () => {
     expect([looked, looked, bucket('a', 1), looked].map((one) => buckets.takeTokens([one], 0).waitMs)).toEqual([
       0, 0, 0, 1_000,
     ]);
-  });
-});
-
-describe('local leases', () => {
-  const lease = { kind: 'running' as const, accountId: 'a', operationId: 'x', max: 2, holdMs: 1 };
-
-  it('are so many for an account, and free again when they are given back', () => {
-    const leases = new LocalConcurrencyLimiter();
-
-    expect([leases.acquireLease(lease), leases.acquireLease(lease), leases.acquireLease(lease)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(leases.acquireLease({ ...lease, accountId: 'b' })).toBe(true);
-    expect(leases.acquireLease({ ...lease, kind: 'changing' })).toBe(true);
-    leases.releaseLease(lease);
-    expect([leases.acquireLease(lease), leases.acquireLease(lease)]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,5 @@
-import { FifoCache } from '@kerf/service';
-import { type Bucket, type Lease, passed, type Verdict } from './limit-request.ts';
+import { FifoCache } from '@kerf/concurrency';
+import { type Bucket, passed, type Verdict } from './limit-request.ts';
 
 const maxBuckets = 10_000;
 
@@ -29,24 +29,3 @@ export class LocalTokenBuckets {
 }
 
 const toBucketKey = ({ kind, owner }: Bucket): string => `${kind}:${owner}`;
-
-const toLeaseKey = ({ kind, accountId }: Lease): string => `${kind}:${accountId}`;
-
-/** Concurrency limiter of one process, keyed by kind and account. */
-export class LocalConcurrencyLimiter {
-  private readonly running = new Map<string, number>();
-
-  /** Takes a lease; returns false if none is free. */
-  acquireLease(lease: Lease): boolean {
-    const running = this.running.get(toLeaseKey(lease)) ?? 0;
-    if (running >= lease.max) return false;
-    this.running.set(toLeaseKey(lease), running + 1);
-    return true;
-  }
-
-  releaseLease(lease: Lease): void {
-    const left = (this.running.get(toLeaseKey(lease)) ?? 0) - 1;
-    if (left > 0) this.running.set(toLeaseKey(lease), left);
-    else this.running.delete(toLeaseKey(lease));
-  }
-}

@@ -1,14 +1,16 @@
+import { ConcurrencyLimiter } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { metrics } from '@kerf/telemetry';
 import { HeadroomCache } from './headroom-cache.ts';
 import { type Lease, refuseLease, type Verdict, type LimitRequest } from './limit-request.ts';
-import { LocalTokenBuckets, LocalConcurrencyLimiter } from './local-limiters.ts';
+import { getLeaseKey } from './limit-script.ts';
+import { LocalTokenBuckets } from './local-limiters.ts';
 import type { RedisLimiter } from './redis-limiter.ts';
 
 /** Rate and concurrency limiter: counts in Redis for all processes, and per process while Redis is unavailable. */
 export class RateLimiter {
   private readonly buckets = new LocalTokenBuckets();
-  private readonly leases = new LocalConcurrencyLimiter();
+  private readonly leases = new ConcurrencyLimiter(Number.POSITIVE_INFINITY);
   private readonly headroom = new HeadroomCache();
   // Created per instance, not per module: an instrument created before telemetry has started records nothing.
   private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
@@ -41,7 +43,8 @@ export class RateLimiter {
   async acquire(request: LimitRequest): Promise<() => void> {
     const { lease } = request;
     // Enforced per process too, so that one process stays within the limit even if Redis lost its data.
-    if (lease && !this.leases.acquireLease(lease)) throw toFault(this.countVerdict(refuseLease(lease), 'local'), lease);
+    if (lease && !this.leases.tryAcquire(getLeaseKey(lease), lease.max))
+      throw toFault(this.countVerdict(refuseLease(lease), 'local'), lease);
     const shared = await this.redis?.requestVerdict(request);
     const verdict = this.countVerdict(
       shared ?? this.buckets.takeTokens(request.buckets, nowUs()),
@@ -49,7 +52,7 @@ export class RateLimiter {
     );
     this.headroom.recordVerdict(request, verdict);
     if (verdict.refusedBy) {
-      if (lease) this.leases.releaseLease(lease);
+      if (lease) this.leases.release(getLeaseKey(lease));
       throw toFault(verdict, lease);
     }
     return () => {
@@ -62,7 +65,7 @@ export class RateLimiter {
   }
 
   private releaseLease(lease: Lease, shared: Verdict | undefined): void {
-    this.leases.releaseLease(lease);
+    this.leases.release(getLeaseKey(lease));
     if (!shared) return;
     if (shared.hasHeadroom) this.redis?.releaseLeaseSoon(lease);
     else this.redis?.releaseLease(lease);

@@ -1,3 +1,4 @@
+import { type Clock, systemClock, withTimeout } from '@kerf/concurrency';
 import type { Log } from '@kerf/telemetry';
 import { createClient } from '@redis/client';
 import { ReleasedLeases } from './released-leases.ts';
@@ -7,6 +8,12 @@ import type { Lease, Verdict, LimitRequest } from './limit-request.ts';
 /** Pause after a Redis failure until the next probe; requests skip Redis meanwhile. */
 const coolDownMs = 1_000;
 const maxQueued = 2_000;
+
+/** Clock that acts after pending reads: when this process was paused, a reply may have arrived unread. */
+const clockAfterReads: Clock = {
+  ...systemClock,
+  after: (delayMs, act) => systemClock.after(delayMs, () => setImmediate(act)),
+};
 
 interface RedisOptions {
   readonly url: string;
@@ -39,7 +46,7 @@ export class RedisLimiter {
     if (!this.isShared) return undefined;
     this.releasedLeases.flush();
     try {
-      return toVerdict(await this.withTimeout(this.client.limit(request)), request);
+      return toVerdict(await this.waitForReply(this.client.limit(request)), request);
     } catch (error) {
       this.markUnavailable(error);
       // The command may still be in transit, so a release is sent after it.
@@ -66,7 +73,7 @@ export class RedisLimiter {
     clearTimeout(this.probeTimer);
     this.releasedLeases.close();
     // Replies arrive in order: the reply to this ping confirms all commands before it.
-    if (this.isShared) await this.withTimeout(this.client.ping()).catch(() => undefined);
+    if (this.isShared) await this.waitForReply(this.client.ping()).catch(() => undefined);
     this.client.destroy();
   }
 
@@ -86,7 +93,7 @@ export class RedisLimiter {
   private async probeRedis(): Promise<void> {
     try {
       // Loads the script as the probe, so that no request has to send it in full.
-      await this.withTimeout(this.client.scriptLoad(limitScript.SCRIPT));
+      await this.waitForReply(this.client.scriptLoad(limitScript.SCRIPT));
     } catch {
       return this.scheduleProbe();
     }
@@ -96,19 +103,9 @@ export class RedisLimiter {
   }
 
   /** Bounds the wait for a reply. The client's own timeout only covers writing, so it misses a frozen server. */
-  private async withTimeout<T>(reply: Promise<T>): Promise<T> {
+  private waitForReply<T>(reply: Promise<T>): Promise<T> {
     const { timeoutMs } = this.options;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const fail = () => reject(new Error(`no answer within ${timeoutMs} ms`));
-      // After a pause of this process the reply may have arrived unread; it is read before the check phase.
-      timer = setTimeout(() => setImmediate(fail), timeoutMs);
-    });
-    try {
-      return await Promise.race([reply, timeout]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withTimeout(timeoutMs, reply, () => new Error(`no answer within ${timeoutMs} ms`), clockAfterReads);
   }
 }
 

@@ -1,7 +1,6 @@
 export { createAddressList, hasAddress } from './http/address-list.ts';
 export { allowListConfig, AllowLists } from './http/allow-lists.ts';
 export { getBearerToken, getApiKey } from './http/request-credentials.ts';
-export { FifoCache } from './fifo-cache.ts';
 export {
   positiveInteger,
   databaseConfig,
@@ -31,12 +30,11 @@ export { KeyUsage } from './keys/key-usage.ts';
 export { RecentKeys } from './keys/recent-keys.ts';
 export { checkOwnHost, issuerUrl } from './configuration/issuer-url.ts';
 export { hostPrefix, getNetwork, sitePrefix } from './http/network.ts';
-export { settleWithin } from './timeout.ts';
 export { createPodName } from './pod-name.ts';
 export { ProcessLog } from './process-log.ts';
 export { provide } from './provide.ts';
 export { Readiness } from './readiness.ts';
-export { inBatches, startPeriodic, type PeriodicTask } from './periodic.ts';
+export { startPeriodicTask } from './periodic-task.ts';
 export { countHeaderLines } from './http/header-checks.ts';
 export { runService } from './run-service.ts';
 export { Secret, secret, secretUrl } from './configuration/secret.ts';

@@ -1,5 +1,5 @@
+import { settleWithin } from '@kerf/concurrency';
 import { getErrorMessage } from '@kerf/errors';
-import { settleWithin } from './timeout.ts';
 
 const checkTimeoutMs = 2_000;
 

@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { connectBus } from '@kerf/bus';
+import { pause, settleWithin } from '@kerf/concurrency';
 import { getErrorMessage } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceConfig } from './configuration/config.ts';
 import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 import { startInternalServer } from './internal-server.ts';
-import { settleWithin } from './timeout.ts';
 import { Readiness } from './readiness.ts';
 
 interface ServiceOptions<Config extends ServiceConfig> extends ServiceDefinition<Config> {

@@ -1,14 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@kerf/concurrency';
 
 /** Retries a condition for at most ten seconds, then throws its last failure. */
-export async function eventually<T>(condition: () => Promise<T> | T): Promise<T> {
-  const deadline = performance.now() + 10_000;
-  for (;;) {
-    try {
-      return await condition();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await pause(20);
-    }
-  }
-}
+export const eventually = <T>(condition: () => Promise<T> | T): Promise<T> =>
+  retry(async () => condition(), { timeoutMs: 10_000, pauseMs: 20 });

@@ -14,7 +14,7 @@ function sourceOf(service: string): string {
 }
 
 /** The files of the chassis that ask something for whoever uses these parts of it. */
-const chassis = { keyProviders: /./, exposuresProvider: /^keys\/exposures\.ts$/ };
+const chassis = { keyProviders: /./, plaintextKeysProvider: /^keys\/plaintext-keys\.ts$/ };
 
 function filesIn(place: string, which = /./): string {
   const folder = join(projectFolder, place);

@@ -1,5 +1,5 @@
+import { FifoCache } from '@kerf/concurrency';
 import type { Outcome } from '@kerf/contracts';
-import { FifoCache } from '@kerf/service';
 
 /** A command that crashed this many kernels is not sent again. */
 const maxCrashes = 3;

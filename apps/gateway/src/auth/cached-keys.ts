@@ -1,5 +1,5 @@
 import type { Caller, Usage } from '@kerf/contracts';
-import { FifoCache } from '@kerf/service';
+import { FifoCache } from '@kerf/concurrency';
 
 const maxKeys = 20_000;
 const recentMs = 60_000;

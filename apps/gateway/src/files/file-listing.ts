@@ -1,4 +1,4 @@
-import { FifoCache } from '@kerf/service';
+import { FifoCache } from '@kerf/concurrency';
 import { type FileMetadata, type FileRef, toStorageKey } from './file-metadata.ts';
 import type { FileStore } from './file-store.ts';
 import { type StoreLimits, StoreSemaphore } from './store-semaphore.ts';

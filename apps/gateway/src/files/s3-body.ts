@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
-import { settleWithin } from '@kerf/service';
+import { settleWithin } from '@kerf/concurrency';
 
 /** Fault for a bucket that is unreachable or breaks off a transfer. */
 export const storeUnavailable = (cause: unknown): Fault => Fault.of('unavailable', { service: 'file' }, { cause });

@@ -1,4 +1,4 @@
-import { settleWithin } from '@kerf/service';
+import { settleWithin } from '@kerf/concurrency';
 import { formatEvent, keepAliveComment, streamHeaders } from './server-sent-events.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { inBatches, startPeriodic, type PeriodicTask } from '@kerf/service';
+import { inBatches, type PeriodicTask } from '@kerf/concurrency';
+import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { Ledger } from './ledger.ts';
 
@@ -23,7 +24,7 @@ export class LedgerMaintenance {
   onApplicationBootstrap(): void {
     const { sweepIntervalMs, rollUpIntervalMs, pruneIntervalMs } = this.intervals;
     const startTask = (pauseMs: number, work: (end: AbortSignal) => Promise<void>, failure: string) =>
-      startPeriodic(pauseMs, this.log, work, { failure, jitter: true });
+      startPeriodicTask(this.log, work, { pauseMs, jitter: true, failure });
     this.tasks = [
       startTask(
         sweepIntervalMs,

@@ -1,4 +1,4 @@
-import { FifoCache } from '../fifo-cache.ts';
+import { FifoCache } from '@kerf/concurrency';
 
 interface Bounds {
   readonly max: number;

@@ -1,4 +1,4 @@
-import { FifoCache } from '../fifo-cache.ts';
+import { FifoCache } from '@kerf/concurrency';
 
 const maxKeys = 10_000;
 const ttlMs = 60_000;

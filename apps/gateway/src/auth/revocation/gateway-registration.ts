@@ -1,6 +1,7 @@
 import type { Bus, ServedOperation } from '@kerf/bus';
+import type { PeriodicTask } from '@kerf/concurrency';
 import { gatewayPresent, gateways } from '@kerf/contracts';
-import { startPeriodic, type PeriodicTask } from '@kerf/service';
+import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 
 /**
@@ -30,7 +31,7 @@ export class GatewayRegistration {
   async onApplicationBootstrap(): Promise<void> {
     this.presence = this.bus.serve(gatewayPresent.at(this.name), async () => ({}));
     await this.renewLease();
-    this.renewals = startPeriodic(renewAfterMs, this.log, () => this.renewLease());
+    this.renewals = startPeriodicTask(this.log, () => this.renewLease(), { pauseMs: renewAfterMs });
   }
 
   /** Deregisters after the last response. */

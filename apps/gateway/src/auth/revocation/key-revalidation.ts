@@ -1,6 +1,7 @@
 import type { Bus } from '@kerf/bus';
+import type { PeriodicTask } from '@kerf/concurrency';
 import { maxKeysPerCheck, quota } from '@kerf/contracts';
-import { startPeriodic, type PeriodicTask } from '@kerf/service';
+import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { OpenResponses } from './open-responses.ts';
 
@@ -15,7 +16,7 @@ const revalidateIntervalMs = 30_000;
  * again, in batches; also periodically, because a key may have got an expiry since.
  */
 export class KeyRevalidation {
-  private readonly timers: PeriodicTask[];
+  private readonly tasks: PeriodicTask[];
   private readonly reconnectListener: { stop(): void };
   private nextRevalidationAt = performance.now() + revalidateIntervalMs;
 
@@ -27,9 +28,9 @@ export class KeyRevalidation {
     >,
     log: Log,
   ) {
-    this.timers = [
-      startPeriodic(checkIntervalMs, log, () => this.closeExpired()),
-      startPeriodic(checkIntervalMs, log, () => this.revalidateWhenDue()),
+    this.tasks = [
+      startPeriodicTask(log, () => this.closeExpired(), { pauseMs: checkIntervalMs }),
+      startPeriodicTask(log, () => this.revalidateWhenDue(), { pauseMs: checkIntervalMs }),
     ];
     this.reconnectListener = bus.onReconnect(() => {
       this.nextRevalidationAt = 0;
@@ -38,7 +39,7 @@ export class KeyRevalidation {
 
   async stop(): Promise<void> {
     this.reconnectListener.stop();
-    await Promise.all(this.timers.map((round) => round.stop()));
+    await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
   /** Closes the responses of expired keys. A key that was extended lives on; without a reply it counts as expired. */

@@ -1,4 +1,4 @@
-import { FifoCache } from '@kerf/service';
+import { FifoCache } from '@kerf/concurrency';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,

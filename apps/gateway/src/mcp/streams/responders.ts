@@ -1,6 +1,6 @@
 import { InMemoryTransport, isJSONRPCResponse, type JSONRPCMessage } from '@modelcontextprotocol/server';
 import { type Caller, maxOperationMs } from '@kerf/contracts';
-import { settleWithin } from '@kerf/service';
+import { settleWithin } from '@kerf/concurrency';
 import type { RequestContext } from '../../context.ts';
 import type { FastPath } from '../fast-path/fast-path.ts';
 import type { IdentifiedRequest, SdkHandler } from '../sdk-handler.ts';

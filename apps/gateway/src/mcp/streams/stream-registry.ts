@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { answerOnStream, api, messageToStream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { settleWithin } from '@kerf/service';
+import { settleWithin } from '@kerf/concurrency';
 import { metrics } from '@kerf/telemetry';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { LocalStream, type StreamParams } from './local-stream.ts';
