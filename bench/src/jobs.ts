@@ -21,20 +21,20 @@ export function createRequestJob({ baseUrl, caFile, keys }: SystemAccess, { clie
 export function createKernelJob(
   systems: Systems,
   name: keyof Systems,
-  { key, phase }: { readonly key: 'kernelKey' | 'thicketKey'; readonly phase: Phase },
+  { key, phase }: { readonly key: 'kernelKey' | 'manyBodiesKey'; readonly phase: Phase },
 ) {
   const system = systems[name];
-  if (!('thicket' in system)) throw new Error(`${name} has no kernel`);
+  if (!('manyBodies' in system)) throw new Error(`${name} has no kernel`);
   return createRequestJob({ ...system, keys: [system[key]] }, phase);
 }
 
 /** Base of a request job for the adapter with many bodies. */
 export const createManyBodiesJob = (kerf: Kerf, phase: Phase) =>
-  createRequestJob({ ...kerf, keys: [kerf.thicketKey] }, phase);
+  createRequestJob({ ...kerf, keys: [kerf.manyBodiesKey] }, phase);
 
 /** Validations of a design for which every check has a result. */
 export const createValidationJob = (kerf: Kerf, phase: Phase, geometry: object, triangles: number) => ({
-  ...createRequestJob({ ...kerf, keys: [kerf.loneKey] }, phase),
+  ...createRequestJob({ ...kerf, keys: [kerf.keyWithoutAdapter] }, phase),
   path: '/api/v1/premium/validate',
   body: { ...geometry, process: 'fdm' },
   expected: { status: 200, body: { success: true, result: { geometry: { triangles }, summary: { unknown: 0 } } } },
@@ -82,7 +82,7 @@ export const listObjectsCheck = {
 /** Timeout of a boolean that takes far longer. */
 export const booleanTimeoutMs = 300;
 
-export const createSlowBoolean = ({ thicket: object_ids }: Kerf) => ({
+export const createSlowBoolean = ({ manyBodies: object_ids }: Kerf) => ({
   body: { tool_name: 'boolean_fuse', parameters: { object_ids }, timeout_ms: booleanTimeoutMs },
   expected: { status: 504, body: { status_code: 504 } },
 });

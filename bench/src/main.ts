@@ -68,7 +68,7 @@ async function runSharedScenarios(options: Options): Promise<Sample[]> {
     samples.push(
       ...(await measureTrial(createTrial(name, systems, options), { load, options, onProgress: printLine })),
     );
-  if (options.scenarios.includes('telemetry')) await systems.kerf.traced();
+  if (options.scenarios.includes('telemetry')) await systems.kerf.waitForTraces();
   await scope.stop();
   return samples;
 }

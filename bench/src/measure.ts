@@ -1,13 +1,12 @@
 import type { SystemUnderTest, SystemName } from './systems/system-under-test.ts';
-import { readPeakMegabytes } from './figures/peak-memory.ts';
-import { readCpuTimes } from './figures/processor-time.ts';
+import { readCpuTimes, readPeakMegabytes } from './figures/process-usage.ts';
 import { computeSpentNs } from './figures/proc.ts';
 import { rotateList } from './figures/statistics.ts';
-import type { Job, LoadOutcome } from './load/job.ts';
+import type { LoadOutcome } from './load/job.ts';
 import type { LoadGenerator } from './load/load-generator.ts';
 import type { Options } from './options.ts';
 import type { Phase } from './phases.ts';
-import type { ScenarioName } from './scenarios.ts';
+import type { Entrant, ScenarioName, Trial } from './scenarios.ts';
 
 /** Measurement of one system in one round of one phase. */
 export interface Sample extends LoadOutcome {
@@ -25,19 +24,6 @@ export interface Sample extends LoadOutcome {
   readonly standardsMb: number;
   /** CPU time by process. */
   readonly partsUs: Readonly<Record<string, number>>;
-}
-
-/** System with its job for each phase. */
-export interface Entrant {
-  readonly system: SystemUnderTest;
-  readonly job: (phase: Phase) => Job;
-}
-
-/** Comparison of systems in one scenario. */
-export interface Trial {
-  readonly name: ScenarioName;
-  readonly entrants: readonly Entrant[];
-  readonly phases: readonly Phase[];
 }
 
 /** Dependencies of a measurement. */

@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
+import type { WorkSize } from './phases.ts';
 import { type SharedName, scenarioNames } from './scenarios.ts';
 
 /** Options of the command line. */
-export interface Options {
+export interface Options extends WorkSize {
   readonly scenarios: readonly SharedName[];
   /** Measurements with processes of their own, which run only on request. */
   readonly separate: readonly SeparateName[];
   readonly rounds: number;
-  /** Requests per system and round with many clients; a tenth of them with one client. */
-  readonly requests: number;
   /** Folder for CPU profiles of the product's services; absent: none are written. */
   readonly profiles: string | undefined;
 }

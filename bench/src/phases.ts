@@ -1,4 +1,7 @@
-import type { Options } from './options.ts';
+/** Requests per system and round with many clients; a tenth of them with one client. */
+export interface WorkSize {
+  readonly requests: number;
+}
 
 /** Fixed amount of work, the same for each system. */
 export interface Phase {
@@ -7,14 +10,14 @@ export interface Phase {
   readonly count: number;
 }
 
-export const oneAndManyClients = ({ requests }: Options): Phase[] => [
+export const oneAndManyClients = ({ requests }: WorkSize): Phase[] => [
   { clients: 1, count: Math.ceil(requests / 10) },
   { clients: 64, count: requests },
 ];
 
-export const sixteenClients = ({ requests }: Options): Phase[] => [{ clients: 16, count: requests }];
+export const sixteenClients = ({ requests }: WorkSize): Phase[] => [{ clients: 16, count: requests }];
 
-export const oneClient = ({ requests }: Options): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
+export const oneClient = ({ requests }: WorkSize): Phase[] => [{ clients: 1, count: Math.ceil(requests / 10) }];
 
 /** Each request takes close to a second. */
 export const fewRequests = (): Phase[] => [{ clients: 1, count: 10 }];

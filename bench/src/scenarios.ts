@@ -1,5 +1,5 @@
 import { createSphereMesh } from './systems/sphere-mesh.ts';
-import type { SystemName, GrowthName } from './systems/system-under-test.ts';
+import type { GrowthName, SystemName, SystemUnderTest } from './systems/system-under-test.ts';
 import type { Systems } from './systems/start-systems.ts';
 import {
   createBoxJob,
@@ -16,16 +16,14 @@ import {
 } from './jobs.ts';
 import { box } from './load/box.ts';
 import { eventStream, type Job } from './load/job.ts';
-import type { Trial } from './measure.ts';
-import type { Options } from './options.ts';
-import { fewRequests, oneClient, oneAndManyClients, type Phase, sixteenClients } from './phases.ts';
+import { fewRequests, oneClient, oneAndManyClients, type Phase, sixteenClients, type WorkSize } from './phases.ts';
 
 type ScenarioSystemName = Exclude<SystemName, GrowthName>;
 
 /** Scenario that is measured with all systems running. */
 interface Scenario {
   readonly systems: readonly ScenarioSystemName[];
-  readonly phases: (options: Options) => Phase[];
+  readonly phases: (size: WorkSize) => Phase[];
   readonly job: (systems: Systems, name: ScenarioSystemName, phase: Phase) => Job;
 }
 
@@ -107,7 +105,7 @@ const scenarios = {
     systems: ['kerf', 'hops'],
     phases: oneClient,
     job: (systems, name, phase) => ({
-      ...createKernelJob(systems, name, { key: 'thicketKey', phase }),
+      ...createKernelJob(systems, name, { key: 'manyBodiesKey', phase }),
       body: { tool_name: 'get_bounding_box', parameters: {} },
       expected: { status: 200, body: { success: true } },
     }),
@@ -140,14 +138,14 @@ const scenarios = {
   'validation-large': {
     systems: ['kerf'],
     phases: () => [{ clients: 1, count: 3 }],
-    job: ({ kerf }, _name, phase) => createValidationJob(kerf, phase, { file_id: kerf.largeBall }, 65_160),
+    job: ({ kerf }, _name, phase) => createValidationJob(kerf, phase, { file_id: kerf.largeSphereFile }, 65_160),
   },
   /** Runs beside a kernel that has just built another design; checks that are not finished in time are unknown. */
   'validation-huge': {
     systems: ['kerf'],
     phases: () => [{ clients: 1, count: 1 }],
     job: ({ kerf }, _name, phase) => ({
-      ...createValidationJob(kerf, phase, { file_id: kerf.hugeBall, options: { deadline_ms: 19_500 } }, 501_000),
+      ...createValidationJob(kerf, phase, { file_id: kerf.hugeSphereFile, options: { deadline_ms: 19_500 } }, 501_000),
       expected: { status: 200, body: { success: true, result: { geometry: { triangles: 501_000 } } } },
       before: otherDesignFirst,
     }),
@@ -156,7 +154,7 @@ const scenarios = {
     systems: ['kerf'],
     phases: oneClient,
     job: ({ kerf }, _name, phase) => ({
-      ...createRequestJob({ ...kerf, keys: [kerf.loneKey] }, phase),
+      ...createRequestJob({ ...kerf, keys: [kerf.keyWithoutAdapter] }, phase),
       body: createBoxBody,
       expected: { status: 503, body: { status_code: 503 } },
     }),
@@ -169,9 +167,22 @@ export const scenarioNames = Object.keys(scenarios) as SharedName[];
 /** The growth scenario has systems of its own. */
 export type ScenarioName = SharedName | 'growth';
 
+/** System with its job for each phase. */
+export interface Entrant {
+  readonly system: SystemUnderTest;
+  readonly job: (phase: Phase) => Job;
+}
+
+/** Comparison of systems in one scenario. */
+export interface Trial {
+  readonly name: ScenarioName;
+  readonly entrants: readonly Entrant[];
+  readonly phases: readonly Phase[];
+}
+
 /** Prepares one of these scenarios with running systems. */
-export function createTrial(name: SharedName, all: Systems, options: Options): Trial {
+export function createTrial(name: SharedName, all: Systems, size: WorkSize): Trial {
   const { systems, phases, job }: Scenario = scenarios[name];
   const entrants = systems.map((one) => ({ system: all[one], job: (phase: Phase) => job(all, one, phase) }));
-  return { name, entrants, phases: phases(options) };
+  return { name, entrants, phases: phases(size) };
 }

@@ -7,6 +7,7 @@ import {
   type ServiceName,
   startService,
 } from '@kerf/tools';
+import { Client } from 'pg';
 import { openAccounts } from '../systems/accounts.ts';
 import type { SystemUnderTest, GrowthName } from '../systems/system-under-test.ts';
 import { startEchoAdapters } from '../systems/echo-adapters.ts';
@@ -14,11 +15,9 @@ import { behindTlsProxy } from '../systems/edge-gateway.ts';
 import { type Infrastructure, startInfrastructure } from '../systems/infrastructure.ts';
 import { createProductSettings } from '../systems/product-settings.ts';
 import { createBoxJob } from '../jobs.ts';
-import type { Entrant, Trial } from '../measure.ts';
-import type { Options } from '../options.ts';
-import { oneAndManyClients, type Phase } from '../phases.ts';
+import { oneAndManyClients, type Phase, type WorkSize } from '../phases.ts';
+import type { Entrant, Trial } from '../scenarios.ts';
 import { type Child, startChild } from '../processes/start-child.ts';
-import { insertPastOperations } from './past-operations.ts';
 import { smallSize, createLargeSize, type StateSize } from './size.ts';
 
 /** Number of accounts with an immediately answering adapter; all others are idle. */
@@ -31,10 +30,10 @@ const maxIdleKeys = 1000;
 const connectDeadlineMs = 300_000;
 
 /** Starts the product with few keys, adapters, tools and past operations, and again with a hundred times as many. */
-export async function startGrowth(folder: string, scope: ResourceScope, options: Options): Promise<Trial> {
+export async function startGrowth(folder: string, scope: ResourceScope, workSize: WorkSize): Promise<Trial> {
   const entrants = [await startProductOfSize('few', smallSize, join(folder, 'few'), scope)];
   entrants.push(await startProductOfSize('many', createLargeSize(), join(folder, 'many'), scope));
-  return { name: 'growth', entrants, phases: oneAndManyClients(options) };
+  return { name: 'growth', entrants, phases: oneAndManyClients(workSize) };
 }
 
 async function startProductOfSize(
@@ -84,3 +83,27 @@ function createEntrant(system: SystemUnderTest, idle: Child): Entrant {
   };
   return { system, job };
 }
+
+/** Inserts committed operations of this month, distributed over all keys. */
+async function insertPastOperations(databaseUrl: string, operations: number): Promise<void> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    await client.query(operationsStatement, [operations]);
+    await client.query(usedStatement);
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    await client.end();
+  }
+}
+
+const operationsStatement = `
+  INSERT INTO quota.operation
+    (id, account_id, period_start, key_id, tool, cost, state, reserved_at, settled_at, rolled_up)
+  SELECT gen_random_uuid(), k.account_id, quota.month(), k.id, 'create_box', 1, 'committed', now(), now(), 'committed'
+  FROM accounts.api_key k, generate_series(1, $1::int / (SELECT count(*)::int FROM accounts.api_key))`;
+
+const usedStatement = `
+  UPDATE quota.period p SET used = o.operations
+  FROM (SELECT account_id, period_start, count(*)::int AS operations FROM quota.operation GROUP BY 1, 2) o
+  WHERE p.account_id = o.account_id AND p.period_start = o.period_start`;

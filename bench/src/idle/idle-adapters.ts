@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import {
   getServiceEnvironment,
   findFreePort,
@@ -41,16 +41,12 @@ interface IdleAdapterResult {
 }
 
 /** Measures the memory per idle adapter, with as many as fit into one broker behind a TLS-terminating proxy. */
-export async function measureIdleAdapters({
-  folder,
-  scope: owner,
-  onProgress: tell,
-}: MeasureOptions): Promise<IdleAdapterResult> {
-  const infrastructure = await startInfrastructure(folder, owner, 'controlled');
+export async function measureIdleAdapters({ folder, scope, onProgress }: MeasureOptions): Promise<IdleAdapterResult> {
+  const infrastructure = await startInfrastructure(folder, scope, 'controlled');
   const nats = infrastructure.parts.find(({ name }) => name === 'nats')?.pid ?? 0;
-  const { broker, inspectorPort, url, key } = await startServices(folder, owner, infrastructure);
+  const { broker, inspectorPort, url, key } = await startServices(folder, scope, infrastructure);
   const connect = async (count: number) =>
-    owner.add(
+    scope.add(
       await startChild('idle/sockets.ts', { url, keys: [key], count }, join(folder, 'logs'), connectDeadlineMs),
     );
   const measureMemory = async () => {
@@ -60,7 +56,7 @@ export async function measureIdleAdapters({
   await connect(warmUpAdapters);
   const before = await measureMemory();
   const count = getMaxAdapters() - warmUpAdapters;
-  tell(`Connecting ${count} idle adapters.`);
+  onProgress(`Connecting ${count} idle adapters.`);
   await connect(count);
   await pause(idleMs);
   const after = await measureMemory();
@@ -79,14 +75,14 @@ const connectDeadlineMs = 300_000;
 
 async function startServices(
   folder: string,
-  owner: ResourceScope,
+  scope: ResourceScope,
   infrastructure: Awaited<ReturnType<typeof startInfrastructure>>,
 ) {
-  const { setting } = await createProductSettings(infrastructure, owner);
+  const { setting } = await createProductSettings(infrastructure, scope);
   const port = await findFreePort();
   const logs = { folder: join(folder, 'logs') };
   for (const name of ['accounts', 'quota'] as const)
-    owner.add(await startService(name, getServiceEnvironment(name, setting), logs));
+    scope.add(await startService(name, getServiceEnvironment(name, setting), logs));
   const inspectorPort = await findFreePort();
   const inspected = { NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` };
   const env = {
@@ -95,7 +91,7 @@ async function startServices(
     ...raisedAdapterLimits,
     ...inspected,
   };
-  const broker: RunningService = owner.add(await startService('broker', env, logs));
+  const broker: RunningService = scope.add(await startService('broker', env, logs));
   const [key = ''] = await openAccounts(infrastructure.databaseUrl, setting.secrets.keyPepper, 1);
   return { broker, inspectorPort, url: `ws://127.0.0.1:${port}`, key };
 }

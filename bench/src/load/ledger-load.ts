@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import type { LoadOutcome, Operations } from './job.ts';
 import { type LedgerClient, LedgerCache } from './ledgers.ts';
 import { LatencyRecorder } from './latency-recorder.ts';

@@ -21,14 +21,14 @@ const source = join(import.meta.dirname, '..');
 /** Starts a script of this folder and waits until it is ready; its output goes to a file in `logs`. */
 export async function startChild(
   script: string,
-  told: z.input<typeof childSettings>,
+  settings: z.input<typeof childSettings>,
   logs: string,
   deadlineMs = readyDeadlineMs,
 ): Promise<Child> {
   await mkdir(logs, { recursive: true });
   const logFile = join(logs, `${basename(script, '.ts')}.log`);
   const log = openSync(logFile, 'w');
-  const child = fork(join(source, script), [JSON.stringify(told)], { stdio: ['ignore', log, log, 'ipc'] });
+  const child = fork(join(source, script), [JSON.stringify(settings)], { stdio: ['ignore', log, log, 'ipc'] });
   closeSync(log);
   const port = await waitUntilReady(child, deadlineMs, `${script} did not become ready; see its log ${logFile}.`);
   return { pid: child.pid ?? 0, port, process: child, stop: () => stopChild(child) };
@@ -37,9 +37,9 @@ export async function startChild(
 async function waitUntilReady(child: ChildProcess, deadlineMs: number, errorMessage: string): Promise<number> {
   const deadline = AbortSignal.timeout(deadlineMs);
   const ended = once(child, 'exit', { signal: deadline }).then(() => Promise.reject(new Error(errorMessage)));
-  const told = once(child, 'message', { signal: deadline }) as Promise<[{ port: number }]>;
+  const ready = once(child, 'message', { signal: deadline }) as Promise<[{ port: number }]>;
   try {
-    const [{ port }] = await Promise.race([told, ended]);
+    const [{ port }] = await Promise.race([ready, ended]);
     return port;
   } catch (error) {
     await stopChild(child);
@@ -51,7 +51,7 @@ async function waitUntilReady(child: ChildProcess, deadlineMs: number, errorMess
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL'); // these processes keep nothing
-  await gone;
+  await exited;
 }

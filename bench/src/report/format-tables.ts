@@ -1,7 +1,6 @@
 import type { Sample } from '../measure.ts';
 import type { Figure, Target } from '../targets.ts';
 import { computeRatio, type Row, type Verdict } from './results.ts';
-import { formatTable } from './table.ts';
 
 /** Systems with which CPU times are compared. */
 const comparedSystems = ['floor', 'hops', 'nest', 'moleculer'] as const;
@@ -94,4 +93,15 @@ function formatValue(value: number, { against, by, figure }: Target): string {
 /** Admissions have a fixed rate instead of waiting clients. */
 function formatClients({ clients }: Pick<Row, 'clients'>): string {
   return clients === 0 ? 'rate' : String(clients);
+}
+
+/** Formats a text table: the first column is left-aligned, the others right-aligned. */
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  return rows.map(line).join('\n');
 }

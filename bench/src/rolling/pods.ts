@@ -52,11 +52,11 @@ export class Pods {
   }
 
   async #add(): Promise<void> {
-    const { setting, folder, scope: owner } = this.#place;
+    const { setting, folder, scope } = this.#place;
     const port = await findFreePort();
     this.#started += 1;
     const log = { folder: join(folder, 'logs'), label: `${this.name}-${this.#started}` };
-    const service = owner.add(await startService(this.name, getServiceEnvironment(this.name, setting, port), log));
+    const service = scope.add(await startService(this.name, getServiceEnvironment(this.name, setting, port), log));
     this.#pods.push({ service, port });
     this.ports.push(port);
   }

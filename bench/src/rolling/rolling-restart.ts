@@ -57,36 +57,36 @@ export async function measureRollingRestart(
   const settings = { url: `wss://127.0.0.1:${await front('broker')}`, keys, caFile };
   const child = scope.add(await startChild('rolling/adapters.ts', settings, join(folder, 'logs'), connectDeadlineMs));
   const load = scope.add(await LoadGenerator.start(folder, end));
-  const at = { baseUrl: `https://127.0.0.1:${await front('gateway')}`, caFile, keys };
-  const asked: ServiceResult[] = [];
+  const access = { baseUrl: `https://127.0.0.1:${await front('gateway')}`, caFile, keys };
+  const services: ServiceResult[] = [];
   for (const pods of started)
-    asked.push({ name: pods.name, ...(await sendRequestsDuring(load, at, () => pods.replacePods())) });
-  return { services: asked, ...(await requestState(child, state)) };
+    services.push({ name: pods.name, ...(await sendRequestsDuring(load, access, () => pods.replacePods())) });
+  return { services, ...(await requestState(child, state)) };
 }
 
-async function sendRequestsDuring(load: LoadGenerator, door: SystemAccess, work: () => Promise<void>) {
-  const asked = { requests: 0, failed: 0, example: undefined as string | undefined };
-  const job = createBoxJob(door, { clients, count: batchSize });
-  let isOver = false;
+async function sendRequestsDuring(load: LoadGenerator, access: SystemAccess, work: () => Promise<void>) {
+  const totals = { requests: 0, failed: 0, example: undefined as string | undefined };
+  const job = createBoxJob(access, { clients, count: batchSize });
+  let isFinished = false;
   const finished = work().finally(() => {
-    isOver = true;
+    isFinished = true;
   });
-  while (!isOver) {
+  while (!isFinished) {
     const { wrong, example } = await load.runJob(job);
-    asked.requests += batchSize;
-    asked.failed += wrong;
-    asked.example ??= example;
+    totals.requests += batchSize;
+    totals.failed += wrong;
+    totals.example ??= example;
   }
   await finished;
-  return asked;
+  return totals;
 }
 
 /** Formats the result by service, with verdicts. */
-export function formatRollingResult({ services: asked, connected, longestAwayMs }: RollingRestartResult): string[] {
+export function formatRollingResult({ services, connected, longestAwayMs }: RollingRestartResult): string[] {
   const isBack = connected === adapters && longestAwayMs <= maxAwayMs;
-  const isServed = asked.every(({ failed }) => failed === 0);
+  const isServed = services.every(({ failed }) => failed === 0);
   return [
-    ...asked.map(({ name, requests, failed, example }) =>
+    ...services.map(({ name, requests, failed, example }) =>
       [`${name} replaced: ${failed} of ${requests} requests failed`, ...(example ? [example] : [])].join(', first '),
     ),
     `Failed requests at most 0: ${isServed ? 'met' : 'missed'}.`,

@@ -11,14 +11,14 @@ const maxMs = 240_000;
  * Measures `npm start` up to its greeting, with an empty `folder`, in milliseconds.
  * That includes the servers, the certificates, the account and the first part, but not the build.
  */
-export async function measureColdStart(folder: string, owner: ResourceScope): Promise<number> {
+export async function measureColdStart(folder: string, scope: ResourceScope): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: projectFolder,
     env: { ...getUserEnvironment(), KERF_FOLDER: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  owner.add({ stop: () => stopChild(child) });
+  scope.add({ stop: () => stopChild(child) });
   const settled = async () => existsSync(join(folder, 'run.json')) || child.exitCode !== null;
   await waitUntil(settled, maxMs, 'npm start did not become ready.');
   if (child.exitCode !== null) throw new Error('npm start exited before it was ready; see the reason above.');

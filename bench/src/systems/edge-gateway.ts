@@ -6,7 +6,6 @@ import {
   startService,
 } from '@kerf/tools';
 import type { SystemUnderTest, EdgeName } from './system-under-test.ts';
-import type { Kerf } from './kerf.ts';
 
 /** Variables of a service behind a TLS-terminating proxy. */
 export const behindTlsProxy = {
@@ -19,7 +18,7 @@ export const behindTlsProxy = {
 interface GatewayOptions {
   readonly setting: DeploymentSettings;
   readonly logs: string;
-  readonly owner: ResourceScope;
+  readonly scope: ResourceScope;
 }
 
 /** Additional variables of each gateway. */
@@ -28,16 +27,16 @@ const additionalVariables: Record<EdgeName, Record<string, string>> = {
   unobserved: { OTEL_SDK_DISABLED: 'true' },
 };
 
-/** Starts another gateway of the product, without TLS. */
+/** Starts another gateway of a running product, without TLS. */
 export async function startEdgeGateway(
   name: EdgeName,
-  kerf: Omit<Kerf, EdgeName>,
-  { setting, logs, owner }: GatewayOptions,
+  product: SystemUnderTest,
+  { setting, logs, scope: owner }: GatewayOptions,
 ): Promise<SystemUnderTest> {
   const port = await findFreePort();
   const env = { ...getServiceEnvironment('gateway', setting, port), ...behindTlsProxy, ...additionalVariables[name] };
   const { pid } = owner.add(await startService('gateway', env, { folder: logs, label: `gateway-${name}` }));
-  const parts = kerf.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
-  const { mcpPath = '', ssePath = '', keys } = kerf;
+  const parts = product.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
+  const { mcpPath = '', ssePath = '', keys } = product;
   return { name, baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };
 }

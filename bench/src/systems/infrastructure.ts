@@ -10,7 +10,7 @@ import {
   startNats,
   startPostgres,
 } from '@kerf/tools';
-import type { SystemProcess } from '../figures/processor-time.ts';
+import type { SystemProcess } from '../figures/process-usage.ts';
 
 /** Infrastructure of one system: its own servers, so that their CPU time can be measured separately. */
 export interface Infrastructure {

@@ -1,31 +1,32 @@
 import { join } from 'node:path';
 import { api } from '@kerf/contracts';
-import { unlimitedRates, type ResourceScope, type Product, startProduct } from '@kerf/tools';
+import { unlimitedRates, type ResourceScope, type Product, startProduct, waitUntil } from '@kerf/tools';
+import * as z from 'zod';
 import { openAccounts } from './accounts.ts';
 import { uploadSphere } from './sphere-mesh.ts';
 import type { ServiceUnderTest, SystemUnderTest, Kernels } from './system-under-test.ts';
 import { startEchoAdapters } from './echo-adapters.ts';
 import { startEdgeGateway } from './edge-gateway.ts';
 import type { Infrastructure } from './infrastructure.ts';
-import { startChild } from '../processes/start-child.ts';
+import { requestState } from '../processes/request-state.ts';
+import { type Child, startChild } from '../processes/start-child.ts';
 import { startKernels } from './kernel-adapter.ts';
 import { createProductSettings } from './product-settings.ts';
-import { waitForTraces } from './wait-for-traces.ts';
 
 /** Product as started by npm start, with accounts for every scenario. */
 export interface Kerf extends ServiceUnderTest, Kernels {
   readonly name: 'kerf';
   /** Key of an account without an adapter. */
-  readonly loneKey: string;
+  readonly keyWithoutAdapter: string;
   /** File of that account: a sphere of 65,000 triangles. */
-  readonly largeBall: string;
+  readonly largeSphereFile: string;
   /** Another one, of 501,000 triangles. */
-  readonly hugeBall: string;
+  readonly hugeSphereFile: string;
   /** Additional gateways, without TLS. */
   readonly edge: SystemUnderTest;
   readonly unobserved: SystemUnderTest;
   /** Throws when no traces were sent. */
-  readonly traced: () => Promise<void>;
+  readonly waitForTraces: () => Promise<void>;
 }
 
 export interface KerfOptions {
@@ -52,20 +53,20 @@ export async function startKerf(
   const { keyPepper: pepper } = secrets;
   const keys = await openAccounts(databaseUrl, pepper, options.accounts);
   await startEchoAdapters(product.wsUrl, keys, { ...infrastructure, scope });
-  const [boxes = '', rods = '', loneKey = ''] = await openAccounts(databaseUrl, pepper, 3);
-  const kernels = await startKernels(product, [boxes, rods], { logs: join(folder, 'logs'), owner: scope });
-  const largeBall = await uploadSphere(product, loneKey, 181);
-  const hugeBall = await uploadSphere(product, loneKey, 501);
+  const [boxes = '', rods = '', keyWithoutAdapter = ''] = await openAccounts(databaseUrl, pepper, 3);
+  const kernels = await startKernels(product, [boxes, rods], { logs: join(folder, 'logs'), scope });
+  const largeSphereFile = await uploadSphere(product, keyWithoutAdapter, 181);
+  const hugeSphereFile = await uploadSphere(product, keyWithoutAdapter, 501);
   const parts = [...infrastructure.parts, redis, ...listParts(product)];
   const { baseUrl, caFile } = product;
   const ledger = { by: 'bus', url: servers.natsUrl, pepper } as const;
   const [mcpPath, ssePath] = [api.mcp.path, api.mcpStream.path];
-  const traced = () => waitForTraces(collector);
-  const own = { ...kernels, traced, loneKey, largeBall, hugeBall };
+  const waitForOurTraces = () => waitForTraces(collector);
+  const own = { ...kernels, waitForTraces: waitForOurTraces, keyWithoutAdapter, largeSphereFile, hugeSphereFile };
   const kerf = { name: 'kerf', baseUrl, caFile, mcpPath, ssePath, ledger, keys, parts, ...own } as const;
-  const place = { setting: { ...setting, publicUrl: baseUrl }, logs: join(folder, 'logs'), owner: scope };
-  const edge = await startEdgeGateway('edge', kerf, place);
-  return { ...kerf, edge, unobserved: await startEdgeGateway('unobserved', kerf, place) };
+  const gatewayOptions = { setting: { ...setting, publicUrl: baseUrl }, logs: join(folder, 'logs'), scope };
+  const edge = await startEdgeGateway('edge', kerf, gatewayOptions);
+  return { ...kerf, edge, unobserved: await startEdgeGateway('unobserved', kerf, gatewayOptions) };
 }
 
 function listParts({ services }: Product) {
@@ -74,4 +75,18 @@ function listParts({ services }: Product) {
 
 function getProfilingVariables(folder: string | undefined): Record<string, string> {
   return folder ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` } : {};
+}
+
+const collectorState = z.object({ taken: z.int() });
+
+/** Services their traces every few seconds. */
+const exportDeadlineMs = 15_000;
+
+/**
+ * Waits until the collector has received traces; throws when there are none, because their cost was not measured
+ * then.
+ */
+async function waitForTraces(collector: Child): Promise<void> {
+  const hasTraces = async () => (await requestState(collector, collectorState)).taken > 0;
+  await waitUntil(hasTraces, exportDeadlineMs, 'The product sent no traces, so their cost was not measured.');
 }

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type ResourceScope, type Product, projectFolder } from '@kerf/tools';
+import { type ResourceScope, type Product, projectFolder, waitUntil } from '@kerf/tools';
 import type { Kernels } from './system-under-test.ts';
 import { createManyBodies } from './many-bodies.ts';
 
@@ -16,12 +15,12 @@ export type ProductUrls = Pick<Product, 'baseUrl' | 'wsUrl' | 'caFile'>;
 /** Connects a kernel for each of two accounts, and creates many bodies in the document of the second. */
 export async function startKernels(
   urls: ProductUrls,
-  [kernelKey, thicketKey]: readonly [string, string],
-  { logs, owner }: { readonly logs: string; readonly owner: ResourceScope },
+  [kernelKey, manyBodiesKey]: readonly [string, string],
+  { logs, scope }: { readonly logs: string; readonly scope: ResourceScope },
 ): Promise<Kernels> {
-  owner.add(await startKernelAdapter(urls, kernelKey, join(logs, 'adapter-boxes.log')));
-  owner.add(await startKernelAdapter(urls, thicketKey, join(logs, 'adapter-thicket.log')));
-  return { kernelKey, thicketKey, thicket: await createManyBodies(urls, thicketKey) };
+  scope.add(await startKernelAdapter(urls, kernelKey, join(logs, 'adapter-boxes.log')));
+  scope.add(await startKernelAdapter(urls, manyBodiesKey, join(logs, 'adapter-many-bodies.log')));
+  return { kernelKey, manyBodiesKey, manyBodies: await createManyBodies(urls, manyBodiesKey) };
 }
 
 /** Connects the headless adapter with the real kernel, and waits until it is registered. */
@@ -44,10 +43,7 @@ async function startKernelAdapter({ wsUrl, caFile }: ProductUrls, key: string, l
   return { stop };
 }
 
-async function waitForRegistration(logFile: string): Promise<void> {
-  const deadline = performance.now() + readyDeadlineMs;
-  while (!readFileSync(logFile, 'utf8').includes('connected to')) {
-    if (performance.now() > deadline) throw new Error(`The headless adapter did not connect; see its log ${logFile}.`);
-    await pause(50);
-  }
+function waitForRegistration(logFile: string): Promise<void> {
+  const isConnected = async () => readFileSync(logFile, 'utf8').includes('connected to');
+  return waitUntil(isConnected, readyDeadlineMs, `The headless adapter did not connect; see its log ${logFile}.`);
 }

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@kerf/tools';
-import type { SystemProcess } from '../figures/processor-time.ts';
+import { findFreePort, waitUntil } from '@kerf/tools';
+import type { SystemProcess } from '../figures/process-usage.ts';
 
 const program = join(fileURLToPath(import.meta.resolve('mcp-proxy')), '../bin/mcp-proxy.mjs');
 const worker = join(import.meta.dirname, '../peers/stdio-worker.ts');
@@ -34,24 +33,20 @@ export async function startMcpProxy(key: string, logs: string): Promise<McpProxy
     child.kill('SIGTERM');
     await exited;
   };
-  if (!(await waitForPort(port))) {
+  const lateMessage = `mcp-proxy did not become ready; see its log ${logFile}.`;
+  await waitUntil(() => isListening(port), readyDeadlineMs, lateMessage).catch(async (error: unknown) => {
     await stop();
-    throw new Error(`mcp-proxy did not become ready; see its log ${logFile}.`);
-  }
+    throw error;
+  });
   return { port, parts: [{ name: 'gateway', pid: child.pid ?? 0 }], stop };
 }
 
-async function waitForPort(port: number): Promise<boolean> {
-  const deadline = performance.now() + readyDeadlineMs;
-  while (performance.now() < deadline) {
-    const socket = connect({ port, host: '127.0.0.1' });
-    const isConnected = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isConnected) return true;
-    await pause(50);
-  }
-  return false;
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  const isConnected = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isConnected;
 }

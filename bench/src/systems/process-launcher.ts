@@ -53,7 +53,7 @@ export async function startHops(infrastructure: Infrastructure, scope: ResourceS
   const { databaseUrl, pepper, folder } = infrastructure;
   const hops = await startImplementation('hops', infrastructure, scope, accounts);
   const [boxes = '', rods = ''] = await openAccounts(databaseUrl, pepper, 2);
-  return { ...hops, ...(await startKernels(hops, [boxes, rods], { logs: join(folder, 'logs'), owner: scope })) };
+  return { ...hops, ...(await startKernels(hops, [boxes, rods], { logs: join(folder, 'logs'), scope })) };
 }
 
 /** Starts an MCP gateway in front of the services of `hops`. */

@@ -18,31 +18,31 @@ export type Systems = Readonly<Record<Exclude<ServiceSystemName, 'kerf' | 'hops'
   Readonly<Record<EdgeName | FloorMcpName | PeerName, SystemUnderTest>> & { readonly kerf: Kerf; readonly hops: Hops };
 
 /** Starts the systems with their servers under `folder`, one after the other; the scope stops them. */
-export async function startSystems(folder: string, owner: ResourceScope, options: KerfOptions): Promise<Systems> {
+export async function startSystems(folder: string, rootScope: ResourceScope, options: KerfOptions): Promise<Systems> {
   const prepare = async (name: ServiceSystemName) => {
     options.termination.throwIfAborted();
     // One scope per system: systems stop in parallel, each in its own order.
-    const scope = owner.add(new ResourceScope());
+    const scope = rootScope.add(new ResourceScope());
     const infrastructure = await startInfrastructure(
       join(folder, name),
       scope,
       name === 'kerf' ? 'controlled' : 'open',
     );
     options.termination.throwIfAborted();
-    return { own: scope, ground: infrastructure };
+    return { scope, infrastructure };
   };
-  const { own: ownKerf, ground: infrastructure } = await prepare('kerf');
-  const kerf = await startKerf(infrastructure, ownKerf, options);
+  const { scope: kerfScope, infrastructure } = await prepare('kerf');
+  const kerf = await startKerf(infrastructure, kerfScope, options);
   const startVariant = async (name: 'floor' | 'nest' | 'moleculer') => {
     const prepared = await prepare(name);
-    return startImplementation(name, prepared.ground, prepared.own, options.accounts);
+    return startImplementation(name, prepared.infrastructure, prepared.scope, options.accounts);
   };
   const withHops = async () => {
     const prepared = await prepare('hops');
-    const hops = await startHops(prepared.ground, prepared.own, options.accounts);
-    return { hops, 'floor-mcp': await startFloorMcp('floor-mcp', hops, prepared.ground, prepared.own) };
+    const hops = await startHops(prepared.infrastructure, prepared.scope, options.accounts);
+    return { hops, 'floor-mcp': await startFloorMcp('floor-mcp', hops, prepared.infrastructure, prepared.scope) };
   };
-  const peers = await startPeers(join(folder, 'peers'), owner.add(new ResourceScope()), options.termination);
+  const peers = await startPeers(join(folder, 'peers'), rootScope.add(new ResourceScope()), options.termination);
   const { edge, unobserved } = kerf;
   return {
     kerf,

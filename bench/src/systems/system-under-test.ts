@@ -1,4 +1,4 @@
-import type { SystemProcess } from '../figures/processor-time.ts';
+import type { SystemProcess } from '../figures/process-usage.ts';
 import type { LedgerAccess } from '../load/job.ts';
 
 /** Running system under test. */
@@ -29,9 +29,9 @@ export interface Kernels {
   /** Key of an account with an empty document. */
   readonly kernelKey: string;
   /** Key of an account with a document of many bodies. */
-  readonly thicketKey: string;
+  readonly manyBodiesKey: string;
   /** Object ids of these bodies. */
-  readonly thicket: readonly string[];
+  readonly manyBodies: readonly string[];
 }
 
 /**

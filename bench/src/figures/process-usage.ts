@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseParentPid, parseRunTimeNs } from './proc.ts';
+import { parseParentPid, parsePeakBytes, parseRunTimeNs } from './proc.ts';
 
 /** Process of a system, by its role. */
 export interface SystemProcess {
@@ -14,6 +14,10 @@ export function readCpuTimes({ pid, withChildren }: SystemProcess): Map<number, 
   const pids = withChildren ? [pid, ...findChildren(pid)] : [pid];
   return new Map(pids.map((one) => [one, readCpuTimeNs(one)]));
 }
+
+/** Peak resident memory of a process so far, in megabytes. */
+export const readPeakMegabytes = (pid: number): number =>
+  parsePeakBytes(readFileSync(`/proc/${pid}/status`, 'utf8')) / 1e6;
 
 function readCpuTimeNs(pid: number): number {
   const folder = `/proc/${pid}/task`;
