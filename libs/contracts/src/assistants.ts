@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
-import { freeText } from './text-schemas.ts';
+import { freeText } from './schemas/text.ts';
 
 /** Days without use after which an assistant must be authorized again. */
 export const maxAssistantIdleDays = 30;

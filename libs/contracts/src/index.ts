@@ -1,4 +1,3 @@
-export { findAccessTokens, displayToken, isAccessToken, mintAccessToken } from './access-token.ts';
 export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
@@ -15,7 +14,7 @@ export {
   maxCommandIds,
   protocolVersion,
   resultRetentionMs,
-} from './adapter-protocol.ts';
+} from './adapter/protocol.ts';
 export {
   type AdapterMessage,
   adapterMessages,
@@ -60,7 +59,7 @@ export {
   operationCancelled,
   operationProgress,
 } from './broker.ts';
-export { toolCallMeta, idempotencyKey, maxOperationMs, resourceReadMeta } from './execution-options.ts';
+export { toolCallMeta, idempotencyKey, maxOperationMs, resourceReadMeta } from './schemas/execution-options.ts';
 export { type Caller, type Outcome, type Role, type Usage, isRoleAtLeast, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
@@ -96,17 +95,16 @@ export {
   usageEvents,
 } from './events.ts';
 export { gatewayPresent, gateways } from './gateways.ts';
-export { isInvitationToken, mintInvitationToken } from './invitation-token.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
-export type { BuildCommand } from './build-command.ts';
 export {
+  type BuildCommand,
   type PartSearchResult,
   libraryCategories,
   type Part,
   type PartDetail,
   type PartFinish,
   partFinishes,
-} from './library-schemas.ts';
+} from './schemas/parts.ts';
 export {
   answerOnStream,
   maxAnswerPartLength,
@@ -115,14 +113,21 @@ export {
   sessionIdPattern,
   streamIdPattern,
 } from './mcp-streams.ts';
-export { formatTimestamp } from './timestamp.ts';
+export { formatTimestamp } from './schemas/timestamp.ts';
 export { parse, toParameterFault } from './parse.ts';
 export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUser } from './permissions.ts';
 export { maxKeysPerCheck, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
-export { maxJsonDepth, findStorageProblem } from './json-limits.ts';
+export { maxJsonDepth, findStorageProblem } from './schemas/json-limits.ts';
 export { consumer, type EventConsumer, getFilterSubject, type Stream, stream } from './stream.ts';
-export { freeObject, freeText } from './text-schemas.ts';
-export { secretFree } from './secret-free.ts';
+export { freeObject, freeText, secretFree } from './schemas/text.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
 export { type Actor, team } from './team.ts';
+export {
+  displayToken,
+  findAccessTokens,
+  isAccessToken,
+  isInvitationToken,
+  mintAccessToken,
+  mintInvitationToken,
+} from './tokens.ts';

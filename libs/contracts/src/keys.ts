@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { storedKey } from './accounts.ts';
 import { caller, keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
-import { freeText } from './text-schemas.ts';
+import { freeText } from './schemas/text.ts';
 
 /** Owner of a key: a member (personal) or the account (service). */
 export const keyKind = z.enum(['personal', 'service']);

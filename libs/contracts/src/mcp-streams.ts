@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolset } from './execution-options.ts';
+import { toolset } from './schemas/execution-options.ts';
 import { addressed, announcement } from './contract.ts';
 
 /** Format of a stream id: unguessable, and valid as part of a subject. */

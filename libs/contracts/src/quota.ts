@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
 import { contract } from './contract.ts';
-import { idempotencyKey } from './execution-options.ts';
+import { idempotencyKey } from './schemas/execution-options.ts';
 
 const idempotency = z.object({ key: idempotencyKey, fingerprint: z.hex().length(64) });
 

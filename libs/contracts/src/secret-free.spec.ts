@@ -1,7 +1,7 @@
 import { fromAdapter } from './adapter/from-adapter.ts';
 import { batchApi } from './api/batch.ts';
 import { filesApi } from './api/files.ts';
-import { toolCallMeta, idempotencyKey } from './execution-options.ts';
+import { toolCallMeta, idempotencyKey } from './schemas/execution-options.ts';
 
 const register = {
   type: 'register',

@@ -9,9 +9,9 @@ import {
   part,
   partDetail,
   partFinishes,
-} from './library-schemas.ts';
-import { standardsPage } from './standard-schemas.ts';
-import { templatePage, template } from './template-schemas.ts';
+} from './schemas/parts.ts';
+import { standardsPage } from './schemas/standards.ts';
+import { templatePage, template } from './schemas/templates.ts';
 
 /** A file of an account, with the gateway that serves it. */
 const keptFile = z.object({

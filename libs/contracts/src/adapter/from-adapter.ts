@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { maxBatchSteps } from '../adapter-protocol.ts';
-import { secretFree } from '../secret-free.ts';
+import { maxBatchSteps } from './protocol.ts';
+import { secretFree } from '../schemas/text.ts';
 import { commandId, commandIds, documentState, jsonObject, commandError } from './message-fields.ts';
 
 const text = secretFree(z.string().max(64));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxBatchSteps, protocolVersion } from '../adapter-protocol.ts';
+import { maxBatchSteps, protocolVersion } from './protocol.ts';
 import { commandId, commandIds, jsonObject, fileSlot } from './message-fields.ts';
 
 const commandFields = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { adapterProtocol } from '../adapter-protocol.ts';
+import { adapterProtocol } from './protocol.ts';
 import { adapterMessages } from './from-adapter.ts';
 import { brokerMessages } from './from-broker.ts';
 

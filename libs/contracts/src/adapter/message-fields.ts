@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commandErrorCodes, maxCommandIds } from '../adapter-protocol.ts';
+import { commandErrorCodes, maxCommandIds } from './protocol.ts';
 
 export const commandId = z.uuid().describe('Permanent id of the command; a completed command is not run again.');
 

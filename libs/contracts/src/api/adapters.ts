@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { documentState } from '../adapter/message-fields.ts';
 import { adapterStatus } from '../broker.ts';
 import { endpoint } from '../endpoint.ts';
-import { timestamp } from '../timestamp.ts';
+import { timestamp } from '../schemas/timestamp.ts';
 
 const adapter = z.object({
   adapter_id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { auditActions } from '../audit.ts';
 import { endpoint } from '../endpoint.ts';
-import { parseNumber } from '../query-schemas.ts';
+import { parseNumber } from '../schemas/query.ts';
 
 const sha256 = z.hex().length(64);
 

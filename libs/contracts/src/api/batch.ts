@@ -1,8 +1,8 @@
 import { stepId } from '@kerf/catalog';
 import * as z from 'zod';
-import { executionOptions } from '../execution-options.ts';
+import { executionOptions } from '../schemas/execution-options.ts';
 import { endpoint } from '../endpoint.ts';
-import { secretFree } from '../secret-free.ts';
+import { secretFree } from '../schemas/text.ts';
 import { rateLimit } from './usage.ts';
 
 const command = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { executionOptions, toolset } from '../execution-options.ts';
+import { executionOptions, toolset } from '../schemas/execution-options.ts';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';

@@ -1,7 +1,7 @@
 import { fileFields, storedFileFields } from '@kerf/catalog';
 import * as z from 'zod';
 import { endpoint, fileBytes } from '../endpoint.ts';
-import { secretFree } from '../secret-free.ts';
+import { secretFree } from '../schemas/text.ts';
 
 const fileId = z.uuid();
 /** UUIDs are read in either case and written in lower case (RFC 9562). */

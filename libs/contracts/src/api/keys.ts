@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
-import { timestamp } from '../timestamp.ts';
-import { freeText } from '../text-schemas.ts';
-import { secretFree } from '../secret-free.ts';
+import { timestamp } from '../schemas/timestamp.ts';
+import { freeText, secretFree } from '../schemas/text.ts';
 
 const lifetimeDays = z.int().min(1).max(3_650).describe('Lifetime of the key in days. Default: until it is revoked.');
 const monthlyCap = z.int().min(1).max(2_147_483_647).describe('Maximum operations of the key per month.');

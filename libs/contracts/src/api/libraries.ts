@@ -8,11 +8,12 @@ import {
   part,
   partDetail,
   partFinishes,
-} from '../library-schemas.ts';
-import { parseNumber, pageQuery } from '../query-schemas.ts';
-import { freeText } from '../text-schemas.ts';
-import { secretFree } from '../secret-free.ts';
-import { libraryAccess } from './library-access.ts';
+} from '../schemas/parts.ts';
+import { parseNumber, pageQuery } from '../schemas/query.ts';
+import { freeText, secretFree } from '../schemas/text.ts';
+
+/** Common fields of the endpoints for the built-in libraries. */
+export const libraryAccess = { access: 'key', tier: 'pro', revalidated: true } as const;
 
 /** Name of a library, part or filter value. */
 const name = secretFree(freeText.min(1).max(120));

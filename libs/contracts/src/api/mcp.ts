@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { toolset } from '../execution-options.ts';
+import { toolset } from '../schemas/execution-options.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
 
 /** Common fields of all Streamable HTTP endpoints. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { describeTimestamp } from '../timestamp.ts';
+import { describeTimestamp } from '../schemas/timestamp.ts';
 import { operationState } from '../quota.ts';
 
 /** Response header with the operation id, and its counterpart in `_meta` of an MCP result. */

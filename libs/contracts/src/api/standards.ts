@@ -2,10 +2,10 @@ import { materialTemperature, specQuery, standardSpec } from '@kerf/catalog';
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { parseNumber, pageQuery } from '../query-schemas.ts';
-import { standardsPage } from '../standard-schemas.ts';
-import { storableText } from '../text-schemas.ts';
-import { libraryAccess } from './library-access.ts';
+import { parseNumber, pageQuery } from '../schemas/query.ts';
+import { standardsPage } from '../schemas/standards.ts';
+import { storableText } from '../schemas/text.ts';
+import { libraryAccess } from './libraries.ts';
 
 const name = storableText(specQuery.name);
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { pageQuery } from '../query-schemas.ts';
-import { templatePage, template } from '../template-schemas.ts';
-import { freeText } from '../text-schemas.ts';
-import { libraryAccess } from './library-access.ts';
+import { pageQuery } from '../schemas/query.ts';
+import { templatePage, template } from '../schemas/templates.ts';
+import { freeText } from '../schemas/text.ts';
+import { libraryAccess } from './libraries.ts';
 
 const searched = freeText.min(1).max(200);
 

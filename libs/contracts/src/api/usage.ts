@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
-import { describeTimestamp } from '../timestamp.ts';
-import { parseNumber } from '../query-schemas.ts';
+import { describeTimestamp } from '../schemas/timestamp.ts';
+import { parseNumber } from '../schemas/query.ts';
 
 const figures = {
   operations: z.int().describe('Operations charged, by their cost.'),

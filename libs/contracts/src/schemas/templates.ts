@@ -1,6 +1,6 @@
 import { boundingBox } from '@kerf/catalog';
 import * as z from 'zod';
-import { buildCommand } from './build-command.ts';
+import { buildCommand } from './parts.ts';
 
 const parameterFields = { name: z.string(), unit: z.string().optional(), description: z.string() };
 

@@ -1,4 +1,4 @@
-import { isStorableText } from './text-schemas.ts';
+import { isStorableText } from './text.ts';
 
 /** Maximum nesting of JSON objects and arrays; deeper values overflow the stack of some parsers. */
 export const maxJsonDepth = 64;

@@ -1,6 +1,13 @@
 import { boundingBox, figure } from '@kerf/catalog';
 import * as z from 'zod';
-import { buildCommand } from './build-command.ts';
+
+/** A command in the format of POST /api/v1/batch. */
+export const buildCommand = z.object({
+  id: z.string(),
+  command: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type BuildCommand = z.output<typeof buildCommand>;
 
 /** Level of detail of a part: threads as plain cylinders and holes, or as real helices. */
 export const partDetail = z.enum(['simple', 'threaded']);

@@ -1,6 +1,6 @@
 import { toolsets } from '@kerf/catalog';
 import * as z from 'zod';
-import { secretFree } from './secret-free.ts';
+import { secretFree } from './text.ts';
 
 /** Idempotency key of a request; a repetition is neither run nor charged again. Same rule for all transports. */
 export const idempotencyKey = secretFree(

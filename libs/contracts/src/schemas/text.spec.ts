@@ -1,5 +1,5 @@
-import { parse } from './parse.ts';
-import { freeObject, freeText } from './text-schemas.ts';
+import { parse } from '../parse.ts';
+import { freeObject, freeText } from './text.ts';
 
 const refused = [
   ['half of a surrogate pair', 'a\ud800b'],

@@ -1,8 +1,13 @@
 import { hasSecret } from '@kerf/errors';
 import * as z from 'zod';
-import { secretRule } from './secret-free.ts';
 
 const rule = 'must not contain U+0000 or an unpaired surrogate';
+
+/** Error message for a text with a secret, which it does not repeat. */
+const secretRule = 'must not contain an API key or token';
+
+/** Restricts a text schema to text without keys or tokens, because it is stored as sent. */
+export const secretFree = (text: z.ZodString): z.ZodString => text.refine((sent) => !hasSecret(sent), secretRule);
 
 /** Returns true if the database and every JSON parser can hold a text. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

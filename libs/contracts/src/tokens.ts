@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { getSecretPrefix } from '@kerf/errors';
+
+const accessTokenPrefix = getSecretPrefix('oauth');
+const accessTokenPattern = new RegExp(`${accessTokenPrefix}[\\w-]{43}(?![\\w-])`, 'g');
+const wholeAccessTokenPattern = new RegExp(`^${accessTokenPattern.source}$`);
+
+/** Creates the access token of an assistant from 256 random bits. It is valid only for the OAuth resource of MCP. */
+export const mintAccessToken = (): string => mintToken(accessTokenPrefix);
+
+/** Returns true if a text has the format of an access token. Needs no I/O. */
+export const isAccessToken = (text: string): boolean => wholeAccessTokenPattern.test(text);
+
+/** Finds everything in a text with the format of an access token. */
+export const findAccessTokens = (text: string): string[] => text.match(accessTokenPattern) ?? [];
+
+/** Displayable part of an assistant's tokens, which change too often to be distinguished. */
+export const displayToken = { prefix: accessTokenPrefix, last4: '' };
+
+const invitationTokenPrefix = getSecretPrefix('invite');
+const wholeInvitationTokenPattern = new RegExp(`^${invitationTokenPrefix}[\\w-]{43}$`);
+
+/** Creates the token of an invitation from 256 random bits. It is shown once and never stored. */
+export const mintInvitationToken = (): string => mintToken(invitationTokenPrefix);
+
+/** Returns true if a text has the format of an invitation token. Needs no I/O. */
+export const isInvitationToken = (text: string): boolean => wholeInvitationTokenPattern.test(text);
+
+const mintToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url');
