@@ -1,1 +1,1 @@
-export { startSharedProduct as default } from './src/shared-product.ts';
+export { startSharedProduct as default } from './src/product/shared-product.ts';

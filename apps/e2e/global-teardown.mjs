@@ -1,1 +1,1 @@
-export { stopSharedProduct as default } from './src/shared-product.ts';
+export { stopSharedProduct as default } from './src/product/shared-product.ts';

@@ -7,5 +7,5 @@ export default {
   reporters: reporters({ graceSeconds: 180 }),
   globalSetup: '<rootDir>/global-setup.mjs',
   globalTeardown: '<rootDir>/global-teardown.mjs',
-  setupFilesAfterEnv: ['<rootDir>/stop-begun.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/stop-spec-resources.mjs'],
 };

@@ -41,7 +41,7 @@ describe('the workspaces to test', () => {
   it.each([
     ['nothing', [], []],
     ['an app, which others start', ['apps/quota/package.json'], ['apps/quota', 'apps/e2e', 'chaos']],
-    ['sources that a specification reads', ['apps/e2e/src/client.ts'], ['libs/testing', 'apps/e2e']],
+    ['sources that a specification reads', ['apps/e2e/src/http/client.ts'], ['libs/testing', 'apps/e2e']],
     ['a guide', ['docs/guide/connect.md'], ['apps/quota', 'apps/e2e', 'tools']],
     ['another document', ['docs/decisions/0001-use-nats.md'], ['tools']],
     ['the lint rules', ['.oxlintrc.json'], everything],

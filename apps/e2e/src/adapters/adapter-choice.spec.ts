@@ -1,9 +1,9 @@
 import { closeCodes } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { refusal } from '../expected-responses.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { adapterPath, adapterProtocol, mintKey } from '@kerf/contracts';
 import { WebSocket } from 'ws';
-import { Account } from '../account.ts';
-import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { readCaCertificate, sharedAddresses } from '../product/product-addresses.ts';
 
 const place = sharedAddresses();
 const open = (address: URL, headers: Record<string, string> = {}) =>

@@ -1,11 +1,11 @@
 import { catalog } from '@kerf/catalog';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { anyTimestamp, refusal, success } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { anyTimestamp, refusal, success } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const none = success({ adapters: [], total_connected: 0 });

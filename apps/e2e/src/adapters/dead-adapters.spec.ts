@@ -1,10 +1,10 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import type { HttpResponse } from '../client.ts';
-import { Client } from '../client.ts';
-import { refusal } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account } from '../accounts/account.ts';
+import type { HttpResponse } from '../http/client.ts';
+import { Client } from '../http/client.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 /** With a deadline and a grace that no specification waits for. */
 const box = { length: 10, width: 20, height: 30 };

@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { executionEndpoints } from '../execution-endpoints.ts';
-import { refusal } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sampleBox, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { executionEndpoints } from '../operations/execution-endpoints.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sampleBox, reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const lost = refusal('adapter_lost', 'The adapter disconnected before it finished create_box. Nothing was charged.');

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packPackage, projectFolder, createTemporaryFolder } from '@kerf/tools';
 import * as z from 'zod';
-import { Account } from '../account.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 const run = promisify(execFile);
 const deadlineMs = 60_000;

@@ -1,8 +1,8 @@
 import { closeCodes } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { sampleBox, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { sampleBox, reactions, ScriptedAdapter } from './scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -1,7 +1,7 @@
 import { createTemporaryFolder } from '@kerf/tools';
-import { Account } from '../account.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -1,7 +1,7 @@
-import { Account } from '../account.ts';
-import { type HttpResponse, Client } from '../client.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse, Client } from '../http/client.ts';
+import { HeadlessAdapter } from './headless-adapter.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 const lines = 40;
 const perLine = 25;

@@ -1,10 +1,10 @@
 import { catalog, tiers, type Toolset } from '@kerf/catalog';
 import { api } from '@kerf/contracts';
 import { findFreePort } from '@kerf/tools';
-import { Account } from '../account.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { type RotatingProxy, startRotatingProxy } from '../rotating-proxy.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { type RotatingProxy, startRotatingProxy } from '../product/rotating-proxy.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 import { runClient, runInspector, libraries, type Program } from './clients.ts';
 import type { ClientResult, ConnectionSettings } from './client-program.ts';
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { api } from '@kerf/contracts';
 import { findFreePort } from '@kerf/tools';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { type RotatingProxy, startRotatingProxy } from '../rotating-proxy.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { type RotatingProxy, startRotatingProxy } from '../product/rotating-proxy.ts';
 import { runSuite, type Verdict } from './suite.ts';
 import { suites } from './suites.ts';
 import { startTwoGateways, type TwoGateways } from './two-gateways.ts';

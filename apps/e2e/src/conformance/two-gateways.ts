@@ -10,7 +10,7 @@ import {
   startService,
   createTemporaryFolder,
 } from '@kerf/tools';
-import { type ProductAddresses, sharedAddresses } from '../product-addresses.ts';
+import { type ProductAddresses, sharedAddresses } from '../product/product-addresses.ts';
 
 /** Two additional gateways of the shared product, with their own secrets. */
 export interface TwoGateways {

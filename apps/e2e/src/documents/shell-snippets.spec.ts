@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { projectFolder, type TemporaryFolder, createTemporaryFolder } from '@kerf/tools';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 import { findExample, matchesExample, type Snippet, findSnippets } from './snippets.ts';
 import { createProjectFolder, type SnippetResult, runInShell } from './terminal.ts';
 

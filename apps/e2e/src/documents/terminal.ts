@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findOrInstallCurl, resolveInProject } from '@kerf/tools';
-import { type ProductAddresses, sharedAddresses } from '../product-addresses.ts';
+import { type ProductAddresses, sharedAddresses } from '../product/product-addresses.ts';
 
 const run = promisify(execFile);
 const deadlineMs = 120_000;

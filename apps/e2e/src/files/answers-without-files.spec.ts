@@ -1,7 +1,7 @@
-import type { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { getOperationId, startIdempotentAccount } from '../idempotent-account.fixture.ts';
-import { reactions } from '../scripted-adapter.ts';
+import type { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { getOperationId, startIdempotentAccount } from '../operations/idempotent-account.fixture.ts';
+import { reactions } from '../adapters/scripted-adapter.ts';
 
 const triangle =
   'solid a facet normal 0 0 1 outer loop vertex 0 0 0 vertex 9 0 0 vertex 0 9 0 endloop endfacet endsolid a';

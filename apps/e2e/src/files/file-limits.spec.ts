@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { PassThrough, type Readable } from 'node:stream';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { requestFile, type FileResponse } from '../file-client.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
-import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { requestFile, type FileResponse } from './file-client.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
+import { readCaCertificate, sharedAddresses } from '../product/product-addresses.ts';
 
 const path = '/api/v1/files';
 const asAnswer = ({ status, headers, body }: FileResponse) => ({ status, headers, body });

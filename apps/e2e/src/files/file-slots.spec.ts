@@ -1,9 +1,9 @@
 import type { FileSlot } from '@kerf/contracts';
 import * as z from 'zod';
-import { Account } from '../account.ts';
-import { anyTimestamp, refusal } from '../expected-responses.ts';
-import { requestFile, requestSlot, type FileResponse, computeSha256 } from '../file-client.ts';
-import { reactions, type CommandReaction, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { anyTimestamp, refusal } from '../http/expected-responses.ts';
+import { requestFile, requestSlot, type FileResponse, computeSha256 } from './file-client.ts';
+import { reactions, type CommandReaction, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const step = Buffer.from('ISO-10303-21; a part '.repeat(3_000));
 const stored = z.object({ file_id: z.uuid() });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { s3Access, type Server, startS3, createTemporaryFolder } from '@kerf/tools';
-import { Account } from '../account.ts';
-import { requestFile } from '../file-client.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
+import { Account } from '../accounts/account.ts';
+import { requestFile } from './file-client.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
 
 const bytes = randomBytes(300_000);
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { Account } from '../account.ts';
-import { anyTimestamp, invalidKey, refusal } from '../expected-responses.ts';
-import { requestFile, type FileResponse, computeSha256 } from '../file-client.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { anyTimestamp, invalidKey, refusal } from '../http/expected-responses.ts';
+import { requestFile, type FileResponse, computeSha256 } from './file-client.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 const path = '/api/v1/files';
 const stored = z.object({ file_id: z.uuid(), url: z.url() });

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FileSlot } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { requestFile, requestSlot, type FileResponse } from '../file-client.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { requestFile, requestSlot, type FileResponse } from './file-client.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const file = Buffer.from('ISO-10303-21;');
 const tooMany = 200_000_001;

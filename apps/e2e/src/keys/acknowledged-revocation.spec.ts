@@ -1,10 +1,10 @@
 import { closeCodes } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { invalidKey, success, anyTimestamp } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { OwnProduct } from '../own-product.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { invalidKey, success, anyTimestamp } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 /** A product of two of each starts meanwhile. */
 const startMs = 60_000;

@@ -1,11 +1,11 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client, client } from '../client.ts';
-import { anyTimestamp, invalidKey, refusal, success } from '../expected-responses.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { firstKeyEntry, createdKeyFields } from '../listed-keys.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { Client, client } from '../http/client.ts';
+import { anyTimestamp, invalidKey, refusal, success } from '../http/expected-responses.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { firstKeyEntry, createdKeyFields } from './listed-keys.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 const { gatewayUrls, caFile } = sharedAddresses();
 const unknown = (key: string) =>

@@ -7,16 +7,16 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import pg from 'pg';
 import { request } from 'undici';
 import * as z from 'zod';
-import { Account } from '../account.ts';
-import { type HttpResponse, Client } from '../client.ts';
-import { TraceCollector } from '../collector.ts';
-import { fillPath } from '../fill-path.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse, Client } from '../http/client.ts';
+import { TraceCollector } from '../product/collector.ts';
+import { fillPath } from '../http/fill-path.ts';
 import { OauthHost } from '../oauth/oauth-host.ts';
 import { exposeOauthSecrets } from '../oauth/misplaced-tokens.ts';
-import { OwnProduct } from '../own-product.ts';
-import { validBodies, exposeInTransit, sendMisplaced } from '../misplaced-secrets.ts';
-import type { ProductAddresses } from '../product-addresses.ts';
-import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { validBodies, exposeInTransit, sendMisplaced } from './misplaced-secrets.ts';
+import type { ProductAddresses } from '../product/product-addresses.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const shown = z.object({ api_key: z.string() });
 

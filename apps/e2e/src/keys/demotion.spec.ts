@@ -1,7 +1,7 @@
 import { closeCodes } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const box = { length: 1, width: 2, height: 3 };
 

@@ -1,9 +1,9 @@
 import { closeCodes, mintKey } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { client } from '../client.ts';
-import { anyTimestamp, invalidKey, refusal, success } from '../expected-responses.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { client } from '../http/client.ts';
+import { anyTimestamp, invalidKey, refusal, success } from '../http/expected-responses.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const path = '/api/v1/keys/revoke-exposed';
 

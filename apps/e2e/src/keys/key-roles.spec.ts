@@ -1,8 +1,8 @@
 import type { Role } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { type HttpResponse } from '../client.ts';
-import { refusal } from '../expected-responses.ts';
-import { LedgerDatabase } from '../ledger.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse } from '../http/client.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
 
 type Who = Role | 'service';
 

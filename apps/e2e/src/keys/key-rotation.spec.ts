@@ -1,8 +1,8 @@
-import { Account } from '../account.ts';
-import { client } from '../client.ts';
-import { anyTimestamp, invalidKey, refusal, success } from '../expected-responses.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { firstKeyEntry, createdKeyFields } from '../listed-keys.ts';
+import { Account } from '../accounts/account.ts';
+import { client } from '../http/client.ts';
+import { anyTimestamp, invalidKey, refusal, success } from '../http/expected-responses.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { firstKeyEntry, createdKeyFields } from './listed-keys.ts';
 
 const user = (key: string) => client.get('/api/v1/auth/user', { key });
 

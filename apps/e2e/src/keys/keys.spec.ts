@@ -1,7 +1,7 @@
 import { api, mintKey } from '@kerf/contracts';
-import { client } from '../client.ts';
-import { fillPath } from '../fill-path.ts';
-import { invalidKey } from '../expected-responses.ts';
+import { client } from '../http/client.ts';
+import { fillPath } from '../http/fill-path.ts';
+import { invalidKey } from '../http/expected-responses.ts';
 
 const keyed = Object.values(api)
   .filter(({ access }) => access !== 'public' && access !== 'slot')

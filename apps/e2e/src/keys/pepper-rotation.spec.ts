@@ -1,6 +1,6 @@
-import { Account } from '../account.ts';
-import { invalidKey } from '../expected-responses.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
+import { Account } from '../accounts/account.ts';
+import { invalidKey } from '../http/expected-responses.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
 
 const [before, after] = ['the pepper of last year', 'the pepper of this year'];
 

@@ -1,11 +1,11 @@
 import { api, closeCodes } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { fillPath } from '../fill-path.ts';
-import { invalidKey } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { fillPath } from '../http/fill-path.ts';
+import { invalidKey } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const { gatewayUrls, brokerUrls, caFile } = sharedAddresses();
 

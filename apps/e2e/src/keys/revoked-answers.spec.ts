@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { eachRevision, mcpRequest, openMcp } from '../mcp-messages.ts';
-import { type CommandReaction, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { eachRevision, mcpRequest, openMcp } from '../mcp/mcp-messages.ts';
+import { type CommandReaction, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 /** Says that it has begun, and nothing more. */
 const begin: CommandReaction = ({ command_id }, adapter) =>

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { adapterPath, adapterProtocol } from '@kerf/contracts';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
-import { Account } from '../account.ts';
-import { type HttpResponse, client } from '../client.ts';
-import { readCaCertificate, sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse, client } from '../http/client.ts';
+import { readCaCertificate, sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const place = sharedAddresses();
 const anyKey = /kerf_live_[0-9A-Za-z]{48}/;

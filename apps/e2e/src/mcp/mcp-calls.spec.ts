@@ -1,9 +1,9 @@
-import { Account } from '../account.ts';
-import { client } from '../client.ts';
-import { invalidKey } from '../expected-responses.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { sendMcp, eachRevision, mcpRequest } from '../mcp-messages.ts';
-import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { client } from '../http/client.ts';
+import { invalidKey } from '../http/expected-responses.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { sendMcp, eachRevision, mcpRequest } from './mcp-messages.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -1,12 +1,12 @@
 import { api } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { connectClient } from '../mcp-client.ts';
-import { eachRevisionBefore2026 } from '../mcp-messages.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { sampleBox } from '../scripted-adapter.ts';
-import { answerAll, useSilentAdapter } from '../silent-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { connectClient } from './mcp-client.ts';
+import { eachRevisionBefore2026 } from './mcp-messages.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { sampleBox } from '../adapters/scripted-adapter.ts';
+import { answerAll, useSilentAdapter } from '../adapters/silent-adapter.fixture.ts';
 
 const { gatewayUrls, caFile } = sharedAddresses();
 const gatewayAt = (at: number) => new Client({ baseUrl: gatewayUrls[at] ?? '', caFile });

@@ -1,5 +1,5 @@
-import { success } from '../expected-responses.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { success } from '../http/expected-responses.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 describe('POST /api/v1/mcp/execute', () => {
   const on = useHeadlessAdapter();

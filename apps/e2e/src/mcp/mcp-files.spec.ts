@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Account } from '../account.ts';
-import { requestFile, requestSlot, computeSha256 } from '../file-client.ts';
-import { assistants } from '../mcp-assistants.ts';
-import { parseMessages } from '../mcp-messages.ts';
-import { McpStream } from '../mcp-stream.ts';
-import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { requestFile, requestSlot, computeSha256 } from '../files/file-client.ts';
+import { assistants } from './mcp-assistants.ts';
+import { parseMessages } from './mcp-messages.ts';
+import { McpStream } from './mcp-stream.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 /** An adapter that answers every order with this file. */
 const drawing =

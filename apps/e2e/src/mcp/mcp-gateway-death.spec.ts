@@ -1,8 +1,8 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { type Assistant, assistants } from '../mcp-assistants.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { type Assistant, assistants } from './mcp-assistants.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 const onStreams = assistants.filter(({ name }) => name.includes('SSE'));
 const stateless = assistants.filter((assistant) => !onStreams.includes(assistant));

@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { eachRevisionBefore2026, mcpRequest, openMcp, type Revision } from '../mcp-messages.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
-import { answerAll, useSilentAdapter } from '../silent-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { eachRevisionBefore2026, mcpRequest, openMcp, type Revision } from './mcp-messages.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
+import { answerAll, useSilentAdapter } from '../adapters/silent-adapter.fixture.ts';
 
 const aBox = { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } };
 

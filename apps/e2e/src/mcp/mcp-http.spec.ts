@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { client } from '../client.ts';
-import { invalidKey, refusal } from '../expected-responses.ts';
+import { Account } from '../accounts/account.ts';
+import { client } from '../http/client.ts';
+import { invalidKey, refusal } from '../http/expected-responses.ts';
 
 describe('POST /api/v1/mcp', () => {
   const accept = { accept: 'application/json, text/event-stream' };

@@ -1,7 +1,7 @@
 import { api } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { countBoxes, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { countBoxes, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -1,7 +1,13 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { type Assistant, assistants } from '../mcp-assistants.ts';
-import { sampleBox, type CommandReaction, reactions, countBoxes, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { type Assistant, assistants } from './mcp-assistants.ts';
+import {
+  sampleBox,
+  type CommandReaction,
+  reactions,
+  countBoxes,
+  ScriptedAdapter,
+} from '../adapters/scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const firstBox = { structuredContent: { ...sampleBox, object_id: 'box_1' } };

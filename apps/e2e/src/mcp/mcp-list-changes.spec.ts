@@ -1,11 +1,11 @@
 import { catalog } from '@kerf/catalog';
 import type { Client } from '@modelcontextprotocol/client';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { connectClient } from '../mcp-client.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { connectClient } from './mcp-client.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const everything = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
 

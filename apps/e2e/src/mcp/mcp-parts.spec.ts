@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { Account } from '../account.ts';
-import { connectClient } from '../mcp-client.ts';
+import { Account } from '../accounts/account.ts';
+import { connectClient } from './mcp-client.ts';
 
 describe.each([
   ['2026-07-28', false],

@@ -1,7 +1,7 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { sendMcp, eachRevision, mcpRequest, parseMessages, openMcp } from '../mcp-messages.ts';
-import { type CommandReaction, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { sendMcp, eachRevision, mcpRequest, parseMessages, openMcp } from './mcp-messages.ts';
+import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { connectClient } from '../mcp-client.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { connectClient } from './mcp-client.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { Account } from '../account.ts';
-import { connectClient } from '../mcp-client.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { connectClient } from './mcp-client.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 const own = useHeadlessAdapter();
 

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { Account } from '../account.ts';
-import { connectClient } from '../mcp-client.ts';
+import { Account } from '../accounts/account.ts';
+import { connectClient } from './mcp-client.ts';
 
 const template = { type: 'ref/resource' as const, uri: 'kerf://standards/{category}/{spec_id}' };
 

@@ -1,13 +1,13 @@
 import { type Bus, connectBus } from '@kerf/bus';
 import { answerOnStream, messageToStream } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { refusal } from '../expected-responses.ts';
-import { readMetric } from '../gateway-metrics.ts';
-import { McpStream } from '../mcp-stream.ts';
-import { OwnProduct } from '../own-product.ts';
-import { sampleBox, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { readMetric } from '../http/gateway-metrics.ts';
+import { McpStream } from './mcp-stream.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { sampleBox, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 

@@ -1,12 +1,12 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { invalidKey, refusal } from '../expected-responses.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { McpStream } from '../mcp-stream.ts';
-import { sharedAddresses } from '../product-addresses.ts';
-import { type CommandReaction, sampleBox, reactions, ScriptedAdapter } from '../scripted-adapter.ts';
-import { answerAll } from '../silent-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { invalidKey, refusal } from '../http/expected-responses.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { McpStream } from './mcp-stream.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
+import { type CommandReaction, sampleBox, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
+import { answerAll } from '../adapters/silent-adapter.fixture.ts';
 
 const { gatewayUrls, caFile } = sharedAddresses();
 const gateways = gatewayUrls.map((baseUrl) => ({ baseUrl, caFile }));

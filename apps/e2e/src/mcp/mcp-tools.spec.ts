@@ -1,5 +1,5 @@
-import { Account } from '../account.ts';
-import { success } from '../expected-responses.ts';
+import { Account } from '../accounts/account.ts';
+import { success } from '../http/expected-responses.ts';
 
 /** The adapter tools of the interface, in its order. */
 const open = [

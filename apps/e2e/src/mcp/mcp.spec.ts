@@ -1,8 +1,8 @@
-import { Account } from '../account.ts';
-import { getNextMonth } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { type Assistant, assistants } from '../mcp-assistants.ts';
+import { Account } from '../accounts/account.ts';
+import { getNextMonth } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { type Assistant, assistants } from './mcp-assistants.ts';
 
 const box = { length: 10, width: 20, height: 30 };
 const ways = [

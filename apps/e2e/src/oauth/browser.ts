@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { readCaCertificate, type ProductAddresses } from '../product-addresses.ts';
+import { readCaCertificate, type ProductAddresses } from '../product/product-addresses.ts';
 import { Cookies } from './cookies.ts';
 
 /** Page that a browser shows. */

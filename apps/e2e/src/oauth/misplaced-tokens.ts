@@ -1,5 +1,5 @@
 import { api } from '@kerf/contracts';
-import type { HttpResponse } from '../client.ts';
+import type { HttpResponse } from '../http/client.ts';
 import { Browser } from './browser.ts';
 import type { OauthHost } from './oauth-host.ts';
 import { RawClient, presentToken, parseTokens } from './raw-client.ts';

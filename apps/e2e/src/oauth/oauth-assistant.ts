@@ -7,7 +7,7 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { trustingFetch } from '../mcp-assistants.ts';
+import { trustingFetch } from '../mcp/mcp-assistants.ts';
 import { grantAccess, type Browser } from './browser.ts';
 import type { OauthEnvironment } from './oauth-environment.ts';
 

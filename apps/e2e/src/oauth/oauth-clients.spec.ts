@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import { Browser } from './browser.ts';
 import { OauthEnvironment } from './oauth-environment.ts';
 import { RawClient, redirectUri, presentToken, parseTokens } from './raw-client.ts';

@@ -1,6 +1,6 @@
 import { startTwoGateways, type TwoGateways } from '../conformance/two-gateways.ts';
-import type { Account } from '../account.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
+import type { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
 import { OauthHost } from './oauth-host.ts';
 import { MetadataHost } from './metadata-host.ts';
 

@@ -1,7 +1,7 @@
 import { oauthApi } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { type HttpResponse, Client, type RequestOptions } from '../client.ts';
-import type { ProductAddresses } from '../product-addresses.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse, Client, type RequestOptions } from '../http/client.ts';
+import type { ProductAddresses } from '../product/product-addresses.ts';
 
 /** Gateways that accept access tokens, and the issuer of these tokens. */
 export class OauthHost {

@@ -1,5 +1,5 @@
-import { refusal } from '../expected-responses.ts';
-import { waitForLimits, readMetric } from '../gateway-metrics.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { waitForLimits, readMetric } from '../http/gateway-metrics.ts';
 import { TwoIssuers } from './two-issuers.ts';
 
 /** One request comes back in half a minute: later than any specification here may end. */

@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import { grantAccess, Browser, readFormToken } from './browser.ts';
 import { OauthEnvironment } from './oauth-environment.ts';
 import { RawClient, redirectUri } from './raw-client.ts';

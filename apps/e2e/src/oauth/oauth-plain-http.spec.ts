@@ -1,6 +1,6 @@
 import { eventually } from '@kerf/testing';
 import { Agent, request } from 'undici';
-import { anyTimestamp, refusal } from '../expected-responses.ts';
+import { anyTimestamp, refusal } from '../http/expected-responses.ts';
 import { OauthEnvironment } from './oauth-environment.ts';
 import { RawClient, presentToken } from './raw-client.ts';
 

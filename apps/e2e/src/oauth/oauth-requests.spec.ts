@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts';
+import type { Account } from '../accounts/account.ts';
 import { grantAccess, Browser } from './browser.ts';
 import { OauthEnvironment } from './oauth-environment.ts';
 import { RawClient, redirectUri, presentToken, parseTokens } from './raw-client.ts';

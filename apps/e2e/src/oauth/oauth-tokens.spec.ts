@@ -1,6 +1,6 @@
 import { eventually } from '@kerf/testing';
-import type { Account } from '../account.ts';
-import { mcpRequest } from '../mcp-messages.ts';
+import type { Account } from '../accounts/account.ts';
+import { mcpRequest } from '../mcp/mcp-messages.ts';
 import { OauthEnvironment } from './oauth-environment.ts';
 import { type IssuedTokens, openListenStream, RawClient, presentToken, parseTokens } from './raw-client.ts';
 

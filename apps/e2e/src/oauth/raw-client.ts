@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import * as z from 'zod';
-import type { HttpResponse } from '../client.ts';
-import { mcpRequest } from '../mcp-messages.ts';
-import { readCaCertificate } from '../product-addresses.ts';
+import type { HttpResponse } from '../http/client.ts';
+import { mcpRequest } from '../mcp/mcp-messages.ts';
+import { readCaCertificate } from '../product/product-addresses.ts';
 import { grantAccess, Browser } from './browser.ts';
 import type { OauthHost } from './oauth-host.ts';
 

@@ -11,8 +11,8 @@ import {
   startService,
   createTemporaryFolder,
 } from '@kerf/tools';
-import { type HttpResponse, Client } from '../client.ts';
-import { sharedAddresses } from '../product-addresses.ts';
+import { type HttpResponse, Client } from '../http/client.ts';
+import { sharedAddresses } from '../product/product-addresses.ts';
 
 /** Request to an issuer, with its client address. */
 interface IssuerRequest {

@@ -1,12 +1,12 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { api, type Endpoint, isFileBody, hasBody } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { fillPath } from '../fill-path.ts';
-import { refusal } from '../expected-responses.ts';
-import { sendMcp, eachRevision, mcpRequest } from '../mcp-messages.ts';
-import { McpStream } from '../mcp-stream.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { fillPath } from '../http/fill-path.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { sendMcp, eachRevision, mcpRequest } from '../mcp/mcp-messages.ts';
+import { McpStream } from '../mcp/mcp-stream.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 const accept = { accept: 'application/json, text/event-stream' };
 const unavailable = refusal('unavailable', expect.any(String));

@@ -1,9 +1,9 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { RequestLoad } from '../request-load.ts';
-import { OwnProduct } from '../own-product.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { RequestLoad } from './request-load.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 

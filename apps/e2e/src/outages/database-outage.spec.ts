@@ -1,10 +1,10 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { refusal, success } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { refusal, success } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 

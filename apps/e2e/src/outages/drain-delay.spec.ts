@@ -1,6 +1,6 @@
 import { eventually } from '@kerf/testing';
-import { Client } from '../client.ts';
-import { AdditionalGateway } from '../additional-gateway.ts';
+import { Client } from '../http/client.ts';
+import { AdditionalGateway } from '../deployment/additional-gateway.ts';
 
 describe('a gateway that was told to stop', () => {
   let gateway: AdditionalGateway;

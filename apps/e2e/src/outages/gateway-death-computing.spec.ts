@@ -1,8 +1,8 @@
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { Client } from '../client.ts';
-import { LedgerDatabase } from '../ledger.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account } from '../accounts/account.ts';
+import { Client } from '../http/client.ts';
+import { LedgerDatabase } from '../usage/ledger.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 

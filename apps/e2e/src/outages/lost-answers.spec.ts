@@ -1,8 +1,8 @@
 import { eventually } from '@kerf/testing';
 import pg from 'pg';
-import { Account, createEmail } from '../account.ts';
-import { type HttpResponse, Client } from '../client.ts';
-import { OwnProduct } from '../own-product.ts';
+import { Account, createEmail } from '../accounts/account.ts';
+import { type HttpResponse, Client } from '../http/client.ts';
+import { OwnProduct } from '../product/own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
-import { Account } from '../account.ts';
-import { type HttpResponse, Client } from '../client.ts';
-import { refusal } from '../expected-responses.ts';
-import { waitForLimits, readMetric } from '../gateway-metrics.ts';
-import { RequestLoad } from '../request-load.ts';
-import { OwnProduct } from '../own-product.ts';
-import { reactions, ScriptedAdapter } from '../scripted-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { type HttpResponse, Client } from '../http/client.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { waitForLimits, readMetric } from '../http/gateway-metrics.ts';
+import { RequestLoad } from './request-load.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
 const thread = ['calculate_thread_geometry', { designation: 'M8' }] as const;
 const most = 6;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Account } from '../account.ts';
-import type { AdapterProcess } from '../adapter-process.ts';
-import { success } from '../expected-responses.ts';
-import { requestFile } from '../file-client.ts';
-import { startFreeCad } from '../freecad-adapter.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
-import { expectNoEffect } from '../expect-no-effect.ts';
+import { Account } from '../accounts/account.ts';
+import type { AdapterProcess } from '../adapters/adapter-process.ts';
+import { success } from '../http/expected-responses.ts';
+import { requestFile } from '../files/file-client.ts';
+import { startFreeCad } from '../adapters/freecad-adapter.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { expectNoEffect } from '../operations/expect-no-effect.ts';
 
 interface Made {
   result: { object_id: string };

@@ -1,6 +1,6 @@
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
 
 interface Listed {
   readonly libraries: readonly unknown[];

@@ -1,6 +1,6 @@
 import { api } from '@kerf/contracts';
-import { Account } from '../account.ts';
-import { anyTimestamp, invalidKey, refusal } from '../expected-responses.ts';
+import { Account } from '../accounts/account.ts';
+import { anyTimestamp, invalidKey, refusal } from '../http/expected-responses.ts';
 
 /** One endpoint of engineering data, and how it is asked well and badly. */
 interface Resource {

@@ -1,5 +1,5 @@
-import { Account } from '../account.ts';
-import { HeadlessAdapter } from '../headless-adapter.ts';
+import { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
 
 interface Answered {
   result: { commands: unknown[] };

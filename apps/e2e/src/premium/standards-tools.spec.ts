@@ -1,5 +1,5 @@
-import { Account } from '../account.ts';
-import { executionPaths } from '../execution-paths.ts';
+import { Account } from '../accounts/account.ts';
+import { executionPaths } from '../operations/execution-paths.ts';
 
 const wanted = (tool: string, parameters: Record<string, unknown>) => ({ tool, parameters, isDry: false });
 

@@ -1,5 +1,5 @@
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
 
 describe('a specification', () => {
   let account: Account;

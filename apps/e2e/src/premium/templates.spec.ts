@@ -1,6 +1,6 @@
-import { Account } from '../account.ts';
-import { success } from '../expected-responses.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { success } from '../http/expected-responses.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 const list = '/api/v1/premium/templates';
 const one = '/api/v1/premium/template';

@@ -1,6 +1,6 @@
-import { Account } from '../account.ts';
-import { executionEndpoints } from '../execution-endpoints.ts';
-import { refusal } from '../expected-responses.ts';
+import { Account } from '../accounts/account.ts';
+import { executionEndpoints } from '../operations/execution-endpoints.ts';
+import { refusal } from '../http/expected-responses.ts';
 
 /** The height of the fundamental triangle of a metric thread. */
 const triangle = (pitch: number) => (Math.sqrt(3) / 2) * pitch;

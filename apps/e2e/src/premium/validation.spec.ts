@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Account } from '../account.ts';
-import { refusal } from '../expected-responses.ts';
-import { requestFile } from '../file-client.ts';
-import { useHeadlessAdapter } from '../headless-adapter.fixture.ts';
+import { Account } from '../accounts/account.ts';
+import { refusal } from '../http/expected-responses.ts';
+import { requestFile } from '../files/file-client.ts';
+import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 const path = '/api/v1/premium/validate';
 const mesh = {

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import type { Account } from '../accounts/account.ts';
+
+const state = z.object({
+  result: z.object({ revision: z.int(), object_count: z.int(), bounding_box: z.unknown(), can_undo: z.boolean() }),
+});
+const list = z.object({ result: z.object({ objects: z.array(z.unknown()), total: z.int() }) });
+
+/** Objects and state of the document of the account's adapter. Costs two operations. */
+export async function readDocumentState(account: Account): Promise<object> {
+  const { result } = state.parse((await account.execute('get_state', {})).body);
+  const { result: listed } = list.parse((await account.execute('list_objects', { limit: 1000 })).body);
+  return { ...result, ...listed };
+}

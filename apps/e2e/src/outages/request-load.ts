@@ -1,0 +1,37 @@
+import { eventually } from '@kerf/testing';
+import type { HttpResponse } from '../http/client.ts';
+
+/** Sends requests in several parallel lines until it is stopped. */
+export class RequestLoad {
+  readonly answers: HttpResponse[] = [];
+  private readonly lines: Promise<void>[];
+  private isOver = false;
+
+  constructor(
+    private readonly ask: () => Promise<HttpResponse>,
+    lines: number,
+  ) {
+    this.lines = Array.from({ length: lines }, () => this.go());
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await Promise.all(this.lines);
+  }
+
+  /** Resolves when this many more responses with the status have come. */
+  async waitForStatus(status: number, more = 10): Promise<void> {
+    const wanted = this.countStatus(status) + more;
+    await eventually(() => {
+      if (this.countStatus(status) < wanted) throw new Error(`no ${more} more answers of status ${status} have come`);
+    });
+  }
+
+  countStatus(status: number): number {
+    return this.answers.filter((answer) => answer.status === status).length;
+  }
+
+  private async go(): Promise<void> {
+    while (!this.isOver) this.answers.push(await this.ask());
+  }
+}
