@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { boundingBox, coordinate, uniqueNames, position, triple } from './units.ts';
+import { boundingBox, coordinate, uniqueNames, position, triple } from './parameter-types.ts';
 
 const maxPoints = 1000;
 

@@ -31,6 +31,5 @@ export {
   specQuery,
   standardSpec,
 } from './standard-spec.ts';
-export { stepId } from './step-id.ts';
 export { isTierAtLeast, type Tier, type Tool, type Toolset, tiers, tool, toolsets } from './tool.ts';
-export { boundingBox } from './units.ts';
+export { boundingBox, stepId } from './parameter-types.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { geometrySources, validationProcesses } from './validation-processes.ts';
-import { boundingBox, triple } from './units.ts';
+import { boundingBox, triple } from './parameter-types.ts';
 
 const process = z.enum(validationProcesses);
 const findingFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tool } from '../tool.ts';
-import { keepOriginals, objectId, objectIds, solid } from '../units.ts';
+import { keepOriginals, objectId, objectIds, solid } from '../parameter-types.ts';
 
 export const booleans = {
   boolean_fuse: tool({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { writtenFile } from '../file-result.ts';
 import { axisPlane, view, viewpoint } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { coordinate, objectIds } from '../units.ts';
+import { coordinate, objectIds } from '../parameter-types.ts';
 
 const some = objectIds('Objects to show. Default: all.', 1).optional();
 

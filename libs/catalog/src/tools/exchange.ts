@@ -3,7 +3,7 @@ import { exactlyOne } from '../exactly-one.ts';
 import { writtenFile } from '../file-result.ts';
 import { part, view } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { objectIds } from '../units.ts';
+import { objectIds } from '../parameter-types.ts';
 
 export const exchange = {
   export_model: tool({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { exactlyOne } from '../exactly-one.ts';
 import { getCoarsePitch, fits, getHoleDimensions, screws } from '../screw-holes.ts';
 import { tool } from '../tool.ts';
-import { axis, direction, handedness, length, objectId, position, solid, vector } from '../units.ts';
+import { axis, direction, handedness, length, objectId, position, solid, vector } from '../parameter-types.ts';
 
 export const fastening = {
   create_hole: tool({

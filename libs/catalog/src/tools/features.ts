@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { exactlyOne } from '../exactly-one.ts';
 import { faceIds, holes, path, plane, planeLine, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { length, objectId, solid } from '../units.ts';
+import { length, objectId, solid } from '../parameter-types.ts';
 
 const section = z
   .strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tool } from '../tool.ts';
-import { objectCount } from '../units.ts';
+import { objectCount } from '../parameter-types.ts';
 
 const parameters = z.strictObject({ steps: z.int().min(1).max(50).default(1).describe('Number of changes.') });
 

@@ -3,7 +3,7 @@ import { exactlyOne } from '../exactly-one.ts';
 import { edge } from '../geometry.ts';
 import { getDensity, resolveMaterial, materials } from '../materials.ts';
 import { tool } from '../tool.ts';
-import { boundingBox, direction, length, objectId, objectIds, triple, vector } from '../units.ts';
+import { boundingBox, direction, length, objectId, objectIds, triple, vector } from '../parameter-types.ts';
 
 export const inspection = {
   measure_distance: tool({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { exactlyOne } from '../exactly-one.ts';
 import { edgeChoice, faceId, holes, plane, planeOrigin, profile } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { length, objectId, signedLength, solid } from '../units.ts';
+import { length, objectId, signedLength, solid } from '../parameter-types.ts';
 
 export const modifiers = {
   create_fillet: tool({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { axisPlane } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { axis, direction, length, objectId, position, solid } from '../units.ts';
+import { axis, direction, length, objectId, position, solid } from '../parameter-types.ts';
 
 const count = (meaning: string) => z.int().min(2).max(200).describe(meaning);
 

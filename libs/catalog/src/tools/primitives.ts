@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { tool } from '../tool.ts';
-import { axis, handedness, length, position, radiusOrNone, solid } from '../units.ts';
+import { axis, handedness, length, position, radiusOrNone, solid } from '../parameter-types.ts';
 
 export const primitives = {
   create_box: tool({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { edge, face } from '../geometry.ts';
 import { tool } from '../tool.ts';
-import { boundingBox, objectCount, objectId, triple } from '../units.ts';
+import { boundingBox, objectCount, objectId, triple } from '../parameter-types.ts';
 
 const count = z.int().describe('Count.');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactlyOne } from '../exactly-one.ts';
 import { tool } from '../tool.ts';
-import { axis, objectId, position, solid, vector } from '../units.ts';
+import { axis, objectId, position, solid, vector } from '../parameter-types.ts';
 
 export const transforms = {
   move_object: tool({

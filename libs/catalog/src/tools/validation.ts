@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { geometrySources, resolveProcess, validationChecks, validationProcesses } from '../validation-processes.ts';
 import { resolveMaterial, materials } from '../materials.ts';
-import { stepId } from '../step-id.ts';
 import { tool } from '../tool.ts';
-import { maxCoordinateMm, nonZeroVector, triple } from '../units.ts';
+import { maxCoordinateMm, nonZeroVector, stepId, triple } from '../parameter-types.ts';
 import { validationReport } from '../validation-report.ts';
 
 const process = z.preprocess(resolveProcess, z.enum(validationProcesses));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactlyOne } from '../../exactly-one.ts';
 import { tool } from '../../tool.ts';
-import { direction, objectId, position } from '../../units.ts';
+import { direction, objectId, position } from '../../parameter-types.ts';
 
 const mm = (meaning: string, [min, max]: readonly [number, number]) =>
   z.number().min(min).max(max).describe(`${meaning} In millimetres.`);
