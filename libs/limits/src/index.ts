@@ -1,6 +1,5 @@
-export { RateLimiter } from './rate-limiter.ts';
+export { openRateLimiter, RateLimiter } from './rate-limiter.ts';
 export { getLeaseKey } from './limit-script.ts';
 export { type Bucket, type Lease, type LimitKind, type Rate, createRate, type LimitRequest } from './limit-request.ts';
 export { type LimitsConfig, limitsConfig } from './limits-config.ts';
-export { openRateLimiter } from './open-rate-limiter.ts';
 export { RedisLimiter } from './redis-limiter.ts';

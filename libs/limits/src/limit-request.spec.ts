@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Bucket, createRate } from './limit-request.ts';
-import { LocalTokenBuckets } from './local-limiters.ts';
+import { LocalTokenBuckets } from './local-token-buckets.ts';
 
 describe('a rate', () => {
   it('is an interval in whole microseconds, and as many at once as in the time given unless a burst is', () => {

@@ -1,5 +1,5 @@
 import { type Bucket, createRate } from './limit-request.ts';
-import { LocalTokenBuckets } from './local-limiters.ts';
+import { LocalTokenBuckets } from './local-token-buckets.ts';
 
 const bucket = (of: string, burst: number): Bucket => ({
   kind: 'account',
