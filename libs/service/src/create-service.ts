@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { FaultFilter } from './http/fault-filter.ts';
 import { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
 import { closeLingeringSockets } from './http/lingering-sockets.ts';
-import { ProcessLog } from './process-log.ts';
+import { ProcessLog } from './process.ts';
 import { Readiness } from './readiness.ts';
 
 /** Definition of one service. */

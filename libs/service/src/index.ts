@@ -16,9 +16,7 @@ export {
   tlsConfig,
 } from './configuration/config.ts';
 export { ConfigurationError } from './configuration/configuration-error.ts';
-export { provideEventConsumer } from './event-consumer.ts';
 export { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
-export { RejectedKeys } from './keys/rejected-keys.ts';
 export { PlaintextKeys } from './keys/plaintext-keys.ts';
 export { FaultFilter } from './http/fault-filter.ts';
 export { maxBodyBytes, toFault, getPrintablePath } from './http/http-faults.ts';
@@ -27,12 +25,11 @@ export { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
 export { keyConfig, getPeppers, computeDigests } from './keys/key-config.ts';
 export { plaintextKeysProvider, keyProviders } from './keys/key-providers.ts';
 export { KeyUsage } from './keys/key-usage.ts';
-export { RecentKeys } from './keys/recent-keys.ts';
+export { RecentKeys, RejectedKeys } from './keys/recent-keys.ts';
 export { checkOwnHost, issuerUrl } from './configuration/issuer-url.ts';
 export { hostPrefix, getNetwork, sitePrefix } from './http/network.ts';
-export { createPodName } from './pod-name.ts';
-export { ProcessLog } from './process-log.ts';
-export { provide } from './provide.ts';
+export { createPodName, ProcessLog } from './process.ts';
+export { provide, provideEventConsumer } from './providers.ts';
 export { Readiness } from './readiness.ts';
 export { startPeriodicTask } from './periodic-task.ts';
 export { countHeaderLines } from './http/header-checks.ts';

@@ -1,10 +1,10 @@
 import { Bus } from '@kerf/bus';
 import type { Provider } from '@nestjs/common';
-import { RejectedKeys } from './rejected-keys.ts';
+import { RejectedKeys } from './recent-keys.ts';
 import { PlaintextKeys } from './plaintext-keys.ts';
 import { type Peppers, getPeppers } from './key-config.ts';
 import { KeyUsage } from './key-usage.ts';
-import { ProcessLog } from '../process-log.ts';
+import { ProcessLog } from '../process.ts';
 
 type KeyConfig = Peppers & { readonly KERF_KEY_USE_INTERVAL_MS: number };
 

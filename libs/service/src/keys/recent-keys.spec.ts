@@ -1,32 +1,66 @@
-import { RecentKeys } from './recent-keys.ts';
+import { RecentKeys, RejectedKeys } from './recent-keys.ts';
 
-describe('the latest keys', () => {
+describe('recent keys', () => {
   let now: number;
-  let latest: RecentKeys;
+  let recentKeys: RecentKeys;
   beforeEach(() => {
     now = 0;
-    latest = new RecentKeys({ max: 2, ttlMs: 100, now: () => now });
+    recentKeys = new RecentKeys({ max: 2, ttlMs: 100, now: () => now });
   });
 
-  it('are as many as there may be, and the one added first goes first', () => {
-    for (const key of ['first', 'second', 'third']) latest.add(key);
+  it('are bounded, and the one added first is evicted first', () => {
+    for (const key of ['first', 'second', 'third']) recentKeys.add(key);
 
-    expect(['first', 'second', 'third'].map((key) => latest.has(key))).toEqual([false, true, true]);
+    expect(['first', 'second', 'third'].map((key) => recentKeys.has(key))).toEqual([false, true, true]);
   });
 
-  it('count a key once, at the time it was added last', () => {
-    for (const key of ['first', 'second', 'first', 'third']) latest.add(key);
+  it('count a key once, at the time it was last added', () => {
+    for (const key of ['first', 'second', 'first', 'third']) recentKeys.add(key);
 
-    expect(['first', 'second', 'third'].map((key) => latest.has(key))).toEqual([true, false, true]);
+    expect(['first', 'second', 'third'].map((key) => recentKeys.has(key))).toEqual([true, false, true]);
   });
 
-  it('are forgotten after their time, which counts from when each was added last', () => {
-    for (const key of ['first', 'second']) latest.add(key);
+  it('expire after their lifetime, counted from when each was last added', () => {
+    for (const key of ['first', 'second']) recentKeys.add(key);
     now = 99;
-    expect(latest.has('first')).toBe(true);
-    latest.add('second');
+    expect(recentKeys.has('first')).toBe(true);
+    recentKeys.add('second');
     now = 100;
 
-    expect(['first', 'second'].map((key) => latest.has(key))).toEqual([false, true]);
+    expect(['first', 'second'].map((key) => recentKeys.has(key))).toEqual([false, true]);
+  });
+});
+
+describe('rejected keys', () => {
+  let now: number;
+  let rejectedKeys: RejectedKeys;
+  beforeEach(() => {
+    now = 0;
+    rejectedKeys = new RejectedKeys(() => now);
+  });
+
+  it('hold the current digest of a key, not its previous one, and no other', () => {
+    rejectedKeys.add(['current', 'previous']);
+
+    expect(rejectedKeys.has(['current'])).toBe(true);
+    expect(rejectedKeys.has(['previous'])).toBe(false);
+    expect(rejectedKeys.has(['other', 'current'])).toBe(false);
+  });
+
+  it('expire after a minute, so that a restored key is accepted again', () => {
+    rejectedKeys.add(['a']);
+    now = 59_999;
+    expect(rejectedKeys.has(['a'])).toBe(true);
+    now = 60_000;
+
+    expect(rejectedKeys.has(['a'])).toBe(false);
+  });
+
+  it('are at most ten thousand, and the one used longest ago is evicted first', () => {
+    for (let i = 0; i < 10_000; i += 1) rejectedKeys.add([String(i)]);
+    expect(rejectedKeys.has(['0'])).toBe(true);
+    rejectedKeys.add(['one more']);
+
+    expect(['0', '1', '2', 'one more'].map((digest) => rejectedKeys.has([digest]))).toEqual([true, false, true, true]);
   });
 });
