@@ -4,7 +4,6 @@ import { StatementRunner } from './statement-runner.ts';
 import { orUnavailable } from './connection-errors.ts';
 import { PrismaClient } from './generated/client.ts';
 import { holdLock } from './hold-lock.ts';
-import { refuseStandby } from './refuse-standby.ts';
 
 interface DatabaseOptions {
   readonly maxConnections: number;
@@ -91,3 +90,20 @@ const createPrisma = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
     query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
   });
+
+const standbyQueryTimeoutMs = 500;
+
+/**
+ * Rejects a new connection to a standby, with the error of a write on one, since it may lag behind commits.
+ * One check per connection is enough: a primary never becomes a standby while it has open connections.
+ */
+function refuseStandby(connection: pg.ClientBase, done: (error?: Error) => void): void {
+  connection.query<{ isStandby: boolean }>(standbyQuery, (error: Error | undefined, answer) =>
+    done(error ?? (answer.rows[0]?.isStandby ? createStandbyError() : undefined)),
+  );
+}
+
+// The driver supports a timeout per query, though its types omit it.
+const standbyQuery = { text: 'SELECT pg_is_in_recovery() AS "isStandby"', query_timeout: standbyQueryTimeoutMs };
+
+const createStandbyError = () => Object.assign(new Error('the database is a standby'), { code: '25006' });

@@ -3,7 +3,6 @@ import type { CommandResult, FileSlot } from '@kerf/contracts';
 import type { AdapterClient } from './adapter-client.ts';
 import type { Case, Step } from './cases.ts';
 import { findDifferences } from './find-differences.ts';
-import { resolveReferences } from './resolve-references.ts';
 import type { FileServer } from './file-server.ts';
 
 /** Results and files of the steps of one run. */
@@ -55,6 +54,21 @@ async function runSuccessfulStep(
     ...findDifferences(step.expect ?? {}, end.result, tolerance),
   ];
   return step.file && slot ? [...wrong, ...checkFile(fileServer, step.file, { result: end.result, slot })] : wrong;
+}
+
+/** Replaces `${step.field}` in parameters by the results of earlier steps. */
+const resolveReferences = (
+  parameters: Record<string, unknown>,
+  results: CaseResults['results'],
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, resolveValue(value, results)]));
+
+function resolveValue(value: unknown, results: CaseResults['results']): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolveValue(item, results));
+  if (typeof value !== 'string') return value;
+  const [, id, path] = /^\$\{(\w+)\.([\w.]+)\}$/.exec(value) ?? [];
+  if (!id || !path) return value;
+  return path.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], results.get(id));
 }
 
 function recordResult(caseResults: CaseResults, { id, tool }: Step, { result, slot }: StepOutput): void {
