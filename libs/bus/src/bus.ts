@@ -104,7 +104,7 @@ export class Bus {
     this.buffer.publish(announcement.subject, encode(content), { reply: subject });
     const sendRequest = (operation: Operation, body: string, timeoutMs: number) =>
       this.sendRequest(operation, body, timeoutMs);
-    await waitForAcks(acks, { subject, expected: expectedAcks }, { replies: this.replies, ask: sendRequest });
+    await waitForAcks(acks, { subject, expected: expectedAcks }, { replies: this.replies, request: sendRequest });
     return acks;
   }
 

@@ -17,32 +17,32 @@ export interface ExpectedAcks {
 /** The parts of the bus that the wait uses. */
 interface RequestChannel {
   readonly replies: PendingReplies;
-  readonly ask: (operation: Operation, body: string, timeoutMs: number) => Promise<Msg>;
+  readonly request: (operation: Operation, body: string, timeoutMs: number) => Promise<Msg>;
 }
 
 /** Waits until all expected processes that are alive have acknowledged on `subject`, or the timeout expires. */
 export async function waitForAcks<A extends Acknowledged>(
   receipts: AckCollector<A>,
   { subject, expected }: { subject: string; expected: ExpectedAcks },
-  { replies, ask }: RequestChannel,
+  { replies, request }: RequestChannel,
 ): Promise<void> {
   const { from, withinMs, presentAt } = expected;
   if (receipts.isComplete) return;
   const gathered = replies.collectReplies(subject, withinMs, (reply) => receipts.addReply(reply));
-  const asked = from.map(async (name) => {
-    if (!presentAt || (await isServed(() => ask(presentAt(name), encode({}), withinMs)))) return;
+  const presenceChecks = from.map(async (name) => {
+    if (!presentAt || (await isServed(() => request(presentAt(name), encode({}), withinMs)))) return;
     receipts.stopWaitingFor(name);
     if (receipts.isComplete) replies.stopCollecting(subject);
   });
   await gathered;
   // If the announcement has no subscriber at all, the collection ends before the presence checks do.
-  if (!receipts.isComplete) await Promise.all(asked);
+  if (!receipts.isComplete) await Promise.all(presenceChecks);
 }
 
 /** Returns false only if NATS reports that there is no responder; a process that fails to answer may be alive. */
-async function isServed(ask: () => Promise<Msg>): Promise<boolean> {
+async function isServed(request: () => Promise<Msg>): Promise<boolean> {
   try {
-    return !hasNoResponders(await ask());
+    return !hasNoResponders(await request());
   } catch {
     return true;
   }

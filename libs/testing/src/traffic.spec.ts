@@ -8,13 +8,13 @@ const { traffic } = contracts;
 /** The source of a service, without its specifications, its imports and its types. */
 function sourceOf(service: string): string {
   const own = filesIn(join('apps', service, 'src'));
-  const used = Object.entries(chassis).filter(([part]) => own.includes(`${part}(`));
+  const used = Object.entries(libraryFiles).filter(([part]) => own.includes(`${part}(`));
   const source = [own, ...used.map(([, files]) => filesIn('libs/service/src', files))].join('\n');
   return source.replace(/^import [^;]*;$/gm, '').replace(/typeof [\w.]+/g, '');
 }
 
-/** The files of the chassis that ask something for whoever uses these parts of it. */
-const chassis = { keyProviders: /./, plaintextKeysProvider: /^keys\/plaintext-keys\.ts$/ };
+/** Files of the service library that send requests for the services that use these parts of it. */
+const libraryFiles = { keyProviders: /./, plaintextKeysProvider: /^keys\/plaintext-keys\.ts$/ };
 
 function filesIn(place: string, which = /./): string {
   const folder = join(projectFolder, place);
@@ -41,7 +41,7 @@ const subjectsIn = (source: string) =>
 
 describe('the table of traffic', () => {
   it('knows every operation and announcement there is', () => {
-    const known = Object.values(traffic).flatMap(({ serves, publishes: tells }) => [...serves, ...tells]);
+    const known = Object.values(traffic).flatMap(({ serves, publishes }) => [...serves, ...publishes]);
     expect(new Set(known.map(({ subject }) => subject))).toEqual(new Set(nameable.map(([, subject]) => subject)));
   });
 
@@ -54,10 +54,10 @@ describe('the table of traffic', () => {
     expect(sorted(row.requests.filter(isOfOthers(service)))).toEqual(
       operations.filter((subject) => !subject.startsWith(`${service}.`)),
     );
-    // Pods of one service ask each other only what that service serves.
+    // Pods of one service request from each other only what that service serves.
     expect(sorted(row.serves)).toEqual(expect.arrayContaining(sorted(row.requests.filter(isOwn(service)))));
-    expect(sorted(row.publishes)).toEqual(subjectsIn(handedTo('announce|announceAndWait', source)));
-    expect(sorted(row.subscribes)).toEqual(subjectsIn(handedTo('listen|acknowledge', source)));
+    expect(sorted(row.publishes)).toEqual(subjectsIn(argumentsOf('announce|announceAndWait', source)));
+    expect(sorted(row.subscribes)).toEqual(subjectsIn(argumentsOf('listen|acknowledge', source)));
     expect(named).toEqual(sorted([...row.serves, ...row.requests, ...row.publishes, ...row.subscribes]));
   });
 });
@@ -75,6 +75,6 @@ const isOfOthers =
 const sorted = (entries: readonly { readonly subject: string }[]): string[] =>
   [...new Set(entries.map(({ subject }) => subject))].sort();
 
-/** The first words of what methods of the bus are called with. */
-const handedTo = (methods: string, source: string): string =>
+/** First arguments of the calls of these methods of the bus. */
+const argumentsOf = (methods: string, source: string): string =>
   [...source.matchAll(new RegExp(`\\.(?:${methods})\\(\\s*(\\w+)`, 'g'))].map(([, word]) => word).join('\n');

@@ -99,7 +99,7 @@ export class BrokerConnection {
     for (;;) {
       const found = this.received.slice(from).find(predicate);
       if (found) return found;
-      await this.waitLimits.waitForEvent(this.events, 'heard', { name, signal: limit });
+      await this.waitLimits.waitForEvent(this.events, 'message', { name, signal: limit });
     }
   }
 
@@ -144,7 +144,7 @@ export class BrokerConnection {
   private handleFrame(text: string): void {
     const message = parseMessage(text);
     this.received.push(message);
-    this.events.emit('heard');
+    this.events.emit('message');
     if (message.type === 'heartbeat' && !this.isSilent) this.send({ type: 'heartbeat_ack' });
     // An adapter may reconnect by itself, for example on a busy machine, and is accepted again.
     if (message.type === 'register' && !this.isAccepting) this.acceptRegistration(true, []);
