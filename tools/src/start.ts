@@ -11,6 +11,7 @@ import { resolveServers } from './servers/resolve-servers.ts';
 import { enableRoleLogins } from './servers/database-roles.ts';
 import { type Product, startProduct } from './services/product.ts';
 import type { ServerUrls } from './services/server-urls.ts';
+import type { RunningService } from './services/service.ts';
 import { startAdapter } from './start/adapter.ts';
 import { ApiClient } from './start/api-client.ts';
 import { buildWorkspaces } from './start/build.ts';
@@ -18,7 +19,6 @@ import { listHealthyConnections, getDemoKey, type FirstPart, makeFirstPart } fro
 import { choosePort, type SavedState, writeState, readState } from './start/state-file.ts';
 import { type RunDetails, writeRunFile } from './start/run-file.ts';
 import { declareStreams } from './start/declare-streams.ts';
-import { waitForFirstExit } from './start/wait-for-exit.ts';
 import { formatWelcome } from './start/welcome.ts';
 
 const folder = resolve(process.env['KERF_FOLDER'] || stateFolder);
@@ -126,4 +126,10 @@ async function prepareDemo(
 
 function parsePort(url: string): number {
   return Number(new URL(url).port);
+}
+
+/** Rejects when one of the services ends by itself. */
+async function waitForFirstExit(services: readonly RunningService[]): Promise<never> {
+  const exited = await Promise.race(services.map((service) => service.exited.then(() => service)));
+  throw new Error(`${exited.name} ended unexpectedly; see its log ${exited.logFile}.`);
 }

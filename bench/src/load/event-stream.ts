@@ -5,7 +5,7 @@ import type { Client } from 'undici';
 export class EventStream {
   readonly #come: string[] = [];
   #wanted: { resolve: (data: string) => void; reject: (reason: Error) => void } | undefined;
-  #over: Error | undefined;
+  #endReason: Error | undefined;
 
   /** Opens the stream; it occupies the connection. */
   static async open(connection: Client, path: string, headers: Record<string, string>): Promise<EventStream> {
@@ -25,7 +25,7 @@ export class EventStream {
   readNext(): Promise<string> {
     const come = this.#come.shift();
     if (come !== undefined) return Promise.resolve(come);
-    if (this.#over) return Promise.reject(this.#over);
+    if (this.#endReason) return Promise.reject(this.#endReason);
     return new Promise((resolve, reject) => {
       this.#wanted = { resolve, reject };
     });
@@ -49,7 +49,7 @@ export class EventStream {
   }
 
   #end(reason: Error): void {
-    this.#over = reason;
+    this.#endReason = reason;
     this.#wanted?.reject(reason);
   }
 }

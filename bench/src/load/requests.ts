@@ -30,11 +30,11 @@ export class RequestLoad {
 
 async function sendAndMeasure(connection: Client, job: Requests, turn: number, tally: LatencyRecorder): Promise<void> {
   const key = job.keys[turn % job.keys.length] ?? '';
-  const ask = { connection, path: job.path, key };
+  const access = { connection, path: job.path, key };
   try {
-    const wrongBefore = job.before && (await findWrongResponse(ask, job.before));
+    const wrongBefore = job.before && (await findWrongResponse(access, job.before));
     const startedAt = performance.now();
-    const wrong = await findWrongResponse(ask, job);
+    const wrong = await findWrongResponse(access, job);
     tally.addLatency(performance.now() - startedAt);
     for (const answer of [wrongBefore, wrong]) if (answer) tally.addWrong(answer);
   } catch (error) {

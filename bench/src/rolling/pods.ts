@@ -26,13 +26,13 @@ export class Pods {
   readonly name: ServiceName;
   /** Ports for new connections; the array is changed in place. */
   readonly ports: number[] = [];
-  readonly #place: PodOptions;
+  readonly #options: PodOptions;
   #pods: Pod[] = [];
   #started = 0;
 
   constructor(name: ServiceName, place: PodOptions) {
     this.name = name;
-    this.#place = place;
+    this.#options = place;
   }
 
   async startPods(count: number): Promise<this> {
@@ -52,7 +52,7 @@ export class Pods {
   }
 
   async #add(): Promise<void> {
-    const { setting, folder, scope } = this.#place;
+    const { setting, folder, scope } = this.#options;
     const port = await findFreePort();
     this.#started += 1;
     const log = { folder: join(folder, 'logs'), label: `${this.name}-${this.#started}` };

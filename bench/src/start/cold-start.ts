@@ -27,9 +27,9 @@ export async function measureColdStart(folder: string, scope: ResourceScope): Pr
 
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Environment without the variables that npm has set for the benchmark itself. */

@@ -31,11 +31,11 @@ const additionalVariables: Record<EdgeName, Record<string, string>> = {
 export async function startEdgeGateway(
   name: EdgeName,
   product: SystemUnderTest,
-  { setting, logs, scope: owner }: GatewayOptions,
+  { setting, logs, scope }: GatewayOptions,
 ): Promise<SystemUnderTest> {
   const port = await findFreePort();
   const env = { ...getServiceEnvironment('gateway', setting, port), ...behindTlsProxy, ...additionalVariables[name] };
-  const { pid } = owner.add(await startService('gateway', env, { folder: logs, label: `gateway-${name}` }));
+  const { pid } = scope.add(await startService('gateway', env, { folder: logs, label: `gateway-${name}` }));
   const parts = product.parts.map((part) => (part.name === 'gateway' ? { ...part, pid } : part));
   const { mcpPath = '', ssePath = '', keys } = product;
   return { name, baseUrl: `http://127.0.0.1:${port}`, caFile: '', mcpPath, ssePath, keys, parts };

@@ -128,12 +128,12 @@ function startInstance(
 ): Promise<SupervisedProcess> {
   const environment = { ...getServiceEnvironment(name, settings, port), KERF_INTERNAL_PORT: String(internalPort) };
   return SupervisedProcess.start(name, async () => {
-    const { pid, kill, gone, logFile } = await startService(name, environment, { folder, label });
+    const { pid, kill, exited, logFile } = await startService(name, environment, { folder, label });
     // Killed at the end too: a service must survive that, and a short run need not wait.
     const stop = async () => {
       kill('SIGKILL');
-      await gone;
+      await exited;
     };
-    return { pid, stop, gone, logFile };
+    return { pid, stop, exited, logFile };
   });
 }

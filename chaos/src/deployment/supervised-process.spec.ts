@@ -14,13 +14,13 @@ describe('a supervised process', () => {
   const begin = async () => {
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     children.push(child);
-    const gone = once(child, 'exit').then(() => undefined);
+    const exited = once(child, 'exit').then(() => undefined);
     await once(child, 'spawn');
     const stop = async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     };
-    return { pid: child.pid, gone, stop, kill: child.kill.bind(child), logFile: 'sleep.log' };
+    return { pid: child.pid, exited, stop, kill: child.kill.bind(child), logFile: 'sleep.log' };
   };
 
   /** Simulates a crash: the exit was not requested through the supervisor. */

@@ -7,7 +7,7 @@ export interface ManagedProcess {
   /** For a process that may exit by itself: never signals another process that reuses its PID. */
   kill?: (signal: NodeJS.Signals) => boolean;
   /** For a process that must not exit by itself: resolves when it has exited; `logFile` shows the reason. */
-  gone?: Promise<void>;
+  exited?: Promise<void>;
   logFile?: string;
 }
 
@@ -96,9 +96,9 @@ export class SupervisedProcess {
   };
 
   /** An unexpected exit is a bug in a service; the next signal to it, or its stop, reports it. */
-  #watchExit({ gone, pid, logFile }: ManagedProcess): void {
+  #watchExit({ exited, pid, logFile }: ManagedProcess): void {
     this.#exitMessage = undefined;
-    void gone?.then(() => {
+    void exited?.then(() => {
       if (this.#process.pid !== pid || this.#isStopping) return;
       this.#exitMessage = `${this.kind} (process ${pid}) exited by itself; see its log ${logFile}`;
     });

@@ -65,10 +65,10 @@ export class Client {
     return task;
   }
 
-  async #send(asked: Task): Promise<void> {
+  async #send(openTask: Task): Promise<void> {
     const { key, gatewayUrls, dispatcher, random } = this.#options;
     const gateways = { url: () => random.pick(gatewayUrls), dispatcher, secret: key.secret };
-    const { task, seen } = await sendWithFiles(gateways, asked);
+    const { task, seen } = await sendWithFiles(gateways, openTask);
     task.attempt.tries.push(seen);
     if (this.#isWorthRetrying(task.attempt, seen)) return void this.#unfinished.push(task);
     this.#options.onFinish(task.attempt);

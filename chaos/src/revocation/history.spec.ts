@@ -3,7 +3,7 @@ import { countRequests, type KeyedRequest, findLateAccepts, findLateClosings } f
 const acknowledgedAt = 100;
 const request = (startedAt: number, status: number, code = ''): KeyedRequest => ({
   gateway: 'https://127.0.0.1',
-  asked: '/api/v1/execute',
+  requestName: '/api/v1/execute',
   startedAt,
   status,
   code,

@@ -4,7 +4,7 @@ import type { ConnectionKind } from './open-connections.ts';
 export interface KeyedRequest {
   readonly gateway: string;
   /** One of `questionNames`. */
-  readonly asked: string;
+  readonly requestName: string;
   readonly startedAt: number;
   /** 0 when no response came. */
   readonly status: number;

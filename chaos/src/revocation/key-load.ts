@@ -69,7 +69,7 @@ export class KeyLoad {
   }
 
   async #sendOne(gateway: string, lineRequest: LineRequest): Promise<KeyedRequest> {
-    const { name: asked, method, path, headers, body, read } = lineRequest;
+    const { name: requestName, method, path, headers, body, read } = lineRequest;
     const { dispatcher, secret } = this.#options;
     const startedAt = performance.now();
     try {
@@ -83,9 +83,9 @@ export class KeyLoad {
       const text = await answer.body.text();
       const { statusCode: status } = answer;
       const refusal = { status, code: String(answer.headers['x-error-code'] ?? '') };
-      return { gateway, asked, startedAt, ...(status === 200 ? read(text) : refusal) };
+      return { gateway, requestName, startedAt, ...(status === 200 ? read(text) : refusal) };
     } catch {
-      return { gateway, asked, startedAt, status: 0, code: '' };
+      return { gateway, requestName, startedAt, status: 0, code: '' };
     }
   }
 }

@@ -4,7 +4,7 @@ const revocation = (accepted: number) => ({
   acknowledgedAt: 100,
   requests: [50, ...Array.from({ length: accepted }, () => 150)].map((startedAt) => ({
     gateway: 'https://a',
-    asked: '/b',
+    requestName: '/b',
     startedAt,
     status: 200,
     code: '',

@@ -21,10 +21,10 @@ export class RevocationReport {
     for (const [name, count] of Object.entries(countRequests(revocation))) this.#counts.add(name, count);
     this.#revokedInMs.push(revocation.revokedInMs);
     this.#closings.push(...revocation.closings);
-    for (const { gateway, asked, startedAt, status } of findLateAccepts(revocation)) {
+    for (const { gateway, requestName, startedAt, status } of findLateAccepts(revocation)) {
       const after = formatMs(startedAt - revocation.acknowledgedAt);
       if (this.#examples.length < maxExamples)
-        this.#examples.push(`${status} from ${gateway}${asked}, sent ${after} after`);
+        this.#examples.push(`${status} from ${gateway}${requestName}, sent ${after} after`);
     }
   }
 

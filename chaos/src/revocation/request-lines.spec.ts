@@ -4,7 +4,7 @@ import { readToolOutcome } from './request-lines.ts';
 const answer = (structuredContent: object, isError: boolean) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, result: { structuredContent, isError, content: [] } });
 const failure = (status_code: number, more = {}) => answer({ error: 'No.', status_code, ...more }, true);
-const asked = { gateway: '', asked: '', startedAt: 0 };
+const sent = { gateway: '', requestName: '', startedAt: 0 };
 
 describe('a call of a tool over MCP', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a call of a tool over MCP', () => {
     ['above the tier', failure(403)],
     ['that finds the month used up', failure(429, { reset_at: '2026-12-01T00:00:00' })],
   ])('%s shows that the key was accepted', (_, text) => {
-    expect(isAccept({ ...asked, ...readToolOutcome(text) })).toBe(true);
+    expect(isAccept({ ...sent, ...readToolOutcome(text) })).toBe(true);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('a call of a tool over MCP', () => {
     ['without an answer', ': waiting\n\n', false],
     ['whose key was refused meanwhile', failure(401), true],
   ])('%s does not', (_, text, denied) => {
-    const request = { ...asked, ...readToolOutcome(text) };
+    const request = { ...sent, ...readToolOutcome(text) };
 
     expect(isAccept(request)).toBe(false);
     expect(isDenial(request)).toBe(denied);

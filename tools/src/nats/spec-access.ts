@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { users, addSpecificationUser } from '@kerf/contracts';
-import { createNatsAccess, type NatsAccess } from '../servers/nats-access.ts';
+import { createNatsAccess, type NatsAccess } from './access.ts';
 import { renderNatsConfiguration } from './configuration.ts';
 
 /** Writes the shipped access plus a user `specification` with all permissions to `folder`. */

@@ -24,7 +24,7 @@ export interface Program {
 export interface RunningProcess {
   pid: number;
   /** Resolves when the process has exited, for any reason. */
-  gone: Promise<void>;
+  exited: Promise<void>;
   /** Sends the stop signal, then SIGKILL at the deadline; resolves when the process has exited. */
   stop: () => Promise<void>;
   /** Sends a signal; returns true when there was a process to receive it. */
@@ -55,11 +55,11 @@ interface Readiness {
 
 async function waitUntilReady(
   program: Program,
-  { gone }: RunningProcess,
+  { exited }: RunningProcess,
   { ready, deadlineMs }: Readiness,
 ): Promise<void> {
   let isAlive = true;
-  void gone.then(() => (isAlive = false));
+  void exited.then(() => (isAlive = false));
   const timeoutMessage = `${program.name} was not ready after ${deadlineMs / 1000} s; see its log ${program.logFile}.`;
   await waitUntil(async () => !isAlive || (await ready()), deadlineMs, timeoutMessage);
   if (!isAlive) throw new Error(`${program.name} exited during startup: ${readLastLine(program.logFile)}`);
@@ -67,15 +67,15 @@ async function waitUntilReady(
 
 async function startProcess(program: Program): Promise<RunningProcess> {
   const child = spawnLogged(program);
-  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid ?? 0));
     child.once('error', reject);
   });
   const removeRecord = await recordProcess(program.logFile, pid);
-  void gone.then(removeRecord);
+  void exited.then(removeRecord);
   const kill = (signal: NodeJS.Signals) => child.kill(signal);
-  return { pid, gone, kill, stop: () => stopProcess(program, { kill, gone }) };
+  return { pid, exited, kill, stop: () => stopProcess(program, { kill, exited }) };
 }
 
 function spawnLogged({ command, args, logFile, argv0, env, identity }: Program): ChildProcess {
@@ -94,11 +94,11 @@ function spawnLogged({ command, args, logFile, argv0, env, identity }: Program):
   }
 }
 
-async function stopProcess(program: Program, running: Pick<RunningProcess, 'kill' | 'gone'>): Promise<void> {
+async function stopProcess(program: Program, running: Pick<RunningProcess, 'kill' | 'exited'>): Promise<void> {
   running.kill(program.stopSignal);
-  if (await hasSettledWithin(running.gone, program.stopDeadlineMs)) return;
+  if (await hasSettledWithin(running.exited, program.stopDeadlineMs)) return;
   running.kill('SIGKILL');
-  await running.gone;
+  await running.exited;
 }
 
 function readLastLine(file: string): string {

@@ -1,3 +1,4 @@
+// Commands wait before anything is built, so these two cannot come from @kerf/concurrency.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Polls until the condition is true; rejects with the given message at the deadline. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type NatsAccess, toEnvironment } from './nats-access.ts';
+import { type NatsAccess, toEnvironment } from '../nats/access.ts';
 import { findOrInstallNats } from './programs.ts';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shippedNatsConfiguration } from '../nats/shipped-configuration.ts';
 import { type NatsServer, startNats } from './nats.ts';
-import { createNatsAccess } from './nats-access.ts';
+import { createNatsAccess } from '../nats/access.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { useExternalServer, type Server } from './server.ts';

@@ -8,7 +8,7 @@ import { isPortOpen } from '../processes/port.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
 import { shippedNatsConfiguration } from '../nats/shipped-configuration.ts';
 import { startNats } from './nats.ts';
-import { createNatsAccess } from './nats-access.ts';
+import { createNatsAccess } from '../nats/access.ts';
 import { startWithStandby } from './postgres-standby.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Certificates, ensureCertificates } from '../certificates.ts';
+import { type Certificates, ensureCertificates } from './certificates.ts';
 import { ResourceScope } from '../processes/resource-scope.ts';
 import { findFreePort } from '../processes/port.ts';
-import { startRoundRobin } from '../round-robin.ts';
+import { startRoundRobin } from './round-robin.ts';
 import { getServiceEnvironment, type DeploymentSettings } from './service-environment.ts';
 import { loadSecrets } from './secrets.ts';
 import type { ServerUrls } from './server-urls.ts';

@@ -1,4 +1,4 @@
-import { addLogin } from '../url-login.ts';
+import { addLogin } from './url-login.ts';
 import { type DatabaseService, getDatabaseRole } from '../servers/database-roles.ts';
 import type { ServiceName } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Certificates } from '../certificates.ts';
+import type { Certificates } from './certificates.ts';
 import type { DatabaseService } from '../servers/database-roles.ts';
 import type { Secrets } from './secrets.ts';
 import { getDatabaseUrl, getNatsUrl, type ServerUrls } from './server-urls.ts';

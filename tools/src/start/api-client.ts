@@ -23,12 +23,12 @@ const pauseMs = 200;
 export class ApiClient {
   readonly #baseUrl: string;
   readonly #agent: Agent;
-  readonly #patienceMs: number;
+  readonly #retryTimeoutMs: number;
 
   /** `patienceMs`: time for which it retries when the product is temporarily unavailable. */
-  constructor(baseUrl: string, caFile: string, patienceMs = 30_000) {
+  constructor(baseUrl: string, caFile: string, retryTimeoutMs = 30_000) {
     this.#baseUrl = baseUrl;
-    this.#patienceMs = patienceMs;
+    this.#retryTimeoutMs = retryTimeoutMs;
     this.#agent = new Agent({ connect: { ca: readFileSync(caFile) } });
   }
 
@@ -47,24 +47,24 @@ export class ApiClient {
    * Retries until the response is about the request and not a temporary failure. The request must be idempotent.
    * Rejects with the API's message when the failure persists.
    */
-  async sendWithRetries(ask: ApiRequest): Promise<ApiResponse> {
-    const end = performance.now() + this.#patienceMs;
+  async sendWithRetries(sent: ApiRequest): Promise<ApiResponse> {
+    const end = performance.now() + this.#retryTimeoutMs;
     for (;;) {
-      const response = await this.send(ask);
+      const response = await this.send(sent);
       if (!isTemporary(response)) return response;
-      if (performance.now() > end) throw toError(ask, response);
+      if (performance.now() > end) throw toError(sent, response);
       await pause(pauseMs);
     }
   }
 
   /** Returns the body of the response; rejects with the API's message when it is an error. */
-  async fetchBody(ask: ApiRequest): Promise<Record<string, unknown>> {
-    return requireSuccess(ask, await this.send(ask));
+  async fetchBody(sent: ApiRequest): Promise<Record<string, unknown>> {
+    return requireSuccess(sent, await this.send(sent));
   }
 
-  /** Like `get`, with retries. */
-  async fetchBodyWithRetries(ask: ApiRequest): Promise<Record<string, unknown>> {
-    return requireSuccess(ask, await this.sendWithRetries(ask));
+  /** Like `fetchBody`, with retries. */
+  async fetchBodyWithRetries(sent: ApiRequest): Promise<Record<string, unknown>> {
+    return requireSuccess(sent, await this.sendWithRetries(sent));
   }
 
   /** Downloads a file; rejects on any status but 200. */
@@ -85,9 +85,9 @@ export class ApiClient {
 const isTemporary = ({ status }: ApiResponse): boolean => status === 429 || status >= 500;
 
 /** Returns the body of a response with status 200 or 201; throws the API's message for any other. */
-export function requireSuccess(ask: ApiRequest, response: ApiResponse): Record<string, unknown> {
+export function requireSuccess(sent: ApiRequest, response: ApiResponse): Record<string, unknown> {
   if (response.status === 200 || response.status === 201) return response.body;
-  throw toError(ask, response);
+  throw toError(sent, response);
 }
 
 const toError = ({ method, path }: ApiRequest, { status, body }: ApiResponse): Error =>

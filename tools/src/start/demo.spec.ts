@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type Certificates, ensureCertificates } from '../certificates.ts';
+import { type Certificates, ensureCertificates } from '../services/certificates.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
 import { ApiClient } from './api-client.ts';
 import { listHealthyConnections, getDemoKey } from './demo.ts';

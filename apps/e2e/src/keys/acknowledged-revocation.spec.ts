@@ -75,7 +75,7 @@ describe('a revocation', () => {
       });
       gateway?.kill('SIGKILL');
       broker?.kill('SIGKILL');
-      await Promise.all([gateway?.gone, broker?.gone]);
+      await Promise.all([gateway?.exited, broker?.exited]);
 
       expect(await account.delete(`/api/v1/keys/${keyId}`)).toEqual(revoked(keyId, 0, true));
       expect(await holder.get('/api/v1/auth/user')).toEqual(invalidKey());

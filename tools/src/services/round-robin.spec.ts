@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { isPortOpen } from './processes/port.ts';
+import { isPortOpen } from '../processes/port.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 
 let servers: Server[];

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { checkServerIdentity, connect, createServer, type PeerCertificate, type Server } from 'node:tls';
 import { type Certificates, ensureCertificates } from './certificates.ts';
-import { type TemporaryFolder, createTemporaryFolder } from './project.ts';
+import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
 
 let folder: TemporaryFolder;
 let files: Certificates;
