@@ -1,6 +1,4 @@
-import { httpFaults } from './http-faults.ts';
-import { mcpFaults } from './mcp-faults.ts';
-import { oauthFaults } from './oauth-faults.ts';
+import { httpFaults, mcpFaults, oauthFaults } from './protocol-faults.ts';
 import { teamFaults } from './team-faults.ts';
 
 /**
