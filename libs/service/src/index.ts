@@ -1,6 +1,5 @@
 export { createAddressList, hasAddress } from './http/address-list.ts';
 export { allowListConfig, AllowLists } from './http/allow-lists.ts';
-export { getBearerToken, getApiKey } from './http/request-credentials.ts';
 export {
   positiveInteger,
   databaseConfig,
@@ -32,7 +31,7 @@ export { createPodName, ProcessLog } from './process.ts';
 export { provide, provideEventConsumer } from './providers.ts';
 export { Readiness } from './readiness.ts';
 export { startPeriodicTask } from './periodic-task.ts';
-export { countHeaderLines } from './http/header-checks.ts';
+export { countHeaderLines, getApiKey, getBearerToken } from './http/request-headers.ts';
 export { runService } from './run-service.ts';
 export { Secret, secret, secretUrl } from './configuration/secret.ts';
 export { SecureTransport } from './http/secure-transport.ts';

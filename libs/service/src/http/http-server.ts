@@ -5,7 +5,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
 import { maxBodyBytes } from './http-faults.ts';
-import { checkHeaders } from './header-checks.ts';
+import { checkHeaders } from './request-headers.ts';
 import { SecureTransport } from './secure-transport.ts';
 import { serverTimeouts, createPlainServer, createSecureServer } from './secure-server.ts';
 import { answerMalformedRequest, normalizeUrl, refuseConnect } from './malformed-requests.ts';

@@ -7,7 +7,7 @@ import {
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { type CertificateFiles, loadCertificate } from './certificate.ts';
-import { forwardExpectations, withoutHostCheck } from './header-checks.ts';
+import { forwardExpectations, withoutHostCheck } from './request-headers.ts';
 
 /** First byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Fault } from '@kerf/errors';
 
@@ -31,4 +31,14 @@ export function countHeaderLines(name: string, rawHeaders: readonly string[]): n
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) lines += 1;
   return lines;
+}
+
+/** Returns the bearer token of a request, if it is one word (RFC 6750, but allowing several spaces). */
+export const getBearerToken = ({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+
+/** Returns the API key of a request; X-API-Key takes precedence over the bearer token. */
+export function getApiKey(headers: IncomingHttpHeaders): string | undefined {
+  const { 'x-api-key': key } = headers;
+  return typeof key === 'string' ? key : getBearerToken(headers);
 }

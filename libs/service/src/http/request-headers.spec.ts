@@ -1,4 +1,4 @@
-import { getBearerToken, getApiKey } from './request-credentials.ts';
+import { getBearerToken, getApiKey } from './request-headers.ts';
 
 describe('the bearer of a request', () => {
   it.each([
