@@ -7,7 +7,7 @@ import { TestAccount } from './test-account.fixture.ts';
 export const outcome = { ok: true as const, result: { volume: 6 } };
 
 /** The first call in a new database is slow, and other specs may be using the machine. */
-const databaseOptions = { maxConnections: 10, patience: 10 };
+const databaseOptions = { maxConnections: 10, timeoutFactor: 10 };
 
 /** Ledger with the service's database role, on a temporary database. */
 export class TestLedger {
