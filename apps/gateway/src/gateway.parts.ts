@@ -4,7 +4,7 @@ import { maxUploadMs } from './http/body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { gatewayModule } from './gateway.module.ts';
 import type { McpTestExtensions } from './mcp/test-extensions.ts';
-import { prepareHttp } from './http/prepare-http.ts';
+import { prepareHttp } from './prepare-http.ts';
 
 /** Parts of a gateway service; specs replace the catalogue and extend MCP. */
 export const gatewayParts = (

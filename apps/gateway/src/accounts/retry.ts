@@ -1,4 +1,4 @@
-import { setTimeout as timer } from 'node:timers/promises';
+import { pause as pauseFor } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 
 /** Pause before the retry, longer than a usual bus outage. */
@@ -11,7 +11,7 @@ const pauseMs = 750;
 export async function retryRequest<T>(
   request: () => Promise<T>,
   onUnknownOutcome: () => void,
-  pause: () => Promise<unknown> = () => timer(pauseMs),
+  pause: () => Promise<unknown> = () => pauseFor(pauseMs),
 ): Promise<T> {
   try {
     return await request();

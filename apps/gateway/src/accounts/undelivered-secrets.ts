@@ -1,8 +1,7 @@
-import { setTimeout as timer } from 'node:timers/promises';
 import type { Bus } from '@kerf/bus';
+import { pause, Semaphore, systemClock } from '@kerf/concurrency';
 import { accounts } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
-import { Semaphore } from './semaphore.ts';
 
 /** Bounds of pending and of concurrent withdrawals, so that a service that has just recovered is not flooded. */
 const maxPending = 1_000;
@@ -43,7 +42,7 @@ export class UndeliveredSecrets {
   /** Tries each pending withdrawal a last time before the process ends. */
   async onApplicationShutdown(): Promise<void> {
     this.shutdown.abort();
-    this.semaphore.releaseAll();
+    this.semaphore.open();
     await Promise.all(this.pending);
   }
 
@@ -51,7 +50,7 @@ export class UndeliveredSecrets {
     const { signal } = this.shutdown;
     const end = performance.now() + retryForMs;
     let ceilingMs = minBackoffMs;
-    while (!(await this.semaphore.runWithSlot(() => this.tryWithdraw(digest)))) {
+    while (!(await this.semaphore.run(() => this.tryWithdraw(digest)))) {
       if (signal.aborted || performance.now() > end) return this.logAbandoned(digest);
       await this.pause(addJitter(ceilingMs), signal);
       ceilingMs = Math.min(2 * ceilingMs, maxBackoffMs);
@@ -73,7 +72,7 @@ export class UndeliveredSecrets {
   }
 }
 
-const pauseFor: Pause = (ms, signal) => timer(ms, undefined, { signal }).catch(() => undefined);
+const pauseFor: Pause = (ms, signal) => pause(ms, systemClock, signal);
 
 /** Returns a pause of 50 to 100 % of the ceiling, so that simultaneous failures are not retried together. */
 const addJitter = (ceilingMs: number): number => (ceilingMs * (1 + Math.random())) / 2;

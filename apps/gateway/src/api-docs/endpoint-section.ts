@@ -1,6 +1,5 @@
 import { type Html, html } from '@kerf/service';
 import type { Content, Operation, Parameter, Response } from './openapi-document.ts';
-import { renderExample } from './curl-example.ts';
 import { renderFields, renderFieldList, type Side } from './field-table.ts';
 import { renderParagraphs, renderProse } from './prose.ts';
 import { describeSchema } from './describe-schema.ts';
@@ -69,3 +68,16 @@ const renderContent = (content: Content, side: Side): Html =>
         schema?.description ?? '',
       )}</p>${schema ? renderFields(schema, side) : undefined}`,
   )}`;
+
+/** Renders a curl command that can be pasted into a shell; undefined if the document has no example. */
+function renderExample({ method, path, operation: { requestBody, security } }: Endpoint): Html | undefined {
+  const [type, { example } = {}] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  if (type === undefined || example === undefined) return undefined;
+  const lines = [
+    `curl -X ${method.toUpperCase()} "$url${path}"`,
+    ...(security.length > 0 ? ['-H "X-API-Key: $key"'] : []),
+    `-H 'Content-Type: ${type}'`,
+    `-d '${JSON.stringify(example, null, 2)}'`,
+  ];
+  return html`<h4>Example</h4><pre>${lines.join(' \\\n  ')}</pre>`;
+}

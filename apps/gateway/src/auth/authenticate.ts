@@ -1,5 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { type Caller, quota } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import type { KeyCache } from './key-cache.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -25,3 +26,7 @@ export async function authenticateKey(
   context.authenticate({ caller, usage, keyEndsInMs: endsInMs });
   return caller;
 }
+
+/** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
+export const toTokenFault = (error: unknown): unknown =>
+  error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;

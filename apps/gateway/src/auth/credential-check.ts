@@ -3,8 +3,8 @@ import { Fault } from '@kerf/errors';
 import { getBearerToken } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
 import type { KeyReader } from './key-reader.ts';
-import { type FileGrant, type FileTokens, isFileToken } from '../files/file-tokens.ts';
-import { toTokenFault } from '../oauth/oauth-resource.ts';
+import { type FileGrant, type FileTokens, isFileToken } from './file-tokens.ts';
+import { toTokenFault } from './authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,10 @@
 import type { Usage } from '@kerf/contracts';
+import { SingleFlight } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import type { Bucket, RateLimiter, Rate } from '@kerf/limits';
 import { type KeyIdentity, CachedKeys } from './cached-keys.ts';
 import { getNetwork, sitePrefix } from '@kerf/service';
 import type { RequestContext } from '../context.ts';
-import { SingleFlight } from './single-flight.ts';
 
 /** Cache of the ledger's replies about keys, and penalty for networks that try one wrong key after the other. */
 export class KeyCache {
@@ -40,7 +40,7 @@ export class KeyCache {
   /** Waits while another request resolves the same unseen key. Returns a function that releases later waiters. */
   async joinFlight(context: RequestContext): Promise<() => void> {
     const [key = ''] = context.keys;
-    return this.getAccountId(context) === undefined ? this.flights.startOrWait(key) : () => undefined;
+    return this.getAccountId(context) === undefined ? this.flights.begin(key) : () => undefined;
   }
 
   /** Returns the bucket that must not be empty before a ledger request; none for a recently valid key. */
@@ -63,7 +63,7 @@ export class KeyCache {
     try {
       const answer = await response;
       this.cachedKeys.rememberKey(key, answer, performance.now());
-      this.flights.finishFlight(key);
+      this.flights.end(key);
       return answer;
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_key') {

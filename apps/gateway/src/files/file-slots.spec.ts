@@ -1,6 +1,6 @@
 import { startLocalStore, type StoreFixture } from './file-store.fixture.ts';
 import { FileSlots } from './file-slots.ts';
-import { FileTokens } from './file-tokens.ts';
+import { FileTokens } from '../auth/file-tokens.ts';
 import { Files } from './files.ts';
 
 const minuteMs = 60_000;

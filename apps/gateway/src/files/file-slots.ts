@@ -5,7 +5,7 @@ import { Fault } from '@kerf/errors';
 import type { CommandOwner, FileExchange } from './file-exchange.ts';
 import type { FileMetadata, FileRef } from './file-metadata.ts';
 import type { Files } from './files.ts';
-import type { FileGrant, FileTokens } from './file-tokens.ts';
+import type { FileGrant, FileTokens } from '../auth/file-tokens.ts';
 import { presentFile } from './present-file.ts';
 import { type WrittenFile, writtenFileIn } from './written-file.ts';
 

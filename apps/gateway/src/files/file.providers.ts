@@ -11,7 +11,7 @@ import { McpContentBlocks } from './mcp-content-blocks.ts';
 import { FileTransferServer } from './file-transfer-server.ts';
 import { FileSlots } from './file-slots.ts';
 import { FileSweeper } from './file-sweeper.ts';
-import { FileTokens } from './file-tokens.ts';
+import { FileTokens } from '../auth/file-tokens.ts';
 import { Files } from './files.ts';
 import { LocalFileStore } from './local-file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import { getCreatedAtMs } from './file-metadata.ts';

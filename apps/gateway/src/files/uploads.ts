@@ -1,7 +1,7 @@
+import { ConcurrencyLimiter } from '@kerf/concurrency';
 import type { IncomingFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { RateLimiter, Rate } from '@kerf/limits';
-import { Places } from '../places.ts';
 import type { FileMetadata, FileRef } from './file-metadata.ts';
 import type { Files } from './files.ts';
 
@@ -19,16 +19,16 @@ interface NamedUpload {
 
 /** Receiver of uploads: bounds rate and concurrency per account, and the size of each file. */
 export class Uploads {
-  private readonly accountUploads: Places;
+  private readonly accountUploads: ConcurrencyLimiter;
   /** One upload at a time per slot. */
-  private readonly slotUploads = new Places(1);
+  private readonly slotUploads = new ConcurrencyLimiter(1);
 
   constructor(
     private readonly files: Files,
     private readonly gate: RateLimiter,
     private readonly rates: UploadLimits,
   ) {
-    this.accountUploads = new Places(rates.maxConcurrent);
+    this.accountUploads = new ConcurrencyLimiter(rates.maxConcurrent);
   }
 
   /** Stores a file that an account uploads. Throws `rate_limited`, `too_many_uploads`, `file_too_large`. */
@@ -63,11 +63,11 @@ export class Uploads {
 }
 
 /** Runs the work in an upload slot. Throws `too_many_uploads` when all slots are taken. */
-async function withUploadSlot<T>(places: Places, name: string, work: () => Promise<T>): Promise<T> {
-  if (!places.take(name)) throw Fault.of('too_many_uploads', { limit: places.most });
+async function withUploadSlot<T>(limiter: ConcurrencyLimiter, name: string, work: () => Promise<T>): Promise<T> {
+  if (!limiter.tryAcquire(name)) throw Fault.of('too_many_uploads', { limit: limiter.max });
   try {
     return await work();
   } finally {
-    places.giveBack(name);
+    limiter.release(name);
   }
 }

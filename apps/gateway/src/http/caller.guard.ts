@@ -6,9 +6,8 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.decorators.ts';
 import { readRequest } from './read-request.ts';
-import type { FileGrant } from '../files/file-tokens.ts';
-import { authenticateKey, KeyAuthenticator } from '../auth/authenticate.ts';
-import { toTokenFault } from '../oauth/oauth-resource.ts';
+import type { FileGrant } from '../auth/file-tokens.ts';
+import { authenticateKey, KeyAuthenticator, toTokenFault } from '../auth/authenticate.ts';
 
 /** Guard that enforces the `access` of an endpoint. A handler without an endpoint is closed. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { type Caller, type Endpoint, parse, hasBody, type Usage } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { FileGrant } from '../files/file-tokens.ts';
+import type { FileGrant } from '../auth/file-tokens.ts';
 import { UnreadableBody } from './json-body.ts';
 import type { RequestContext } from '../context.ts';
 

@@ -40,7 +40,3 @@ export class OauthResource {
     });
   }
 }
-
-/** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
-export const toTokenFault = (error: unknown): unknown =>
-  error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;

@@ -3,7 +3,8 @@ import { Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Answers, ForEndpoint } from '../http/answers.decorators.ts';
 import { McpEndpoint } from '../mcp/mcp-endpoint.ts';
-import { toTokenFault, OauthResource } from './oauth-resource.ts';
+import { toTokenFault } from '../auth/authenticate.ts';
+import { OauthResource } from './oauth-resource.ts';
 
 /** Routes for assistants that use OAuth: the MCP endpoint and the metadata that name its issuer. */
 @Controller()

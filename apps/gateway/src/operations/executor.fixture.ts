@@ -11,7 +11,7 @@ import { Executor } from './execute.ts';
 import { type StoreFixture, startLocalStore } from '../files/file-store.fixture.ts';
 import { FileTransferServer, type InputFile } from '../files/file-transfer-server.ts';
 import { FileSlots } from '../files/file-slots.ts';
-import { FileTokens } from '../files/file-tokens.ts';
+import { FileTokens } from '../auth/file-tokens.ts';
 import { Files } from '../files/files.ts';
 import { KeyAuthenticator } from '../auth/authenticate.ts';
 import { KeyCache } from '../auth/key-cache.ts';

@@ -1,9 +1,9 @@
 import type { Bus } from '@kerf/bus';
+import { ConcurrencyLimiter } from '@kerf/concurrency';
 import { keyRevoked, requestCancelled } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { Log } from '@kerf/telemetry';
 import type { MessageExchange } from './message-exchange.ts';
-import { Places } from '../../places.ts';
 import type { RequestContext } from '../../context.ts';
 import { CallQueue } from './call-queue.ts';
 
@@ -16,7 +16,7 @@ const defaultWaitMs = 50_000;
 /** Stream messages that this gateway is processing. The number that run operations is limited per account. */
 export class MessageExchanges {
   private readonly active = new Map<MessageExchange, Promise<void>>();
-  private readonly limiter: Places;
+  private readonly limiter: ConcurrencyLimiter;
   private readonly queue: CallQueue;
   private readonly subscriptions: readonly { stop(): void }[];
 
@@ -26,7 +26,7 @@ export class MessageExchanges {
     maxPerAccount: number,
     maxWaitMs = defaultWaitMs,
   ) {
-    this.limiter = new Places(maxPerAccount);
+    this.limiter = new ConcurrencyLimiter(maxPerAccount);
     this.queue = new CallQueue(maxFreeMessages, maxWaitMs);
     this.subscriptions = [
       bus.listen(requestCancelled, ({ sessionId: streamId, requestId }) => {
@@ -51,8 +51,8 @@ export class MessageExchanges {
 
   /** Reserves a slot for a message that runs something; returns its release function. Throws `too_many_messages`. */
   reserveSlot(accountId: string): () => void {
-    if (!this.limiter.take(accountId)) throw Fault.of('too_many_messages', { limit: this.limiter.most });
-    return () => this.limiter.giveBack(accountId);
+    if (!this.limiter.tryAcquire(accountId)) throw Fault.of('too_many_messages', { limit: this.limiter.max });
+    return () => this.limiter.release(accountId);
   }
 
   /** Runs an exchange in the background; shutdown waits for it. */

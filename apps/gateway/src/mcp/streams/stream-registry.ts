@@ -1,11 +1,11 @@
 import type { Bus } from '@kerf/bus';
+import { ConcurrencyLimiter } from '@kerf/concurrency';
 import { answerOnStream, api, messageToStream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { settleWithin } from '@kerf/concurrency';
 import { metrics } from '@kerf/telemetry';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { LocalStream, type StreamParams } from './local-stream.ts';
-import { Places } from '../../places.ts';
 import { type ChangedList, onListsChanged } from '../list-change-events.ts';
 import { defaultKeepAliveMs } from '../server-sent-events.ts';
 
@@ -38,7 +38,7 @@ export class StreamRegistry {
   private readonly openStreams = new Map<string, OpenStream>();
   private readonly byAccount = new Map<string, Set<LocalStream>>();
   private readonly busSubscription: { stop(): void };
-  private readonly limiter: Places;
+  private readonly limiter: ConcurrencyLimiter;
   // Created here and not at module level: a counter created before telemetry starts records nothing.
   private readonly overruns = metrics.getMeter('kerf.mcp').createCounter('kerf.mcp.streams.overrun', {
     description: 'MCP streams closed because too much was unread.',
@@ -49,7 +49,7 @@ export class StreamRegistry {
     private readonly limits: StreamLimits,
     private readonly options: typeof defaultOptions = defaultOptions,
   ) {
-    this.limiter = new Places(limits.perAccount);
+    this.limiter = new ConcurrencyLimiter(limits.perAccount);
     this.busSubscription = onListsChanged(bus, (accountId, lists) => this.notifyListChanges(accountId, lists));
     metrics
       .getMeter('kerf.mcp')
@@ -70,7 +70,7 @@ export class StreamRegistry {
   async openStream(params: StreamParams): Promise<EventStream> {
     this.reserveSlot(params.accountId);
     const events = new EventStream(this.options, () => this.overruns.add(1));
-    events.onClose(() => this.limiter.giveBack(params.accountId));
+    events.onClose(() => this.limiter.release(params.accountId));
     try {
       this.register(events, params);
       // Once a client knows the endpoint, it may send to another gateway immediately.
@@ -96,7 +96,7 @@ export class StreamRegistry {
   private reserveSlot(accountId: string): void {
     const { perAccount, perProcess } = this.limits;
     if (this.openStreams.size >= perProcess) throw Fault.of('streams_full', { limit: perProcess });
-    if (!this.limiter.take(accountId)) throw Fault.of('too_many_streams', { limit: perAccount });
+    if (!this.limiter.tryAcquire(accountId)) throw Fault.of('too_many_streams', { limit: perAccount });
   }
 
   private register(events: EventStream, params: StreamParams): void {

@@ -1,8 +1,8 @@
 import { api, type Endpoint, isEventStream, isFileBody, mintKey, standards } from '@kerf/contracts';
-import { Gateway } from '../gateway.fixture.ts';
-import { stubLibraries, screwPart } from '../libraries/library.fixture.ts';
-import { stubStandards } from '../libraries/standard.fixture.ts';
-import { stubTemplates } from '../libraries/template.fixture.ts';
+import { Gateway } from './gateway.fixture.ts';
+import { stubLibraries, screwPart } from './libraries/library.fixture.ts';
+import { stubStandards } from './libraries/standard.fixture.ts';
+import { stubTemplates } from './libraries/template.fixture.ts';
 
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);

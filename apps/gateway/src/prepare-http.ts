@@ -2,21 +2,21 @@ import { api, type Endpoint, oauthApi } from '@kerf/contracts';
 import { AllowLists, RejectedKeys, PlaintextKeys, KeyUsage } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { enforceBodyDeadlines } from './body-deadlines.ts';
-import type { GatewayConfig } from '../config.ts';
-import { CredentialCheck } from '../auth/credential-check.ts';
-import { closeResponsesOfEndedKeys } from '../auth/revocation/revocation-listener.ts';
-import { findEndpoint, isUnknownPath } from './find-endpoint.ts';
-import { acceptFileBodies } from '../files/incoming-file.ts';
-import { acceptJson } from './json-body.ts';
-import { authenticateKey, KeyAuthenticator } from '../auth/authenticate.ts';
-import { KnownPaths } from './known-paths.ts';
-import { refuseOauth } from '../mcp/oauth-hints.ts';
-import { addReconnectHints } from '../mcp/streams/reconnect-hints.ts';
-import { OauthResource } from '../oauth/oauth-resource.ts';
-import type { RequestContext } from '../context.ts';
-import { addEtags } from './etags.ts';
-import { writeUsageHeaders } from './usage-headers.ts';
+import { enforceBodyDeadlines } from './http/body-deadlines.ts';
+import type { GatewayConfig } from './config.ts';
+import { CredentialCheck } from './auth/credential-check.ts';
+import { closeResponsesOfEndedKeys } from './auth/revocation/revocation-listener.ts';
+import { findEndpoint, isUnknownPath } from './http/find-endpoint.ts';
+import { acceptFileBodies } from './files/incoming-file.ts';
+import { acceptJson } from './http/json-body.ts';
+import { authenticateKey, KeyAuthenticator } from './auth/authenticate.ts';
+import { KnownPaths } from './http/known-paths.ts';
+import { refuseOauth } from './mcp/oauth-hints.ts';
+import { addReconnectHints } from './mcp/streams/reconnect-hints.ts';
+import { OauthResource } from './oauth/oauth-resource.ts';
+import type { RequestContext } from './context.ts';
+import { addEtags } from './http/etags.ts';
+import { writeUsageHeaders } from './http/usage-headers.ts';
 
 /** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
