@@ -24,7 +24,7 @@ interface FixturePrompt {
 const createMessages = (...contents: ContentBlock[]): GetPromptResult => ({
   messages: contents.map((content) => ({ role: 'user' as const, content })),
 });
-const text = (said: string): ContentBlock => ({ type: 'text', text: said });
+const text = (content: string): ContentBlock => ({ type: 'text', text: content });
 
 const context = inputRequired.elicit({
   message: 'What context should the prompt use?',
@@ -70,8 +70,8 @@ const embedResource = (uri: string): ContentBlock => ({
 /** Adds the prompts of the suite to a server, and no others. */
 export function addPrompts(server: Server, states: Round['states']): void {
   server.setRequestHandler('prompts/list', async () => ({ prompts: [...prompts].map(describePrompt), ...cacheHints }));
-  server.setRequestHandler('prompts/get', async ({ params }, asked) =>
-    findPrompt(params).get(params.arguments ?? {}, { context: asked, states }),
+  server.setRequestHandler('prompts/get', async ({ params }, callContext) =>
+    findPrompt(params).get(params.arguments ?? {}, { context: callContext, states }),
   );
   server.setRequestHandler('completion/complete', async () => ({ completion: { values: [] } }));
 }

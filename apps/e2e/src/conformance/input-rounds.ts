@@ -44,8 +44,8 @@ function isAnswered(questions: InputRequests = {}, { mcpReq }: ServerContext): b
 /** Only requests input for which the client has declared the capability. */
 function filterByCapability(questions: InputRequests, { mcpReq }: ServerContext): InputRequests {
   const { [CLIENT_CAPABILITIES_META_KEY]: declared } = envelope.parse(mcpReq.envelope);
-  const asked = Object.entries(questions).filter(([, { method }]) => requiredCapability[method] in declared);
-  if (asked.length > 0) return Object.fromEntries(asked);
+  const permitted = Object.entries(questions).filter(([, { method }]) => requiredCapability[method] in declared);
+  if (permitted.length > 0) return Object.fromEntries(permitted);
   const requiredCapabilities: ClientCapabilities = {};
   for (const { method } of Object.values(questions)) requiredCapabilities[requiredCapability[method]] = {};
   throw new MissingRequiredClientCapabilityError({ requiredCapabilities });

@@ -33,8 +33,8 @@ export class Browser {
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin, ...headers },
     };
     const { headers: extra = {}, ...rest } = sent ?? {};
-    const asked = { accept: 'text/html', cookie: this.cookies.buildHeader(url), ...extra };
-    const answer = await request(url, { dispatcher: this.agent, ...rest, headers: asked });
+    const allHeaders = { accept: 'text/html', cookie: this.cookies.buildHeader(url), ...extra };
+    const answer = await request(url, { dispatcher: this.agent, ...rest, headers: allHeaders });
     this.cookies.storeCookies(answer.headers['set-cookie']);
     const text = await answer.body.text();
     const next = answer.headers['location'];

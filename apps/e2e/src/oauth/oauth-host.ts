@@ -34,8 +34,8 @@ export class OauthHost {
   }
 
   /** Sends a request to the issuer, as a program does. */
-  sendToIssuer(path: string, question: RequestOptions & { readonly method?: string } = {}): Promise<HttpResponse> {
-    return this.issuer.send(question.method ?? 'POST', path, question);
+  sendToIssuer(path: string, options: RequestOptions & { readonly method?: string } = {}): Promise<HttpResponse> {
+    return this.issuer.send(options.method ?? 'POST', path, options);
   }
 
   /** Registers a client. */

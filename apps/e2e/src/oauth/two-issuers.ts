@@ -28,18 +28,18 @@ const host = 'localhost';
 /** Two issuers of the shared product with their own Redis, each of which can be addressed separately. */
 export class TwoIssuers {
   private constructor(
-    private readonly owner: ResourceScope,
+    private readonly scope: ResourceScope,
     readonly redis: RedisWorld,
     readonly services: readonly RunningService[],
     private readonly clients: readonly Client[],
   ) {}
 
   static async start(env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
-    const owner = new ResourceScope();
+    const scope = new ResourceScope();
     try {
-      return await TwoIssuers.begin(owner, env);
+      return await TwoIssuers.startAll(scope, env);
     } catch (error) {
-      await owner.stop();
+      await scope.stop();
       throw error;
     }
   }
@@ -51,17 +51,17 @@ export class TwoIssuers {
   }
 
   stop(): Promise<void> {
-    return this.owner.stop();
+    return this.scope.stop();
   }
 
-  private static async begin(owner: ResourceScope, env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
+  private static async startAll(scope: ResourceScope, env: Readonly<Record<string, string>>): Promise<TwoIssuers> {
     const folder = await createTemporaryFolder();
-    owner.add({ stop: folder.remove });
+    scope.add({ stop: folder.remove });
     const redis = await RedisWorld.start();
-    owner.add({ stop: () => redis.stop() });
+    scope.add({ stop: () => redis.stop() });
     const setting = await createSettings(folder.path, redis.url, { ...proxySettings, ...env });
     const ports = await Promise.all([findFreePort(), findFreePort()]);
-    const services = await owner.addAll(
+    const services = await scope.addAll(
       ports.map((port) =>
         startService('issuer', getServiceEnvironment('issuer', setting, port), {
           folder: folder.path,
@@ -71,7 +71,7 @@ export class TwoIssuers {
     );
     const { caFile } = setting.certificates;
     const clients = ports.map((port) => new Client({ baseUrl: `https://127.0.0.1:${port}`, caFile }));
-    return new TwoIssuers(owner, redis, services, clients);
+    return new TwoIssuers(scope, redis, services, clients);
   }
 }
 

@@ -8,7 +8,7 @@ const parameters = { ...box.parameters, position: [0, 0, 0] };
 const nobody = '00000000-0000-4000-8000-000000000000';
 const refused = { result: { code: 'KERNEL_ERROR', error: expect.any(String) } };
 
-describe.each(executionPaths)('a dry run by $name', ({ ask }) => {
+describe.each(executionPaths)('a dry run by $name', ({ execute }) => {
   let account: Account;
   let adapter: ScriptedAdapter;
   let ledger: LedgerDatabase;
@@ -22,7 +22,7 @@ describe.each(executionPaths)('a dry run by $name', ({ ask }) => {
     await ledger.close();
   });
   it('tells the parameters, the cost, the adapter and what is left, and does nothing', async () => {
-    expect(await ask(account, { ...box, isDry: true })).toEqual({
+    expect(await execute(account, { ...box, isDry: true })).toEqual({
       result: {
         dry_run: true,
         command: box.tool,
@@ -41,14 +41,14 @@ describe.each(executionPaths)('a dry run by $name', ({ ask }) => {
     const own = await Account.register();
     const other = await ScriptedAdapter.connect(own.key, reactions.refuse);
 
-    expect(await ask(own, { ...box, isDry: false })).toEqual(refused);
+    expect(await execute(own, { ...box, isDry: false })).toEqual(refused);
     expect([...other.commands, ...other.batches]).toHaveLength(1);
     other.terminateConnection();
   });
 
   /** Responses of a dry run and of the real one, and their equality. */
   const bothTold = async (by: Account, wanted: Omit<ExecutionRequest, 'isDry'>) => {
-    const [dry, real] = [await ask(by, { ...wanted, isDry: true }), await ask(by, { ...wanted, isDry: false })];
+    const [dry, real] = [await execute(by, { ...wanted, isDry: true }), await execute(by, { ...wanted, isDry: false })];
     expect(dry).toEqual(real);
     return dry;
   };
@@ -112,11 +112,11 @@ describe('a dry run', () => {
     const account = await Account.register();
     const adapter = await ScriptedAdapter.connect(account.key, reactions.answerABox);
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const ask = (dry_run: boolean) =>
+    const execute = (dry_run: boolean) =>
       account.post('/api/v1/execute', { command: box.tool, parameters: box.parameters, dry_run }, { headers });
 
-    expect(await ask(true)).toMatchObject({ status: 200, body: { result: { dry_run: true } } });
-    expect(await ask(false)).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
+    expect(await execute(true)).toMatchObject({ status: 200, body: { result: { dry_run: true } } });
+    expect(await execute(false)).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
     expect(adapter.commands).toHaveLength(1);
     expect(await account.readUsage()).toBe(1);
     adapter.terminateConnection();

@@ -17,7 +17,7 @@ type ExecutionOutcome = { readonly result: unknown } | { readonly status: number
 /** Way to run a tool. */
 export interface ExecutionPath {
   readonly name: string;
-  readonly ask: (account: Account, wanted: ExecutionRequest) => Promise<ExecutionOutcome>;
+  readonly execute: (account: Account, wanted: ExecutionRequest) => Promise<ExecutionOutcome>;
 }
 
 type Fields = Record<string, unknown>;
@@ -25,7 +25,7 @@ type Fields = Record<string, unknown>;
 const restPaths: readonly ExecutionPath[] = executionEndpoints.map(
   ({ path, buildBody: bodyOf, fieldNames: names }) => ({
     name: `POST ${path}`,
-    ask: async (account, { tool, parameters, adapterId, isDry }) => {
+    execute: async (account, { tool, parameters, adapterId, isDry }) => {
       const body = { ...bodyOf(tool, parameters, { adapterId }), [names.dryRun]: isDry };
       return toOutcome(await account.post(path, body), ({ result, r }) => result ?? r);
     },
@@ -34,7 +34,7 @@ const restPaths: readonly ExecutionPath[] = executionEndpoints.map(
 
 const batchPath: ExecutionPath = {
   name: 'POST /api/v1/batch',
-  ask: async (account, { tool, parameters, adapterId, isDry }) => {
+  execute: async (account, { tool, parameters, adapterId, isDry }) => {
     const commands = [{ command: tool, parameters }];
     const answer = await account.post('/api/v1/batch', { commands, adapter_id: adapterId, dry_run: isDry });
     return toOutcome(answer, ({ results }) => (results as { result: unknown }[])[0]?.result);
@@ -43,7 +43,7 @@ const batchPath: ExecutionPath = {
 
 const mcpPaths: readonly ExecutionPath[] = assistants.map(({ name, connect }) => ({
   name: `tools/call of ${name}`,
-  ask: async (account, { tool, parameters, adapterId, isDry }) => {
+  execute: async (account, { tool, parameters, adapterId, isDry }) => {
     const assistant = await connect({ 'x-api-key': account.key });
     const meta = { 'kerf/dry-run': isDry, ...(adapterId !== undefined && { 'kerf/adapter-id': adapterId }) };
     const answer = await assistant.callTool({ name: tool, arguments: parameters, _meta: meta });

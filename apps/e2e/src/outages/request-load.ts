@@ -5,17 +5,17 @@ import type { HttpResponse } from '../http/client.ts';
 export class RequestLoad {
   readonly answers: HttpResponse[] = [];
   private readonly lines: Promise<void>[];
-  private isOver = false;
+  private isStopping = false;
 
   constructor(
-    private readonly ask: () => Promise<HttpResponse>,
+    private readonly sendOne: () => Promise<HttpResponse>,
     lines: number,
   ) {
     this.lines = Array.from({ length: lines }, () => this.go());
   }
 
   async stop(): Promise<void> {
-    this.isOver = true;
+    this.isStopping = true;
     await Promise.all(this.lines);
   }
 
@@ -32,6 +32,6 @@ export class RequestLoad {
   }
 
   private async go(): Promise<void> {
-    while (!this.isOver) this.answers.push(await this.ask());
+    while (!this.isStopping) this.answers.push(await this.sendOne());
   }
 }

@@ -6,7 +6,7 @@ const wanted = (tool: string, parameters: Record<string, unknown>) => ({ tool, p
 /** A batch is for adapters. */
 const ways = executionPaths.filter(({ name }) => !name.includes('batch'));
 
-describe.each(ways)('$name', ({ ask }) => {
+describe.each(ways)('$name', ({ execute }) => {
   let account: Account;
   beforeAll(async () => {
     account = await Account.register('pro');
@@ -27,7 +27,7 @@ describe.each(ways)('$name', ({ ask }) => {
   ])('computes %s, needs no adapter and is charged', async (designation, result) => {
     const before = await account.readUsage();
 
-    expect(await ask(account, wanted('calculate_thread_geometry', { designation }))).toMatchObject({ result });
+    expect(await execute(account, wanted('calculate_thread_geometry', { designation }))).toMatchObject({ result });
     expect(await account.readUsage()).toBe(before + 1);
   });
 
@@ -38,7 +38,7 @@ describe.each(ways)('$name', ({ ask }) => {
   ])('designs the cut-out of %j', async (asked, result) => {
     const parameters = { panel_thickness: 2, ...asked };
 
-    expect(await ask(account, wanted('design_socket_cutout', parameters))).toMatchObject({ result });
+    expect(await execute(account, wanted('design_socket_cutout', parameters))).toMatchObject({ result });
   });
 
   it.each([
@@ -49,14 +49,14 @@ describe.each(ways)('$name', ({ ask }) => {
   ])('answers %s of %j, needs no adapter and is charged', async (tool, parameters, result) => {
     const before = await account.readUsage();
 
-    expect(await ask(account, wanted(tool, parameters))).toMatchObject({ result });
+    expect(await execute(account, wanted(tool, parameters))).toMatchObject({ result });
     expect(await account.readUsage()).toBe(before + 1);
   });
 
   it('charges nothing for a standard that there is not', async () => {
     const before = await account.readUsage();
 
-    expect(await ask(account, wanted('get_standard_spec', { standard: 'DIN 913x' }))).toEqual({
+    expect(await execute(account, wanted('get_standard_spec', { standard: 'DIN 913x' }))).toEqual({
       status: 404,
       error: expect.stringMatching(/^There is no standard DIN 913x\. Did you mean DIN 913/),
     });
@@ -80,7 +80,7 @@ describe.each(ways)('$name', ({ ask }) => {
   ])('refuses %s of %j and charges nothing', async (tool, parameters, sentence) => {
     const before = await account.readUsage();
 
-    expect(await ask(account, wanted(tool, parameters))).toEqual({
+    expect(await execute(account, wanted(tool, parameters))).toEqual({
       status: 400,
       error: expect.stringMatching(sentence),
     });
