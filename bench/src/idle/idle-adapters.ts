@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { pause } from '@kerf/concurrency';
 import {
@@ -7,12 +8,12 @@ import {
   type RunningService,
   startService,
 } from '@kerf/tools';
+import { WebSocket } from 'ws';
 import { openAccounts } from '../systems/accounts.ts';
 import { behindTlsProxy } from '../systems/edge-gateway.ts';
 import { startInfrastructure } from '../systems/infrastructure.ts';
 import { createProductSettings } from '../systems/product-settings.ts';
 import { startChild } from '../processes/start-child.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { getMaxAdapters, readResidentBytes } from './process-limits.ts';
 
 /** Target for the broker's memory per idle adapter. */
@@ -69,6 +70,26 @@ export async function measureIdleAdapters({ folder, scope, onProgress }: Measure
     natsKilobytesEach,
     isMet: kilobytesEach <= targetKilobytes,
   };
+}
+
+const collectDeadlineMs = 30_000;
+
+/**
+ * Runs the garbage collector in a process started with `--inspect`, so that unused memory does not distort the
+ * result.
+ */
+async function collectGarbage(inspectorPort: number): Promise<void> {
+  const signal = AbortSignal.timeout(collectDeadlineMs);
+  const response = await fetch(`http://127.0.0.1:${inspectorPort}/json`, { signal });
+  const [target] = (await response.json()) as { webSocketDebuggerUrl: string }[];
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
+  await once(socket, 'open', { signal });
+  // The second collection frees what the first one has only found.
+  for (const id of [1, 2]) {
+    socket.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }));
+    await once(socket, 'message', { signal });
+  }
+  socket.terminate();
 }
 
 const connectDeadlineMs = 300_000;

@@ -1,6 +1,5 @@
 import { Agent, request } from 'undici';
 import { readCaCertificate, type ProductAddresses } from '../product/product-addresses.ts';
-import { Cookies } from './cookies.ts';
 
 /** Page that a browser shows. */
 export interface BrowserPage {
@@ -63,4 +62,34 @@ export async function grantAccess(browser: Browser, url: URL, key: string): Prom
   const login = await browser.visit(url);
   const consent = await browser.submitForm(login, { key });
   return (await browser.submitForm(consent, { answer: 'allow' })).url;
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly path: string;
+  readonly value: string;
+}
+
+/** Cookies of one host, each sent only below its path. */
+class Cookies {
+  private cookies: readonly Cookie[] = [];
+
+  /** Cookie header for a URL. */
+  buildHeader({ pathname }: URL): string {
+    const fitting = this.cookies.filter(({ path }) => pathname.startsWith(path));
+    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ');
+  }
+
+  /** Stores the cookies that a response sets; an empty value deletes one. */
+  storeCookies(lines: string | string[] | undefined = []): void {
+    for (const cookie of [lines].flat().map(parseCookie)) {
+      const others = this.cookies.filter(({ name, path }) => name !== cookie.name || path !== cookie.path);
+      this.cookies = cookie.value === '' ? others : [...others, cookie];
+    }
+  }
+}
+
+function parseCookie(line: string): Cookie {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  return { name, value, path: /path=([^;]+)/i.exec(line)?.[1] ?? '/' };
 }

@@ -1,5 +1,5 @@
 import { refusal } from '../http/expected-responses.ts';
-import { expectNoEffect } from './expect-no-effect.ts';
+import { expectNoEffect } from './document-state.ts';
 import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 
 describe('a tool with impossible parameters', () => {

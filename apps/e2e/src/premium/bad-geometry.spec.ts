@@ -5,7 +5,7 @@ import { success } from '../http/expected-responses.ts';
 import { requestFile } from '../files/file-client.ts';
 import { startFreeCad } from '../adapters/freecad-adapter.ts';
 import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
-import { expectNoEffect } from '../operations/expect-no-effect.ts';
+import { expectNoEffect } from '../operations/document-state.ts';
 
 interface Made {
   result: { object_id: string };
