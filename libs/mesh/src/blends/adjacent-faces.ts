@@ -1,5 +1,5 @@
 import { radialVector } from '../fitting/cone-fit.ts';
-import { type Faces, isPlane } from '../patches/faces.ts';
+import { type Faces, isPlane } from '../faces/faces.ts';
 import { normalOf } from '../face-normals.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';

@@ -8,7 +8,7 @@ import { SharpEdgeDetector } from './sharp-edge-detector.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../half-edges.ts';
-import type { Faces } from '../patches/faces.ts';
+import type { Faces } from '../faces/faces.ts';
 import { at, cosDegrees, degrees, dot, minus, type Vector } from '../vector.ts';
 import { AdjacentFaces } from './adjacent-faces.ts';
 

@@ -3,7 +3,7 @@ import { normalOf } from '../face-normals.ts';
 import type { Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../half-edges.ts';
-import { type Faces, isPlane } from '../patches/faces.ts';
+import { type Faces, isPlane } from '../faces/faces.ts';
 import { minSmoothCosine, maxSmoothDegrees } from '../smooth-angle.ts';
 import { at, cosDegrees, degrees, dot } from '../vector.ts';
 

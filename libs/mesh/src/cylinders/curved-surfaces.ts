@@ -4,20 +4,15 @@ import { joinBorePieces } from './join-bore-pieces.ts';
 import { Precision } from '../coordinate-precision/precision.ts';
 import type { Model } from '../model.ts';
 import { type Patch, filterPatch } from '../patches/patch-vertices.ts';
-import { coarseStrips, findPatches, type Planes, findPlanes, smoothStrips } from '../patches/patches.ts';
+import { coarseStrips, findPatches, findPlanes, smoothStrips } from '../patches/patches.ts';
 import { type PatchContext, splitPatch } from './split-patch.ts';
-import { findFragmentedWalls } from './fragmented-walls.ts';
+import { type CurvedPatches, findFragmentedWalls } from './fragmented-walls.ts';
 import { TriangleSet } from '../triangle-set.ts';
 
 /** Curved surfaces of a model. */
-export interface CurvedSurfaces {
-  /** Every cylinder piece of two or more strips, and every round hole of six or more. */
-  readonly cylinders: readonly Cylinder[];
-  /** Remaining curved patches. */
-  readonly others: readonly Patch[];
+export interface CurvedSurfaces extends CurvedPatches {
   /** Walls of round holes found in pieces that do not form a cylinder. */
   readonly fragmentedWalls: readonly Patch[];
-  readonly planes: Planes;
 }
 
 export function findCurvedSurfaces(model: Model): CurvedSurfaces {

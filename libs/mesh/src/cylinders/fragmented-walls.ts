@@ -4,19 +4,25 @@ import { type Cylinder, fitCylinder, isWhole } from '../fitting/cylinder-fit.ts'
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { type Patch, mergePatches } from '../patches/patch-vertices.ts';
+import type { Planes } from '../patches/patches.ts';
 import { cross, dot, lengthOf } from '../vector.ts';
 import { maxPieces } from './join-bore-pieces.ts';
-import type { CurvedSurfaces } from './curved-surfaces.ts';
 import { isConcave } from './split-patch.ts';
 
 /** Degrees around the axis: a wider gap is the end of a slot or the corner of a pocket. */
 const maxGapDegrees = 80;
 
+/** Curved patches of a model, sorted into cylinders and others. */
+export interface CurvedPatches {
+  /** Every cylinder piece of two or more strips, and every round hole of six or more. */
+  readonly cylinders: readonly Cylinder[];
+  /** Remaining curved patches. */
+  readonly others: readonly Patch[];
+  readonly planes: Planes;
+}
+
 /** Finds walls of round holes in pieces that do not form a cylinder. */
-export function findFragmentedWalls(
-  model: Model,
-  { cylinders, others, planes }: Pick<CurvedSurfaces, 'cylinders' | 'others' | 'planes'>,
-): Patch[] {
+export function findFragmentedWalls(model: Model, { cylinders, others, planes }: CurvedPatches): Patch[] {
   // A remaining round patch is a piece as well, even if it goes all around.
   const left = others.flatMap((patch) => (isConcave(model, patch) ? (fitCylinder(model, patch, planes) ?? []) : []));
   const pieces = [...cylinders.filter((one) => !isWhole(one)), ...left].filter(({ isInternal }) => isInternal);

@@ -3,9 +3,9 @@ import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { getMaxDistance, isWithinFloatError } from '../patches/patch-vertices.ts';
-import { maxStripDegrees } from './round-faces.ts';
+import { maxStripDegrees } from '../faces/round-faces.ts';
 import { getNeighbours } from '../half-edges.ts';
-import type { RoundFaces } from '../patches/faces.ts';
+import type { RoundFaces } from '../faces/faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { at, cosDegrees, dot, minus, times, unit, type Vector } from '../vector.ts';
 

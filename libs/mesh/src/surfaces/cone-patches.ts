@@ -10,7 +10,7 @@ import {
   getVertexPoints,
   samplePatch,
 } from '../patches/patch-vertices.ts';
-import { type RoundFace, toRoundFace } from './round-faces.ts';
+import { type RoundFace, toRoundFace } from '../faces/round-faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 

@@ -10,7 +10,7 @@ import {
   getVertexPoints,
   samplePatch,
 } from '../patches/patch-vertices.ts';
-import type { RoundFace } from './round-faces.ts';
+import type { RoundFace } from '../faces/round-faces.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { growRegion } from '../patches/regions.ts';

@@ -1,5 +1,5 @@
 import type { Sphere } from '../fitting/sphere-fit.ts';
-import type { Faces } from '../patches/faces.ts';
+import type { Faces } from '../faces/faces.ts';
 import { fitPatchSphere } from './sphere-patches.ts';
 import { growCones } from './cone-growth.ts';
 import { BlendNormals } from '../blends/blend-normals.ts';
@@ -13,7 +13,7 @@ import type { Model } from '../model.ts';
 import { type Patch, filterPatch } from '../patches/patch-vertices.ts';
 import { findPatches, type Planes, findPlanes, smoothStrips } from '../patches/patches.ts';
 import { getRegion, countRegions, findRegions } from '../patches/regions.ts';
-import type { RoundFace } from './round-faces.ts';
+import type { RoundFace } from '../faces/round-faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { at, dot } from '../vector.ts';
 

@@ -2,7 +2,7 @@ import { radialVector } from '../../fitting/cone-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import type { RoundFace } from '../../surfaces/round-faces.ts';
+import type { RoundFace } from '../../faces/round-faces.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { at, cosDegrees, dot, minus, plus, times, type Vector } from '../../vector.ts';
 import { type InnerCorner, minWallCosine } from './inner-corners.ts';

@@ -1,7 +1,7 @@
 import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
-import { isPlane } from '../../patches/faces.ts';
+import { isPlane } from '../../faces/faces.ts';
 import type { Model } from '../../model.ts';
-import { type DraftAngle, DraftAngles } from '../../blends/draft-angles.ts';
+import { type DraftAngle, DraftAngles } from '../../draft/draft-angles.ts';
 import { sampleCentroids } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
 import type { Vector } from '../../vector.ts';

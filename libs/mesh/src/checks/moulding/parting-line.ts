@@ -1,9 +1,9 @@
-import type { DraftAngles } from '../../blends/draft-angles.ts';
+import type { DraftAngles } from '../../draft/draft-angles.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { IndexSet } from '../../index-set.ts';
 import { sampleCentroids } from '../../surface-samples.ts';
-import { isPlane } from '../../patches/faces.ts';
+import { isPlane } from '../../faces/faces.ts';
 import { normalOf } from '../../face-normals.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { getNeighbours } from '../../half-edges.ts';

@@ -1,4 +1,4 @@
-import { arcsineDegrees } from '../../blends/vertex-draft-angles.ts';
+import { arcsineDegrees } from '../../draft/vertex-draft-angles.ts';
 import type { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';

@@ -1,6 +1,6 @@
 import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { normalOf } from '../../face-normals.ts';
-import { type DraftAngle, DraftAngles } from '../../blends/draft-angles.ts';
+import { type DraftAngle, DraftAngles } from '../../draft/draft-angles.ts';
 import type { Model } from '../../model.ts';
 import { sampleCentroids, type Sample } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';

@@ -3,7 +3,7 @@ import { getResolution } from '../../coordinate-precision/coordinate-grid.ts';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf, cornerOf, type Mesh } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { DraftAngles } from '../../blends/draft-angles.ts';
+import { DraftAngles } from '../../draft/draft-angles.ts';
 import { sampleCentroids } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
 import { at, dot, radians, type Vector } from '../../vector.ts';

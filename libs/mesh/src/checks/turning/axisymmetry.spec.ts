@@ -95,6 +95,10 @@ describe('what a lathe makes', () => {
   it('is round as a disc is that is nearly all flat', () => {
     const model = buildModel(tube(5, 50, { height: 2 }));
 
-    expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({ isRound: true, deviation: 0, length: 2 });
+    expect(measureAxisymmetry(model, findCurvedSurfaces(model))).toMatchObject({
+      isRound: true,
+      deviation: 0,
+      length: 2,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { getResolution, detectGrid } from '../../coordinate-precision/coordinate
 import { Precision } from '../../coordinate-precision/precision.ts';
 import { type Cone, distanceToCone } from '../../fitting/cone-fit.ts';
 import { getVertices, type Patch } from '../../patches/patch-vertices.ts';
-import type { RoundFaces } from '../../patches/faces.ts';
+import type { RoundFaces } from '../../faces/faces.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { growCones } from '../../surfaces/cone-growth.ts';

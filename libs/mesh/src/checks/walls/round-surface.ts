@@ -1,6 +1,6 @@
 import { type Sphere, distanceToSphere } from '../../fitting/sphere-fit.ts';
 import { distanceToCone, radialVector } from '../../fitting/cone-fit.ts';
-import type { RoundFace } from '../../surfaces/round-faces.ts';
+import type { RoundFace } from '../../faces/round-faces.ts';
 import { dot, minus, times, unit, type Vector } from '../../vector.ts';
 
 /** Centre of a sphere, or the infinite axis of a cylinder, in millimetres. */

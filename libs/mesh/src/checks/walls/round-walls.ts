@@ -1,7 +1,7 @@
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import type { RoundFaces } from '../../patches/faces.ts';
+import type { RoundFaces } from '../../faces/faces.ts';
 import { getNeighbours } from '../../half-edges.ts';
 import { Ray } from '../../bvh/ray.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';

@@ -1,4 +1,4 @@
-import { isPlane } from '../patches/faces.ts';
+import { isPlane } from '../faces/faces.ts';
 import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../half-edges.ts';

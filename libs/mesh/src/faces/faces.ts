@@ -1,5 +1,5 @@
 import type { Sphere } from '../fitting/sphere-fit.ts';
-import type { RoundFace } from '../surfaces/round-faces.ts';
+import type { RoundFace } from './round-faces.ts';
 import { at } from '../vector.ts';
 
 /** Round surfaces that triangles approximate, and other curved patches. */

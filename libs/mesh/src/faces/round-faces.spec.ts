@@ -4,7 +4,7 @@ import { measureWalls } from '../checks/walls/wall-thickness.ts';
 import { buildModel } from '../model.ts';
 import { skewed, cone, prism } from '../fixtures/shapes.fixture.ts';
 import { tube, revolve } from '../fixtures/solids.fixture.ts';
-import { classifySurfaces } from './surfaces.ts';
+import { classifySurfaces } from '../surfaces/surfaces.ts';
 import { radians, unit } from '../vector.ts';
 
 type Flat = readonly [lean: number, length: number];
