@@ -1,5 +1,5 @@
-import { alignOrigins } from '../mesh/common-origin.ts';
 import type { Mesh } from '../mesh/mesh.ts';
+import { type RowVector, subtract } from '../mesh/row-vectors.ts';
 import type { Direction, ViewFrame } from './views.ts';
 
 /** Picture size in pixels. */
@@ -73,4 +73,16 @@ function computeExtent(seen: readonly ProjectedMesh[]) {
     }
   }
   return { min, max };
+}
+
+/** Moves all meshes to the origin of the first, so that 32-bit floats can distinguish close points of two meshes. */
+function alignOrigins(meshes: readonly Mesh[]): Mesh[] {
+  const origin = meshes[0]?.origin ?? [0, 0, 0];
+  return meshes.map((mesh) => moveOrigin(mesh, origin));
+}
+
+function moveOrigin(mesh: Mesh, origin: RowVector): Mesh {
+  const offset = subtract(mesh.origin, origin);
+  if (offset.every((value) => value === 0)) return mesh;
+  return { ...mesh, origin, points: mesh.points.map((value, i) => value + (offset[i % 3] ?? 0)) };
 }

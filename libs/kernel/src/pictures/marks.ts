@@ -1,4 +1,4 @@
-import { encodePng } from '../files/png.ts';
+import { encodePng } from './png.ts';
 import { type TrianglePicture, pictureFrame } from './triangle-picture.ts';
 import type { Direction } from './views.ts';
 

@@ -1,7 +1,7 @@
 import type { Body } from '../occt/body.ts';
 import { buildFeature } from './feature-commands.ts';
 import { toSolidResult } from './solid-result.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const booleanFuse: Command<'boolean_fuse'> = (document, parameters) => {
   const { object_ids, keep_originals } = parameters;

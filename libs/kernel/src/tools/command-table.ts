@@ -1,5 +1,4 @@
 import type { CommandName, Commands } from '../commands.ts';
-import type { Document } from '../document.ts';
 import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
 import { getObjectDetails } from './object-details.ts';
 import { createDrawing, renderView, sectionView } from './drawings.ts';
@@ -13,13 +12,8 @@ import { createChamfer, createFillet, extrude } from './modifiers.ts';
 import { mirrorObject, patternCircular, patternLinear } from './patterns.ts';
 import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
+import type { Command } from './command.ts';
 import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
-
-/** Implementation of one command. It changes the document as its last step or not at all. */
-export type Command<C extends CommandName> = (
-  document: Document,
-  parameters: Commands[C]['parameters'],
-) => Commands[C]['result'];
 
 /** A command that is loaded on first use. */
 type LazyCommand<C extends CommandName> = (...given: Parameters<Command<C>>) => Promise<Commands[C]['result']>;

@@ -10,7 +10,7 @@ import { mergeBoxes } from '../occt/vector.ts';
 import { viewFrames, type View } from '../pictures/views.ts';
 import { bodiesOf, selectObjects } from './selected-objects.ts';
 import { renderPicture } from './pictures.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 const pngFile: FileFormat = { extension: 'png', mediaType: 'image/png', encoding: 'base64' };
 const svgFile: FileFormat = { extension: 'svg', mediaType: 'image/svg+xml', encoding: 'text' };

@@ -16,7 +16,7 @@ import { mergeBoxes, subtract } from '../occt/vector.ts';
 import { bodiesOf, selectObjects } from './selected-objects.ts';
 import { renderOutlineSvg, renderPicture } from './pictures.ts';
 import { checkStlPrecision } from './stl-precision.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 type Parameters = Commands['export_model']['parameters'];
 

@@ -1,6 +1,6 @@
 import { creates, modifies, buildFeature } from './feature-commands.ts';
 import { toSolidResult } from './solid-result.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const createHole = modifies('create_hole');
 

@@ -8,6 +8,7 @@ import { makeBox, makeCone, makeCylinder, makeSphere, makeTorus } from '../occt/
 import { getFrame } from '../occt/swept/profile.ts';
 import { subtract, type Vector } from '../occt/vector.ts';
 import {
+  type Inputs,
   buildHole,
   buildLoft,
   buildMirror,
@@ -20,13 +21,6 @@ import {
 } from './shape-builders.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import { createOutline } from '../polygon.ts';
-
-/** The objects that parameters name. */
-export interface Inputs {
-  readonly body: (id: string) => Body;
-  /** The same, but throws `INVALID_PARAMETER` for a curve. */
-  readonly solid: (id: string) => Body;
-}
 
 /** Builds a body from the parameters of a tool and the objects that they name, and nothing else: it can be rebuilt. */
 export type FeatureBuilder<N extends BuildableTool> = (parameters: Commands[N]['parameters'], inputs: Inputs) => Body;

@@ -2,7 +2,7 @@ import type { Commands } from '../commands.ts';
 import { describeEdge, type Edge, isDegenerate } from '../occt/edges.ts';
 import { listEdges } from '../occt/sub-shapes.ts';
 import { subtract, type Vector } from '../occt/vector.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 type Conditions = Commands['find_edges']['parameters'];
 

@@ -1,6 +1,6 @@
 import type { Document } from '../document.ts';
 import { invalidParameter } from '../kernel-error.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const undo: Command<'undo'> = (document, { steps }) => {
   const stepCount = Math.min(steps, getPossibleSteps(document, document.undoCount, 'There is nothing to undo.'));

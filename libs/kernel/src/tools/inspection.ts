@@ -7,7 +7,7 @@ import { computeOverlap } from '../occt/booleans/overlap.ts';
 import { type PlacedBody, createPlacedBody } from '../occt/placed-body.ts';
 import { mergeBoxes } from '../occt/vector.ts';
 import { requireSolid } from './feature-commands.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const measureDistance: Command<'measure_distance'> = (document, { object_id, other_id, point }) => {
   const { body } = document.getObject(object_id);

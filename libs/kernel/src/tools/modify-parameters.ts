@@ -3,7 +3,7 @@ import { type Feature, findOrigin } from '../feature.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import { isBuildable, replayFeature } from './replay.ts';
 import { toSolidResult } from './solid-result.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const modifyParameters: Command<'modify_parameters'> = (document, { object_id, parameters }) => {
   const { id, type, feature } = document.getObject(object_id);

@@ -4,7 +4,7 @@ import { describeEdge } from '../occt/edges.ts';
 import { describeFace } from '../occt/faces.ts';
 import { computeArea, computeCentroid } from '../occt/measure.ts';
 import { listEdges, listFaces, type SubShapes, listVertices } from '../occt/sub-shapes.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const getObjectDetails: Command<'get_object_details'> = (document, parameters) => {
   const { object_id, include_edges, include_faces, max_items } = parameters;

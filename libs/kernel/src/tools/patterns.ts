@@ -1,6 +1,6 @@
 import { modifies, buildFeature } from './feature-commands.ts';
 import { toSolidResult } from './solid-result.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const mirrorObject: Command<'mirror_object'> = (document, parameters) => {
   const { id, type } = document.getObject(parameters.object_id);

@@ -1,6 +1,6 @@
 import type { CadObject } from '../document.ts';
 import { createOutlineDrawing } from '../drawings/outline-drawing.ts';
-import { encodePng } from '../files/png.ts';
+import { encodePng } from '../pictures/png.ts';
 import { createOutlineView } from '../occt/views/outline-views.ts';
 import { createVisibleMeshes } from '../occt/meshes/tessellation.ts';
 import { mergeBoxes, subtract } from '../occt/vector.ts';

@@ -2,7 +2,7 @@ import { KernelError } from '../kernel-error.ts';
 import { occtVersion } from '../occt-version.ts';
 import { mergeBoxes, subtract, roundCoordinates, add } from '../occt/vector.ts';
 import type { Document } from '../document.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 const application = `Open CASCADE Technology ${occtVersion}`;
 

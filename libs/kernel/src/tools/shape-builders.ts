@@ -11,7 +11,13 @@ import { hollowOut } from '../occt/modifiers/shell.ts';
 import { sweepSection } from '../occt/swept/sweep.ts';
 import { makeThreadedRod } from '../occt/swept/thread.ts';
 import { createOutline } from '../polygon.ts';
-import type { Inputs } from './feature-builders.ts';
+
+/** The objects that parameters name. */
+export interface Inputs {
+  readonly body: (id: string) => Body;
+  /** The same, but throws `INVALID_PARAMETER` for a curve. */
+  readonly solid: (id: string) => Body;
+}
 
 type Solid = Inputs['solid'];
 type ParametersOf<N extends keyof Commands> = Commands[N]['parameters'];

@@ -1,6 +1,6 @@
 import { modifies, buildFeature } from './feature-commands.ts';
 import { toSolidResult } from './solid-result.ts';
-import type { Command } from './command-table.ts';
+import type { Command } from './command.ts';
 
 export const moveObject = modifies('move_object');
 export const rotateObject = modifies('rotate_object');

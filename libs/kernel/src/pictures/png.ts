@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { PixelSize } from '../pictures/camera.ts';
+import type { PixelSize } from './camera.ts';
 
 /** Encodes RGB pixels, one byte per channel, as a PNG. */
 export function encodePng(pixels: Uint8Array, { width, height }: PixelSize): Buffer<ArrayBuffer> {
