@@ -1,5 +1,4 @@
 import { oauthApi, type Reply, toolScope } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
 import { checkOwnHost } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
 import { findEndpoint } from '../http/find-endpoint.ts';

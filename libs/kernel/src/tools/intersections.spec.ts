@@ -111,10 +111,10 @@ describe('boolean_intersect', () => {
 
 describe('an object', () => {
   it.each([
-    ['boolean_fuse', { object_ids: ['box_1', 'box_1'] }],
-    ['boolean_intersect', { object_ids: ['box_1', 'box_1'] }],
-    ['boolean_cut', { target_id: 'box_1', tool_ids: ['box_1'] }],
-  ] as const)('is not combined with itself by %s', (tool, parameters) => {
-    expect(() => parseParameters(tool, parameters)).toThrow(/must not contain duplicates/);
+    ['boolean_fuse', { object_ids: ['box_1', 'box_1'] }, /must not contain duplicates/],
+    ['boolean_intersect', { object_ids: ['box_1', 'box_1'] }, /must not contain duplicates/],
+    ['boolean_cut', { target_id: 'box_1', tool_ids: ['box_1'] }, /must not contain the target/],
+  ] as const)('is not combined with itself by %s', (tool, parameters, reason) => {
+    expect(() => parseParameters(tool, parameters)).toThrow(reason);
   });
 });
