@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Limit of all steps together. It is less than the limit of a whole run, so that the failures can still be reported. */
-const limitMs = 1_380_000;
+const limitMs = 1_740_000;
 
 /** Checks of the whole repository, which take a few seconds. */
 export const repositoryChecks: readonly Step[] = [
