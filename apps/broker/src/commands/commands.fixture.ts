@@ -1,7 +1,7 @@
 import type { CommandResult, FromBroker } from '@kerf/contracts';
 import type { AdapterLink } from './adapter-link.ts';
 import type { Clock } from '@kerf/concurrency';
-import type { CommandContext } from './commands.ts';
+import type { CommandContext } from './command-context.ts';
 
 /** Clock that is advanced by the spec. */
 export class ManualClock implements Clock {

@@ -1,7 +1,6 @@
 import type { CommandResult, FromAdapter, Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from './adapter-link.ts';
-import type { Clock } from '@kerf/concurrency';
 import { Command, type CommandOwner, createCommandFrame } from './command.ts';
 import { CrashCounter, createCrashLoopOutcome } from './crash-counter.ts';
 import { describeRequest, type CommandRequest } from './command-request.ts';
@@ -13,17 +12,9 @@ import {
   resolveRejection,
   toOutcome,
 } from './outcome.ts';
-import type { ProgressReporter } from './progress-reporter.ts';
+import type { CommandContext } from './command-context.ts';
 import { CommandQueue } from './command-queue.ts';
 import { createInvalidResultFault } from './tool-result.ts';
-
-/** Context shared by the commands of all adapters of a pod. */
-export interface CommandContext {
-  readonly clock: Clock;
-  readonly progress: Pick<ProgressReporter, 'reportProgress'>;
-  /** All commands of this pod without an outcome, by id. */
-  readonly pendingCommands: Map<string, Command>;
-}
 
 /** Time that a cancelled command has to answer. */
 const cancelGraceMs = 1_000;

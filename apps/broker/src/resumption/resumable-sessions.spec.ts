@@ -4,7 +4,8 @@ import type { DisconnectReason } from './disconnect-reason.ts';
 import { SessionAliases } from './session-aliases.ts';
 import { IngressLimiters } from '../sessions/ingress-limiter.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
-import { Session, type SessionContext } from '../sessions/session.ts';
+import { Session } from '../sessions/session.ts';
+import type { SessionContext } from '../sessions/session-context.ts';
 
 const socket = { bufferedAmount: 0, send: () => undefined, close: () => undefined, terminate: () => undefined };
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
@@ -38,7 +39,7 @@ describe('a session whose adapter may come back', () => {
 
 const newSession = (clock: Clock) => new Session(socket, owner, contextOf(clock), { register: () => undefined });
 
-const contextOf = (clock: Clock): SessionContext => ({
+const contextOf = (clock: Clock): SessionContext<Session> => ({
   ...createContext(clock),
   heartbeatIntervalMs: 10_000,
   aliases: new SessionAliases(),

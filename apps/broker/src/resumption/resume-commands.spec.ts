@@ -2,7 +2,8 @@ import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { disconnectedLink } from '../commands/adapter-link.ts';
 import { createContext, successResult, RecordingLink, ManualClock } from '../commands/commands.fixture.ts';
-import { type CommandContext, Commands } from '../commands/commands.ts';
+import type { CommandContext } from '../commands/command-context.ts';
+import { Commands } from '../commands/commands.ts';
 import { resendCancellations, resumeCommands } from './resume-commands.ts';
 
 const order = () => ({

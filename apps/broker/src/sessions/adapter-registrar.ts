@@ -9,7 +9,8 @@ import type { RegistrationResult, Registration } from '../presence/presence.stor
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
 import type { ResumeTokens } from '../resumption/resume-token.ts';
 import { toResumption } from '../resumption/resumption.ts';
-import type { Registrar, Session } from './session.ts';
+import type { Session } from './session.ts';
+import type { Registrar } from './session-context.ts';
 import type { SessionMigration } from '../resumption/session-migration.ts';
 import type { Sessions } from './sessions.ts';
 import { resumeCommands } from '../resumption/resume-commands.ts';
@@ -43,7 +44,7 @@ interface ResumeRequest {
 }
 
 /** Registers adapters, either as new sessions or as resumptions of disconnected ones. */
-export class AdapterRegistrar implements Registrar {
+export class AdapterRegistrar implements Registrar<Session> {
   constructor(private readonly parts: RegistrarParts) {}
 
   register(session: Session, register: Register): void {

@@ -2,7 +2,8 @@ import type { FromBroker } from '@kerf/contracts';
 import type { AdapterSocket } from './session-socket.ts';
 import type { Clock } from '@kerf/concurrency';
 import { createContext } from '../commands/commands.fixture.ts';
-import { type Registrar, Session, type SessionContext } from './session.ts';
+import { Session } from './session.ts';
+import type { Registrar, SessionContext } from './session-context.ts';
 import { SessionAliases } from '../resumption/session-aliases.ts';
 import { IngressLimiters } from './ingress-limiter.ts';
 import { receiveFrame } from './message-handler.ts';
@@ -28,7 +29,7 @@ class RecordingSocket implements AdapterSocket {
 
 const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
 const reply = { resumeToken: 'a token', resumed: false, drop: [] };
-const registrar: Registrar = {
+const registrar: Registrar<Session> = {
   register: (session, { max_concurrency }) => session.completeRegistration(max_concurrency, reply),
 };
 
@@ -63,7 +64,7 @@ export class SessionWorld {
 
   constructor() {
     const clock: Clock = { now: () => this.now, after: () => () => undefined };
-    const context: SessionContext = {
+    const context: SessionContext<Session> = {
       ...createContext(clock),
       heartbeatIntervalMs: 10_000,
       aliases: new SessionAliases(),

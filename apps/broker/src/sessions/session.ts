@@ -2,43 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { closeCodes, type FromBroker, type Outcome, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdapterLink } from '../commands/adapter-link.ts';
-import { type CommandContext, Commands } from '../commands/commands.ts';
+import { Commands } from '../commands/commands.ts';
 import { type DisconnectReason, getBrokerCloseReason, getSocketCloseReason } from '../resumption/disconnect-reason.ts';
-import type { IngressLimiter, IngressLimiters } from './ingress-limiter.ts';
+import type { IngressLimiter } from './ingress-limiter.ts';
 import { Liveness } from './liveness.ts';
 import { describeRequest, type CommandRequest } from '../commands/command-request.ts';
 import { createUndeliveredFault } from '../commands/outcome.ts';
 import { type RegistrationReply, createRegisteredMessage } from './registered-message.ts';
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
 import type { SessionStatus } from '../presence/presence.store.ts';
-import type { SessionAliases } from '../resumption/session-aliases.ts';
 import { type AdapterSocket, SessionSocket } from './session-socket.ts';
 import { ConnectionState } from './connection-state.ts';
 import { resendCancellations } from '../resumption/resume-commands.ts';
-import type { ConnectingCaller } from '../handshake/upgrade-authenticator.ts';
-
-/** Account of an adapter, and the key it connected with. */
-export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
-
-/** Context shared by all sessions of a pod. */
-export interface SessionContext extends CommandContext {
-  readonly heartbeatIntervalMs: number;
-  readonly aliases: Pick<SessionAliases, 'removeAlias'>;
-  /** Ingress limiters of adapters. */
-  readonly ingressLimiters: Pick<IngressLimiters, 'createLimiter'>;
-  /** Marks an adapter as draining. Resolves when no more commands are routed to it. */
-  markLeaving(session: Session): Promise<void>;
-  /** Handles a closed session, which may be resumable. Resolves when no more commands are routed to it. */
-  onSessionClosed(session: Session, reason: DisconnectReason): Promise<void>;
-  /** Logs an error that an adapter reported and that does not end its session. */
-  logAdapterError(session: Session, about: Record<string, unknown>): void;
-}
-
-/** Handler of register messages. */
-export interface Registrar {
-  /** Admits the session, or closes it. */
-  register(session: Session, register: Register): void;
-}
+import type { AdapterOwner, Registrar, SessionContext } from './session-context.ts';
 
 const registerTimeoutMs = 5_000;
 
@@ -47,7 +23,6 @@ export class Session implements AdapterLink {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
-  /** Digests of the key; the first uses the current pepper. */
   readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
@@ -72,8 +47,8 @@ export class Session implements AdapterLink {
   constructor(
     socket: AdapterSocket,
     { accountId, keyId, keys }: AdapterOwner,
-    readonly context: SessionContext,
-    private readonly registrar: Registrar,
+    readonly context: SessionContext<Session>,
+    private readonly registrar: Registrar<Session>,
   ) {
     this.accountId = accountId;
     this.keyId = keyId;
@@ -84,9 +59,7 @@ export class Session implements AdapterLink {
     this.socket = new SessionSocket(socket, context.clock);
   }
 
-  /**
-   * Counts received bytes; returns false when the frame must be ignored. Closes the session when its limit is exceeded.
-   */
+  /** Counts received bytes and closes the session above its limit; returns false if the frame must be ignored. */
   countFrame(bytes: number): boolean {
     if (this.ingress.takeBytes(bytes)) return true;
     if (!this.isClosed) void this.closeAndWait(closeCodes.flooding, 'The adapter exceeded its message limit.');
@@ -99,7 +72,6 @@ export class Session implements AdapterLink {
     if (this.isRegistered) this.context.aliases.removeAlias(this);
   }
 
-  /** Starts the registration. */
   register(register: Register): void {
     this.state.advanceTo('registering');
     this.adapterId = register.adapter_id;
@@ -178,16 +150,14 @@ export class Session implements AdapterLink {
   get isClosed(): boolean {
     return this.state.is('closed');
   }
-
   get isRegistered(): boolean {
     return this.state.is('registered');
   }
 
   /** Returns true if a heartbeat was healthy since then. A busy adapter counts: it may be unable to send one. */
   wasHealthySince(since: number): boolean {
-    return (
-      this.isRegistered && !this.isStuck && (this.commands.inFlight.size > 0 || this.liveness.lastHealthyAt >= since)
-    );
+    const isBusy = this.commands.inFlight.size > 0;
+    return this.isRegistered && !this.isStuck && (isBusy || this.liveness.lastHealthyAt >= since);
   }
 
   /** True if a deadline or heartbeat was missed since the last frame. */

@@ -2,7 +2,8 @@ import { silentLog } from '@kerf/telemetry';
 import { ClosableSocket } from './closable-socket.fixture.ts';
 import type { InvalidSessions } from '../presence/presence.ts';
 import type { SessionStatus } from '../presence/presence.store.ts';
-import type { AdapterOwner, Session } from './session.ts';
+import type { Session } from './session.ts';
+import type { AdapterOwner } from './session-context.ts';
 import { Sessions } from './sessions.ts';
 
 /** Default owner of adapters. */

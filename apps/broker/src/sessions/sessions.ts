@@ -17,7 +17,8 @@ import type { SessionStatus } from '../presence/presence.store.ts';
 import { ProgressReporter } from '../commands/progress-reporter.ts';
 import { type ResumableSession, ResumableSessions, type ResumeTimeouts } from '../resumption/resumable-sessions.ts';
 import type { TokenOwner } from '../resumption/resume-token.ts';
-import { type AdapterOwner, type Registrar, Session, type SessionContext } from './session.ts';
+import { Session } from './session.ts';
+import type { AdapterOwner, Registrar, SessionContext } from './session-context.ts';
 
 interface SessionsParts extends ResumeTimeouts {
   readonly presence: Pick<Presence, 'writeHeartbeats' | 'endSession' | 'markDraining'>;
@@ -34,7 +35,7 @@ const maxWriteMs = 2_000;
 const maxPauseMs = 5_000;
 
 /** All adapter sessions of this pod, and those that may be resumed. */
-export class Sessions implements SessionContext {
+export class Sessions implements SessionContext<Session> {
   readonly clock: Clock;
   readonly heartbeatIntervalMs: number;
   readonly pendingCommands = new Map<string, Command>();
@@ -61,7 +62,7 @@ export class Sessions implements SessionContext {
   }
 
   /** Creates a session for an authenticated socket. */
-  openSession(socket: AdapterSocket, owner: AdapterOwner, registrar: Registrar): Session {
+  openSession(socket: AdapterSocket, owner: AdapterOwner, registrar: Registrar<Session>): Session {
     const session = new Session(socket, owner, this, registrar);
     this.sessions.set(session.id, session);
     this.revokedSessions.closeIfRevoked(session);
