@@ -1,6 +1,6 @@
 import type { Input, standards } from '@kerf/contracts';
 import type { IndexEntry } from '../index/index-entry.ts';
-import type { Hit, SearchIndex } from '../index/search-index.ts';
+import type { SearchIndex } from '../index/search-index.ts';
 import { splitQueryPieces } from '../normalize/normalize-query.ts';
 import { parseThreadLength } from '../normalize/thread-words.ts';
 import { isUnstocked } from '../normalize/unstocked-kinds.ts';
@@ -16,16 +16,10 @@ import {
   parseMeasures,
   parseSizeLength,
 } from './nearest-entries.ts';
+import { createEmptyMatch, entriesOf, findFirstMatch, orderHits, type QueryMatch } from './query-match.ts';
 import { isPropertyClass, relaxQuery } from './relax-query.ts';
 
 type Filters = Input<typeof standards.searchParts>['filters'];
-
-/** Hits of a query, with the words that matched. */
-export interface QueryMatch {
-  readonly queryWords: readonly string[];
-  readonly words: readonly string[];
-  readonly hits: readonly Hit[];
-}
 
 /** Query interpretation strategies, from the strictest to the loosest. */
 export class QueryStrategies {
@@ -192,21 +186,3 @@ const listCutRoles = (words: readonly string[], count: number): Role[][] =>
 /** True if the words name an unstocked kind and no stocked kind: `npt pipe` is a pipe. */
 const namesUnknownKind = (words: readonly string[]): boolean =>
   words.some(isUnstocked) && !words.some((word) => stockedKinds.has(word));
-
-const createEmptyMatch = (queryWords: readonly string[]): QueryMatch => ({ queryWords, words: [], hits: [] });
-
-const findFirstMatch = (attempts: readonly (() => QueryMatch)[]): QueryMatch | undefined => {
-  for (const attempt of attempts) {
-    const match = attempt();
-    if (match.hits.length) return match;
-  }
-  return undefined;
-};
-
-const entriesOf = (hits: readonly Hit[]): IndexEntry[] => hits.map(({ entry }) => entry);
-
-/** The hits of these entries, in the order of the entries. */
-function orderHits(hits: readonly Hit[], entries: readonly IndexEntry[]): Hit[] {
-  const byEntry = new Map(hits.map((hit) => [hit.entry, hit] as const));
-  return entries.flatMap((entry) => byEntry.get(entry) ?? []);
-}
