@@ -7,7 +7,7 @@ class CancelledCommand(CommandCase):
     """a command"""
 
     def test_cancelled(self) -> None:
-        """that waits is called off at once, and never runs"""
+        """that waits is cancelled at once and never runs"""
         self.commands.execute(build_command())
         self.commands.cancel("one")
         self.assertEqual(self.sent[-1]["error"]["code"], "CANCELLED")
@@ -15,7 +15,7 @@ class CancelledCommand(CommandCase):
         self.assertEqual((self.runner.runs, self.sent_types()), (0, ["accepted", "result"]))
 
     def test_cancelled_at_work(self) -> None:
-        """that runs and is called off is told so, and runs again when it comes again"""
+        """that runs and is cancelled is marked, and runs again when it is sent again"""
         self.runner.while_running = lambda: self.commands.cancel("one")
         self.commands.execute(build_command())
         self.runner.run_jobs()
@@ -26,8 +26,8 @@ class CancelledCommand(CommandCase):
         self.runner.run_jobs()
         self.assertEqual((self.runner.runs, self.sent[-1]["ok"]), (2, True))
 
-    def test_called_off_late(self) -> None:
-        """that is called off because its time is over is told that, waiting or running"""
+    def test_timed_out(self) -> None:
+        """that times out is reported as timed out, waiting or running"""
         self.commands.execute(build_command())
         self.commands.cancel("one", "timeout")
         self.assertEqual(self.sent[-1]["error"]["code"], "TIMEOUT")
@@ -38,7 +38,7 @@ class CancelledCommand(CommandCase):
         self.assertEqual((self.runner.runs, self.sent[-1]["error"]["code"]), (1, "TIMEOUT"))
 
     def test_wanted_again(self) -> None:
-        """that runs, is called off and comes again before its end is done once, within the new time"""
+        """that is cancelled and sent again while it runs is done once, within the new timeout"""
 
         def while_running() -> None:
             self.commands.cancel("one")
@@ -65,7 +65,7 @@ class CancelledCommand(CommandCase):
         self.assertEqual((self.runner.runs, self.sent[-1]["ok"]), (1, True))
 
     def test_again(self) -> None:
-        """that was called off and comes again runs once"""
+        """that was cancelled and is sent again runs once"""
         self.commands.execute(build_command())
         self.commands.cancel("one")
         self.commands.acknowledge("one")
@@ -82,7 +82,7 @@ class CancelledCommand(CommandCase):
         self.assertTrue(self.sent[-1]["error"]["retryable"])
 
     def test_draining(self) -> None:
-        """is called off or rejected when the adapter ends"""
+        """is cancelled or rejected when the adapter stops"""
         self.commands.execute(build_command())
         self.commands.drain()
         self.commands.execute(build_command("two"))

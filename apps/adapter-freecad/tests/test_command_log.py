@@ -57,12 +57,12 @@ class CommandLog(unittest.TestCase):
         self.assertEqual(self.run_command(), ["info create_box EMPTY_RESULT one"])
 
     def test_untold(self) -> None:
-        """tells what the broker hears where the result cannot be told"""
+        """logs what the broker receives when the result cannot be reported"""
         self.runner.outcome = {"result": {"volume": float("nan")}, "revision": 1}
         self.assertEqual(self.run_command(), ["info create_box KERNEL_RESULT_REJECTED one"])
 
     def test_withdrawn(self) -> None:
-        """tells of a command that was called off before it began"""
+        """logs a command that was cancelled before it began"""
         self.queue_command()
         self.commands.cancel("one")
         self.assertEqual(self.logged, ["info create_box CANCELLED one"])

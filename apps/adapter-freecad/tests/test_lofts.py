@@ -26,7 +26,7 @@ class Loft(unittest.TestCase):
         self.addCleanup(lambda: [App.closeDocument(name) for name in list(App.listDocuments())])
 
     def test_reopened(self) -> None:
-        """is built anew from other sections after its file was opened again"""
+        """is rebuilt from other sections after its file was opened again"""
         made = build_object(self.document, "loft", BUILDERS["loft"], BENT)
         opened = self._opened_again()
         changed = {"object_id": made["object_id"], "parameters": {"sections": [BELOW, ABOVE]}}

@@ -20,14 +20,14 @@ class CommandProgress(unittest.TestCase):
         self.reporter.report_alive()
 
     def test_often(self) -> None:
-        """is told ten times a second at most"""
+        """is sent at most ten times a second"""
         for step in range(1_000):
             self.now += 0.001
             self.reporter.report_progress(step / 1_000, "step")
         self.assertIn(len(self.sent), (9, 10))
 
     def test_first(self) -> None:
-        """is told at once when it is the first"""
+        """is sent at once when it is the first"""
         self.reporter.report_progress(0.5, "half")
         self.assertEqual(self.sent, [{"fraction": 0.5, "message": "half"}])
 

@@ -25,7 +25,7 @@ class BackoffDelays(unittest.TestCase):
         self.assertTrue(all(0.1 <= first <= 1.5 for first in firsts))
 
     def test_anew(self) -> None:
-        """begins anew after a connection"""
+        """starts over after a connection"""
         backoff = ReconnectBackoff(lambda _low, high: high)
         backoff.next_delay()
         backoff.reset()

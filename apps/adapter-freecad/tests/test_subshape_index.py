@@ -32,7 +32,7 @@ class SubshapeNumbers(unittest.TestCase):
         self.assertIsNone(SubshapeIndex(Part.makeBox(1, 2, 3).Edges).find_number(Part.makeBox(1, 2, 3).Edges[0]))
 
     def test_namesakes(self) -> None:
-        """are told apart where they share a hash"""
+        """are distinguished where they share a hash"""
         first, second = Namesake(), Namesake()
         self.assertEqual(
             [SubshapeIndex([first, second]).find_number(one) for one in (first, second, Namesake())], [1, 2, None]

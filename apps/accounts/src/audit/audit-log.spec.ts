@@ -40,7 +40,7 @@ describe('the audit log of an account', () => {
     ]);
   });
 
-  it('tells of every change of a team once: who, with which key, what', async () => {
+  it('records every change of a team once: member, key and change', async () => {
     const owner = await world.createOwner();
     const by = { userId: owner.userId, keyId: owner.keyId };
     const email = newEmail();
@@ -88,7 +88,7 @@ describe('the audit log of an account', () => {
     ]);
   });
 
-  it('hears of a tier that somebody changes by hand', async () => {
+  it('records a tier that is changed by hand', async () => {
     const owner = await world.createOwner();
     await world.prisma.account.update({ where: { id: owner.accountId }, data: { tier: 'pro' } });
     await world.prisma.account.update({ where: { id: owner.accountId }, data: { tier: 'pro' } });
@@ -98,7 +98,7 @@ describe('the audit log of an account', () => {
     ]);
   });
 
-  it('hears of a limit of its own that somebody gives it, changes or takes away by hand', async () => {
+  it('records an account limit that is set, changed or removed by hand', async () => {
     const owner = await world.createOwner();
     const { accountId } = owner;
     await world.prisma.accountLimit.create({ data: { accountId, opLimit: 7 } });

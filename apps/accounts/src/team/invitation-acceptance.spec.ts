@@ -73,24 +73,21 @@ describe('acceptInvitation', () => {
   it.each([
     ['had to go', (owner: Actor, admin: Actor) => world.removeMember(owner, admin), 1],
     ['invites no longer', (owner: Actor, admin: Actor) => world.changeRole(owner, admin, 'member'), 2],
-  ])(
-    'refuses, and lists no more, what a withdrawal would open again after whoever invited %s',
-    async (_, end, left) => {
-      const owner = await world.createOwner();
-      const admin = await world.createMember(owner, 'admin');
-      const digest = await world.inviteMember(admin);
-      const unseen = newKey();
-      await world.acceptInvitation(digest, unseen);
-      await end(owner, admin);
-      await world.sendRequest(accounts.withdraw, { digest: unseen.digest });
+  ])('refuses and no longer lists what a withdrawal would reopen after the inviter %s', async (_, end, left) => {
+    const owner = await world.createOwner();
+    const admin = await world.createMember(owner, 'admin');
+    const digest = await world.inviteMember(admin);
+    const unseen = newKey();
+    await world.acceptInvitation(digest, unseen);
+    await end(owner, admin);
+    await world.sendRequest(accounts.withdraw, { digest: unseen.digest });
 
-      await expect(world.acceptInvitation(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
-      const { members, invitations, total } = await world.listTeam(owner);
-      expect({ members: members.length, invitations, total }).toEqual({ members: left, invitations: [], total: left });
-      expect((await world.listActions(owner)).slice(-2)).toEqual(['invitation.revoked', 'request.withdrawn']);
-      expect(await world.findBrokenEvent(owner)).toBeNull();
-    },
-  );
+    await expect(world.acceptInvitation(digest)).rejects.toMatchObject({ code: 'invalid_invitation', status: 404 });
+    const { members, invitations, total } = await world.listTeam(owner);
+    expect({ members: members.length, invitations, total }).toEqual({ members: left, invitations: [], total: left });
+    expect((await world.listActions(owner)).slice(-2)).toEqual(['invitation.revoked', 'request.withdrawn']);
+    expect(await world.findBrokenEvent(owner)).toBeNull();
+  });
 
   it('refuses who has opened an account meanwhile, and leaves the invitation as it was', async () => {
     const owner = await world.createOwner();
