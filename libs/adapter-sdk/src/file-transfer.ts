@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pause, systemClock } from '@kerf/concurrency';
+import { retry } from '@kerf/concurrency';
 import type { FileSlot } from '@kerf/contracts';
 import { requestFile, readBody, type FileRequestContext } from './file-request.ts';
 import { ToolError } from './tool-error.ts';
@@ -34,7 +34,9 @@ export interface FileSlots {
 }
 
 const maxAttempts = 3;
-const pauseMs = 200;
+
+/** The signal of the command ends the attempts at its deadline. */
+const retryOptions = { timeoutMs: Number.POSITIVE_INFINITY, maxAttempts, pauseMs: 200, maxPauseMs: 400 };
 
 /** Creates the file access of one command. */
 export const createFileTransfer = ({ upload, download }: FileSlots, context: FileRequestContext): FileTransfer => ({
@@ -77,19 +79,19 @@ async function downloadFile(slot: FileSlot, context: FileRequestContext): Promis
   throw new ToolError('IMPORT_FAILED', `The file is larger than the maximum of ${slot.max_bytes} bytes.`);
 }
 
-/** Retries network errors and server errors; a file may be sent twice. */
-async function retryRequest(signal: AbortSignal, attemptRequest: () => Promise<number>): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const status = await attemptRequest();
-      if (status < 500 || attempt === maxAttempts) return status;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof ToolError) throw error;
-      if (attempt === maxAttempts) throw createUnreachableError(error);
-    }
-    await pause(pauseMs * attempt, systemClock, signal);
+/** Retries network errors and server errors; a file may be sent twice. Resolves to the last status. */
+async function retryRequest(signal: AbortSignal, sendRequest: () => Promise<number>): Promise<number> {
+  const attemptRequest = async (attempt: number) => {
+    const status = await sendRequest();
+    if (status >= 500 && attempt < maxAttempts) throw new Error(`The service answered ${status}.`);
+    return status;
+  };
+  const isRetryable = (error: unknown) => !signal.aborted && !(error instanceof ToolError);
+  try {
+    return await retry(attemptRequest, { ...retryOptions, signal, isRetryable });
+  } catch (error) {
     signal.throwIfAborted();
+    throw error instanceof ToolError ? error : createUnreachableError(error);
   }
 }
 

@@ -51,6 +51,19 @@ describe('retry', () => {
     expect(attempts).toBe(1);
   });
 
+  it('doubles the pause after each failure, up to its upper bound', async () => {
+    const result = start(4, { maxPauseMs: 300 });
+    for (const pauseMs of [100, 200, 300]) {
+      await clock.advance(pauseMs - 1);
+      const before = attempts;
+      await clock.advance(1);
+      expect(attempts).toBe(before + 1);
+    }
+    await clock.advance(300);
+
+    await expect(result).resolves.toBe('done');
+  });
+
   it('shortens the pause by the jitter at most', async () => {
     const result = start(1, { jitter: 1 });
     await clock.advance(100);

@@ -5,6 +5,8 @@ export interface RetryOptions {
   readonly timeoutMs: number;
   /** Pause between attempts. */
   readonly pauseMs: number;
+  /** Upper bound of the pause, which then doubles after each attempt. Default: `pauseMs`, so that it stays the same. */
+  readonly maxPauseMs?: number;
   /** Part of each pause that is random, from 0 to 1, so that clients do not retry in step. Default: 0. */
   readonly jitter?: number;
   readonly maxAttempts?: number;
@@ -24,7 +26,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>, options: R
       return await work(attempt);
     } catch (error) {
       const mayRetry = isRetryable(error) && !isLast(attempt, deadline, options);
-      if (!mayRetry || !(await pauseUnlessAborted(options, clock))) throw error;
+      if (!mayRetry || !(await pauseUnlessAborted(attempt, options, clock))) throw error;
     }
   }
 }
@@ -39,7 +41,9 @@ function isLast(
 }
 
 /** Resolves to false if the signal ended the pause. */
-async function pauseUnlessAborted({ pauseMs, jitter = 0, signal }: RetryOptions, clock: Clock): Promise<boolean> {
-  await pause(pauseMs * (1 - jitter * Math.random()), clock, signal);
+async function pauseUnlessAborted(attempt: number, options: RetryOptions, clock: Clock): Promise<boolean> {
+  const { pauseMs, maxPauseMs = pauseMs, jitter = 0, signal } = options;
+  const longestMs = Math.min(pauseMs * 2 ** (attempt - 1), maxPauseMs);
+  await pause(longestMs * (1 - jitter * Math.random()), clock, signal);
   return signal?.aborted !== true;
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { type adapterMoved, type CommandResult, type Input, forwardedResult, type Output } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Clock, pause } from '@kerf/concurrency';
+import { type Clock, retry } from '@kerf/concurrency';
 
 /** A command that another pod awaits. */
 export type AwaitedCommand = Output<ReturnType<typeof adapterMoved.at>>['awaited'][number];
@@ -16,14 +16,10 @@ interface WaitingPod {
   delivery?: Promise<void>;
 }
 
-/** Result of a delivery: the pod has it, no pod serves the subject, or neither is certain. */
-type DeliveryStatus = 'delivered' | 'no responder' | 'unknown';
-
 /** A pod with an unserved subject has ended after this time; one that only lost the bus reconnects sooner. */
 const podTimeoutMs = 5_000;
 
-const minPauseMs = 250;
-const maxPauseMs = 2_000;
+const pauses = { pauseMs: 250, maxPauseMs: 2_000 };
 
 /** Commands of one adapter that its previous pods await. */
 export class RemoteCommands {
@@ -72,26 +68,20 @@ export class RemoteCommands {
   }
 
   private async deliverResult({ pod, deadline }: WaitingPod, result: MovedResult): Promise<void> {
-    const { clock } = this.parts;
+    const { bus, clock } = this.parts;
+    let wasConnected = false;
     let seenAt = clock.now();
-    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-      const status = await this.tryDeliver(pod, result);
+    const deliver = () => {
+      wasConnected = bus.isConnected;
+      return bus.request(forwardedResult.at(pod), result);
+    };
+    const isRetryable = (error: unknown) => {
       const now = clock.now();
-      if (status === 'unknown') seenAt = now;
-      if (status === 'delivered' || now >= deadline || now - seenAt >= podTimeoutMs) return;
-      await pause(pauseMs, clock);
-    }
-  }
-
-  private async tryDeliver(pod: string, result: MovedResult): Promise<DeliveryStatus> {
-    const { bus } = this.parts;
-    const { isConnected } = bus;
-    try {
-      await bus.request(forwardedResult.at(pod), result);
-      return 'delivered';
-    } catch (error) {
-      return isConnected && isNoResponder(error) ? 'no responder' : 'unknown';
-    }
+      if (!wasConnected || !isNoResponder(error)) seenAt = now;
+      return now - seenAt < podTimeoutMs;
+    };
+    const timeoutMs = deadline - clock.now();
+    await retry(deliver, { timeoutMs, ...pauses, clock, isRetryable }).catch(() => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@kerf/concurrency';
 import { accounts } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { silentLog } from '@kerf/telemetry';
@@ -51,7 +52,8 @@ describe('the withdrawal of a secret', () => {
   it('waits for longer each time, at most half a minute', async () => {
     const pauses: number[] = [];
     const service = await failing(10);
-    const withdrawals = new UndeliveredSecrets(world.bus, silentLog, async (ms) => void pauses.push(ms));
+    const clock: Clock = { now: () => 0, after: (ms, act) => (pauses.push(ms), setImmediate(act), () => undefined) };
+    const withdrawals = new UndeliveredSecrets(world.bus, silentLog, clock);
     withdrawals.startWithdrawal(digest);
     await eventually(() => expect(service.asked).toHaveLength(11));
     await withdrawals.onApplicationShutdown();

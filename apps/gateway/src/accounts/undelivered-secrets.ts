@@ -1,5 +1,5 @@
 import type { Bus } from '@kerf/bus';
-import { pause, Semaphore, systemClock } from '@kerf/concurrency';
+import { type Clock, retry, Semaphore, systemClock } from '@kerf/concurrency';
 import { accounts } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 
@@ -7,15 +7,8 @@ import type { Log } from '@kerf/telemetry';
 const maxPending = 1_000;
 const maxConcurrent = 8;
 
-/** Bounds of the pause between attempts, which doubles each time. */
-const minBackoffMs = 500;
-const maxBackoffMs = 30_000;
-
-/** Duration of the retries, longer than a usual outage of a service. */
-const retryForMs = 600_000;
-
-/** Pause that ends at once when the signal aborts. */
-type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
+/** Longer than a usual outage of a service; pauses of 50 to 100 %, so that failures are not retried in step. */
+const retryOptions = { timeoutMs: 600_000, pauseMs: 500, maxPauseMs: 30_000, jitter: 0.5 };
 
 /**
  * Withdrawal, in the background, of keys and tokens that no client received, because the outcome of the write is
@@ -29,7 +22,7 @@ export class UndeliveredSecrets {
   constructor(
     private readonly bus: Bus,
     private readonly log: Log,
-    private readonly pause: Pause = pauseFor,
+    private readonly clock: Clock = systemClock,
   ) {}
 
   /** Withdraws a secret by its digest. Beyond the maximum of pending withdrawals it is only logged. */
@@ -47,35 +40,27 @@ export class UndeliveredSecrets {
   }
 
   private async withdrawWithRetries(digest: string): Promise<void> {
+    const { clock, semaphore } = this;
     const { signal } = this.shutdown;
-    const end = performance.now() + retryForMs;
-    let ceilingMs = minBackoffMs;
-    while (!(await this.semaphore.run(() => this.tryWithdraw(digest)))) {
-      if (signal.aborted || performance.now() > end) return this.logAbandoned(digest);
-      await this.pause(addJitter(ceilingMs), signal);
-      ceilingMs = Math.min(2 * ceilingMs, maxBackoffMs);
-    }
+    const withdraw = () => semaphore.run(() => this.withdraw(digest));
+    const attempts = retry(withdraw, { ...retryOptions, signal, clock });
+    const lastAttempt = attempts.catch((error: unknown) => (signal.aborted ? withdraw() : Promise.reject(error)));
+    await lastAttempt.catch(() => this.logAbandoned(digest));
   }
 
   private logAbandoned(digest: string): void {
     this.log.error({ digest: shortenDigest(digest) }, 'gave up withdrawing an undelivered secret');
   }
 
-  private async tryWithdraw(digest: string): Promise<boolean> {
+  private async withdraw(digest: string): Promise<void> {
     try {
       await this.bus.request(accounts.withdraw, { digest });
-      return true;
     } catch (error) {
       this.log.warn({ err: error, digest: shortenDigest(digest) }, 'could not withdraw an undelivered secret');
-      return false;
+      throw error;
     }
   }
 }
-
-const pauseFor: Pause = (ms, signal) => pause(ms, systemClock, signal);
-
-/** Returns a pause of 50 to 100 % of the ceiling, so that simultaneous failures are not retried together. */
-const addJitter = (ceilingMs: number): number => (ceilingMs * (1 + Math.random())) / 2;
 
 /** Shortens a digest for the log; enough to find its row in the database. */
 const shortenDigest = (digest: string): string => digest.slice(0, 8);

@@ -1,4 +1,4 @@
-import { pause } from '@kerf/concurrency';
+import { retry } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { v7 as uuidv7 } from 'uuid';
 import { getCreatedAtMs } from './file-metadata.ts';
@@ -7,9 +7,15 @@ import type { S3Bucket } from './s3-bucket.ts';
 /** Prefix of claims, apart from the files of accounts. Claim names contain a time, so stale ones expire too. */
 export const claimsFolder = 'claims';
 
-/** Maximum attempts when another process claims the same file. */
-const maxAttempts = 8;
-const minBackoffMs = 20;
+/** Attempts when another process claims the same file; random pauses keep the two out of step. */
+const retryOptions = { timeoutMs: 30_000, maxAttempts: 8, pauseMs: 20, maxPauseMs: 2_560, jitter: 1 };
+
+/** Another process holds the file, or it is unknown whether one does. */
+class ClaimConflict extends Error {
+  constructor(readonly refusal: Fault) {
+    super(refusal.message);
+  }
+}
 
 /**
  * Mutual exclusion per file, in a bucket that would overwrite existing objects.
@@ -28,21 +34,25 @@ export class S3Claims {
    * attempt, and `unavailable` when claims cannot be listed.
    */
   async runWithClaim<T>(fileId: string, work: () => Promise<T>): Promise<T> {
-    let refusal = tooManyUploads();
-    for (let tries = 0; tries < maxAttempts; tries += 1) {
-      const id = uuidv7();
-      const claim = `${claimsFolder}/${fileId}.${id}`;
-      await this.bucket.sendRequest(claim, { method: 'PUT', body: '' }, []);
-      try {
-        const found = await this.findConflict(fileId, getCreatedAtMs(id));
-        if (!found) return await work();
-        refusal = found;
-      } finally {
-        await this.bucket.removeObject(claim);
-      }
-      await pause(minBackoffMs * 2 ** tries * Math.random());
+    const isRetryable = (error: unknown) => error instanceof ClaimConflict;
+    try {
+      return await retry(() => this.claimThenRun(fileId, work), { ...retryOptions, isRetryable });
+    } catch (error) {
+      throw error instanceof ClaimConflict ? error.refusal : error;
     }
-    throw refusal;
+  }
+
+  private async claimThenRun<T>(fileId: string, work: () => Promise<T>): Promise<T> {
+    const id = uuidv7();
+    const claim = `${claimsFolder}/${fileId}.${id}`;
+    await this.bucket.sendRequest(claim, { method: 'PUT', body: '' }, []);
+    try {
+      const refusal = await this.findConflict(fileId, getCreatedAtMs(id));
+      if (refusal) throw new ClaimConflict(refusal);
+      return await work();
+    } finally {
+      await this.bucket.removeObject(claim);
+    }
   }
 
   /** Finds the reason why the holder of a new claim must not proceed. */
