@@ -37,6 +37,9 @@ import { FailedAuthLimiter } from './handshake/failed-auth-limiter.ts';
 
 class BrokerModule {}
 
+/** Outage of Postgres that connected adapters survive: all brokers at once would lose their clients in a failover. */
+const maxDatabaseOutageMs = 30_000;
+
 /** Nest module of the broker: adapter WebSockets, presence and command dispatch. */
 export const brokerModule = (config: BrokerConfig): DynamicModule => ({
   module: BrokerModule,
@@ -60,7 +63,8 @@ function borderProviders(config: BrokerConfig): Provider[] {
     {
       provide: Database,
       inject: [Readiness],
-      useFactory: (readiness: Readiness) => openDatabase('broker', config, readiness),
+      useFactory: (readiness: Readiness) =>
+        openDatabase('broker', config, readiness, { maxOutageMs: maxDatabaseOutageMs }),
     },
     {
       provide: WebSocketTransport,

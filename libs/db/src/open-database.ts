@@ -5,8 +5,13 @@ interface Configuration {
   readonly KERF_DATABASE_CONNECTIONS: number;
 }
 
+interface OutageOptions {
+  /** Duration of an outage during which the service stays ready. Default: none. */
+  readonly maxOutageMs?: number;
+}
+
 interface Readiness {
-  add(dependency: string, check: () => Promise<unknown>): void;
+  add(dependency: string, check: () => Promise<unknown>, options?: OutageOptions): void;
 }
 
 /** Readiness queries, which succeed only in a migrated database and only for the role of that service. */
@@ -25,10 +30,11 @@ export function openDatabase(
   service: keyof typeof readinessQueries,
   configuration: Configuration,
   readiness: Readiness,
+  outage: OutageOptions = {},
 ): Database {
   const database = Database.open(configuration.KERF_DATABASE_URL.reveal(), {
     maxConnections: configuration.KERF_DATABASE_CONNECTIONS,
   });
-  readiness.add('postgres', () => database.check(readinessQueries[service]));
+  readiness.add('postgres', () => database.check(readinessQueries[service]), outage);
   return database;
 }

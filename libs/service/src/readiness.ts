@@ -1,15 +1,28 @@
-import { settleWithin } from '@kerf/concurrency';
-import { getErrorMessage } from '@kerf/errors';
+import { type Clock, systemClock } from '@kerf/concurrency';
+import { type CheckOptions, DependencyCheck } from './dependency-check.ts';
 
-const checkTimeoutMs = 2_000;
+/** Stage of a service, and the state of what it depends on: `ok` or a reason, by name. */
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly state: 'starting' | 'ready' | 'unavailable' | 'draining';
+  readonly dependencies: Readonly<Record<string, string>>;
+}
 
-/** Readiness checks of a service, run on every probe. */
+/** Readiness of a service: its stage, and the checks of its dependencies. */
 export class Readiness {
-  private readonly checks = new Map<string, () => Promise<unknown>>();
+  private readonly checks = new Map<string, DependencyCheck>();
+  private started = false;
   private draining = false;
 
-  add(dependency: string, check: () => Promise<unknown>): void {
-    this.checks.set(dependency, check);
+  constructor(private readonly clock: Clock = systemClock) {}
+
+  add(dependency: string, check: () => Promise<unknown>, options: CheckOptions = {}): void {
+    this.checks.set(dependency, new DependencyCheck(check, options, this.clock));
+  }
+
+  /** Marks the service as started: it is ready whenever its dependencies are. */
+  markStarted(): void {
+    this.started = true;
   }
 
   /** Marks the service as not ready, so that it receives no new work. */
@@ -22,16 +35,19 @@ export class Readiness {
   }
 
   /** Checks every dependency and returns their states. */
-  async report(): Promise<{ ready: boolean; dependencies: Record<string, string> }> {
-    const states = await Promise.all([...this.checks].map(async ([name, check]) => [name, await checkState(check)]));
-    const dependencies = Object.fromEntries(states) as Record<string, string>;
-    return { ready: !this.draining && Object.values(dependencies).every((state) => state === 'ok'), dependencies };
+  async report(): Promise<ReadinessReport> {
+    const states = await Promise.all(
+      [...this.checks].map(async ([name, check]) => ({ name, ...(await check.getState()) })),
+    );
+    const isAble = states.every(({ isTolerable }) => isTolerable);
+    const state = this.getState(isAble);
+    const dependencies = Object.fromEntries(states.map(({ name, reason }) => [name, reason]));
+    return { ready: state === 'ready', state, dependencies };
+  }
+
+  private getState(isAble: boolean): ReadinessReport['state'] {
+    if (this.draining) return 'draining';
+    if (!this.started) return 'starting';
+    return isAble ? 'ready' : 'unavailable';
   }
 }
-
-const checkState = (check: () => Promise<unknown>): Promise<string> =>
-  settleWithin(
-    checkTimeoutMs,
-    check().then(() => 'ok', getErrorMessage),
-    'timed out',
-  );

@@ -13,7 +13,7 @@ interface ServiceOptions<Config extends ServiceConfig> extends ServiceDefinition
 }
 
 /**
- * Runs one service until SIGTERM or SIGINT: configuration, telemetry, bus, application, internal port, drain.
+ * Runs one service until SIGTERM or SIGINT: configuration, telemetry, internal port, bus, application, drain.
  * If it cannot start, it prints the reason in one line and exits with code 1.
  */
 export async function runService<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
@@ -34,8 +34,11 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     traceRatio: config.KERF_TRACE_RATIO,
     log,
   });
-  const bus = await connectBus({ url: config.KERF_NATS_URL.reveal(), name: options.name, log });
+  const stopExitingAtOnce = exitOnSignal();
   const readiness = new Readiness();
+  const [host, port] = [config.KERF_INTERNAL_HOST, config.KERF_INTERNAL_PORT];
+  const internal = await startInternalServer({ host, port, readiness, telemetry });
+  const bus = await connectBus({ url: config.KERF_NATS_URL.reveal(), name: options.name, log });
   readiness.add('bus', async () => {
     if (!bus.isConnected) throw new Error('disconnected');
   });
@@ -44,15 +47,25 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   const drainDelayMs = options.http?.(config).KERF_DRAIN_DELAY_MS ?? 0;
   // Throws if the bus refuses one of the service's subscriptions.
   await bus.flush();
-  const internal = await startInternalServer({
-    host: config.KERF_INTERNAL_HOST,
-    port: config.KERF_INTERNAL_PORT,
-    readiness,
-    telemetry,
-  });
+  stopExitingAtOnce();
+  readiness.markStarted();
   log.info('ready');
   const drainTimeoutMs = config.KERF_DRAIN_TIMEOUT_MS;
   stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainDelayMs, drainTimeoutMs });
+}
+
+/**
+ * Exits on a signal during the start, when there is nothing to drain. Without a handler, the first process of a
+ * container would ignore the signal. Returns a function that removes the handler.
+ */
+function exitOnSignal(): () => void {
+  const exit = () => process.exit(0);
+  process.on('SIGTERM', exit);
+  process.on('SIGINT', exit);
+  return () => {
+    process.off('SIGTERM', exit);
+    process.off('SIGINT', exit);
+  };
 }
 
 interface RunningService extends ProcessResources {

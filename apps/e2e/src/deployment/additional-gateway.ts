@@ -44,11 +44,10 @@ export class AdditionalGateway {
     return new AdditionalGateway(service, folder.remove, place);
   }
 
-  /** Returns true when it reports ready. */
-  async isReady(): Promise<boolean> {
-    const { statusCode, body } = await request(`${this.service.internalUrl}/readyz`);
-    await body.dump();
-    return statusCode === 200;
+  /** Returns its answer to a readiness probe. */
+  async readReadiness(): Promise<unknown> {
+    const { body } = await request(`${this.service.internalUrl}/readyz`);
+    return body.json();
   }
 
   async stop(): Promise<void> {

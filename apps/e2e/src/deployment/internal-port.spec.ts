@@ -23,7 +23,7 @@ describe('the internal port of a service', () => {
   afterAll(() => started.product.stop());
 
   it.each([
-    ['gateway', ['bus']],
+    ['gateway', ['bus', 'files']],
     ['accounts', ['bus', 'postgres']],
     ['quota', ['bus', 'postgres']],
     ['broker', ['bus', 'postgres']],
@@ -34,6 +34,7 @@ describe('the internal port of a service', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
       ready: true,
+      state: 'ready',
       dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, 'ok'])),
     });
   });
@@ -57,7 +58,11 @@ describe('the internal port of a service', () => {
     await eventually(async () => {
       const { status, text } = await ask(urlOf('quota'), '/readyz');
       expect(status).toBe(503);
-      expect(JSON.parse(text)).toMatchObject({ ready: false, dependencies: { bus: 'disconnected', postgres: 'ok' } });
+      expect(JSON.parse(text)).toEqual({
+        ready: false,
+        state: 'unavailable',
+        dependencies: { bus: 'disconnected', postgres: 'ok' },
+      });
     });
     expect(await ask(urlOf('quota'), '/healthz')).toMatchObject({ status: 200 });
     await bringBack();

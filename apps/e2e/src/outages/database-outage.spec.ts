@@ -1,4 +1,5 @@
 import { eventually } from '@kerf/testing';
+import { request } from 'undici';
 import { Account } from '../accounts/account.ts';
 import { Client } from '../http/client.ts';
 import { refusal, success } from '../http/expected-responses.ts';
@@ -74,5 +75,19 @@ describe('a database that goes away after an operation has run and stays away lo
     expect(await again()).toMatchObject({ status: 200, body: { result: { object_id: 'box_1' } } });
     expect(await account.readUsage()).toBe(1);
     expect(await objects()).toMatchObject({ success: true, result: { total: 1 } });
+  });
+
+  it('makes quota unavailable at once, but not the broker, whose adapters stay connected', async () => {
+    const readReadiness = async (name: string): Promise<unknown> => {
+      const service = started.services.find((one) => one.name === name);
+      return (await request(`${service?.internalUrl}/readyz`)).body.json();
+    };
+    const bringBack = await started.product.servers.crashDatabase();
+    const dependencies = { bus: 'ok', postgres: expect.not.stringMatching(/^ok$/) };
+
+    expect(await readReadiness('quota')).toEqual({ ready: false, state: 'unavailable', dependencies });
+    expect(await readReadiness('broker')).toEqual({ ready: true, state: 'ready', dependencies });
+    await bringBack();
+    await eventually(async () => expect(await readReadiness('quota')).toMatchObject({ ready: true }));
   });
 });

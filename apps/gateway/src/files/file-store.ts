@@ -10,6 +10,8 @@ export interface StorageUsage {
 
 /** Store of complete files, common to all gateways. */
 export interface FileStore {
+  /** Resolves when the store can be used. */
+  check(): Promise<void>;
   /** Moves a file from the spool, atomically. Returns false when a file with this id exists; it is not replaced. */
   saveFile(entry: FileMetadata, spooled: SpooledFile): Promise<boolean>;
   findFile(place: FileRef): Promise<FileMetadata | undefined>;

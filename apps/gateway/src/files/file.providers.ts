@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Bus } from '@kerf/bus';
 import { RateLimiter, createRate } from '@kerf/limits';
-import { ProcessLog, provide } from '@kerf/service';
+import { ProcessLog, provide, Readiness } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import type { GatewayConfig } from '../config.ts';
 import { KeyReader } from '../auth/key-reader.ts';
@@ -18,13 +18,21 @@ import { createS3FileStore } from './s3-file-store.ts';
 import { Spool } from './spool.ts';
 
 const hourMs = 3_600_000;
+const storageCheckAgeMs = 10_000;
 
 /** Providers of file storage and transfer, built from the configuration. */
 export function fileProviders(config: GatewayConfig): Provider[] {
   const tokens = new FileTokens(config.KERF_OPERATION_SECRET.reveal());
   const files = createFiles(config);
   return [
-    { provide: Files, useValue: files },
+    {
+      provide: Files,
+      inject: [Readiness],
+      useFactory: (readiness: Readiness) => {
+        readiness.add('files', () => files.checkStorage(), { maxAgeMs: storageCheckAgeMs });
+        return files;
+      },
+    },
     { provide: McpContentBlocks, useValue: new McpContentBlocks(files) },
     provide(FileTransferServer, Bus, Files),
     { provide: FileSlots, useValue: new FileSlots(files, tokens) },

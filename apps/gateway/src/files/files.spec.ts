@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -32,6 +32,18 @@ describe('the files of an account', () => {
   const take = (text: string, fileId = files.createFileId(), content: Readable = Readable.from([Buffer.from(text)])) =>
     files.storeUpload({ accountId, fileId, name: 'a.step', mediaType: 'model/step', content, maxBytes: 10 });
   const arriving = () => readdir(join(folder, 'arriving'));
+
+  it('can be stored while their folder is writable', async () => {
+    await expect(files.checkStorage()).resolves.toBeUndefined();
+    await take('hello');
+    await expect(files.checkStorage()).resolves.toBeUndefined();
+
+    await rm(join(folder, 'arriving'), { recursive: true });
+    await writeFile(join(folder, 'arriving'), 'not a folder');
+    await expect(files.checkStorage()).rejects.toThrow(
+      /^Files cannot be stored: ENOTDIR.* Set KERF_FILES_DIRECTORY to a writable folder\.$/,
+    );
+  });
 
   it('are found until their time is over, and then removed', async () => {
     const { fileId } = await take('hello');

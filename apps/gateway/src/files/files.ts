@@ -44,6 +44,12 @@ export class Files {
     await this.spool.prepare();
   }
 
+  /** Resolves when the spool is writable and the store is reachable; a full disk passes. */
+  async checkStorage(): Promise<void> {
+    await this.spool.prepare();
+    await this.store.check();
+  }
+
   /** Creates a file id that contains the current time. */
   createFileId(): string {
     return uuidv7({ msecs: this.now() });

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { getCreatedAtMs, type FileMetadata, fileMetadata, type FileRef, type ByteRange } from './file-metadata.ts';
@@ -16,6 +16,11 @@ export class LocalFileStore implements FileStore {
     /** Folder into which others are moved before they are removed. */
     private readonly trash: string,
   ) {}
+
+  async check(): Promise<void> {
+    // The folder is created by the first file.
+    await access(this.folder, constants.W_OK).catch(ignoreMissing);
+  }
 
   async saveFile(entry: FileMetadata, spooled: SpooledFile): Promise<boolean> {
     try {

@@ -50,6 +50,13 @@ describe('a bucket of S3 in trouble', () => {
     });
   const next = (...fates: ResponseFault[]) => ground.proxy.responseFaults.push(...fates);
 
+  it('is reported by the check of the storage', async () => {
+    await expect(ground.files.checkStorage()).resolves.toBeUndefined();
+    next('fails', 'fails', 'fails');
+
+    await expect(ground.files.checkStorage()).rejects.toMatchObject(unavailable);
+  });
+
   it('is asked again when it fails, and found again when it has recovered', async () => {
     const entry = await take();
     next('fails', 'fails');

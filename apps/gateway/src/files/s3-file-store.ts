@@ -33,6 +33,10 @@ export class S3FileStore implements FileStore {
     this.claims = new S3Claims(this.bucket, maxTransferMs + claimMarginMs);
   }
 
+  async check(): Promise<void> {
+    await this.bucket.listObjects({ 'max-keys': '1' });
+  }
+
   async saveFile(entry: FileMetadata, spooled: SpooledFile): Promise<boolean> {
     if (await this.findFile(entry)) return false;
     if (await this.hasConditionalWrites()) return this.writeObject(entry, spooled, createOnlyHeaders);

@@ -46,6 +46,7 @@ describe('the files of an account as resources', () => {
     return work().finally(() => (atOnce -= 1));
   };
   const countedStore = ({ store }: StoreFixture): FileStore => ({
+    check: () => store.check(),
     saveFile: (entry, spooled) => store.saveFile(entry, spooled),
     openFile: (place, span) => store.openFile(place, span),
     removeFile: (place) => store.removeFile(place),
