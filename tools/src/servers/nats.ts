@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type NatsAccess, toEnvironment } from '../nats/access.ts';
 import { findOrInstallNats } from './programs.ts';
@@ -28,7 +29,7 @@ export async function startNats({ folder, port, jetStream, access, monitorPort }
     name: 'nats-server',
     command,
     args: ['-a', '127.0.0.1', '-p', String(free), ...configuration, ...monitoring],
-    env: { ...process.env, ...(access && toEnvironment(access)) },
+    env: { ...getThreadLimit(availableParallelism()), ...process.env, ...(access && toEnvironment(access)) },
     logFile: join(folder, 'nats.log'),
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs: 5_000,
@@ -37,3 +38,6 @@ export async function startNats({ folder, port, jetStream, access, monitorPort }
   const url = `nats://127.0.0.1:${running.port}`;
   return { url, pid: running.pid, stop: running.stop, passwords: access?.passwords };
 }
+
+/** Variable that runs the server on one thread where it shares two cores with all services; a caller may set another. */
+export const getThreadLimit = (cores: number): Record<string, string> => (cores <= 2 ? { GOMAXPROCS: '1' } : {});

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { isPortOpen } from '../processes/port.ts';
 import { type TemporaryFolder, createTemporaryFolder } from '../project.ts';
 import { shippedNatsConfiguration } from '../nats/shipped-configuration.ts';
-import { startNats } from './nats.ts';
+import { getThreadLimit, startNats } from './nats.ts';
 import { createNatsAccess } from '../nats/access.ts';
 import { startWithStandby } from './postgres-standby.ts';
 import { startPostgres } from './postgres.ts';
@@ -66,6 +66,14 @@ describe('a server that is started again', () => {
     await expect(late).rejects.toThrow('is in use');
     expect(await say(owner.url, 'PING\r\n', 'PONG')).toBe('PONG');
   });
+});
+
+it.each([
+  [1, { GOMAXPROCS: '1' }],
+  [2, { GOMAXPROCS: '1' }],
+  [3, {}],
+])('a NATS on %i cores gets the variables %j', (cores, variables) => {
+  expect(getThreadLimit(cores)).toEqual(variables);
 });
 
 describe('a NATS with the shipped configuration', () => {
