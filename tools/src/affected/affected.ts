@@ -11,6 +11,7 @@ export const filesReadBySpecs: readonly { files: RegExp; workspaces: readonly st
   { files: /^docs\/reference\//, workspaces: ['e2e', 'standards'] },
   { files: /^docs\/examples\//, workspaces: ['e2e'] },
   { files: /^(deploy|prisma)\//, workspaces: ['tools'] },
+  { files: /^(run\.mjs|apps\/[^/]+\/process\.json)$/, workspaces: ['e2e', 'tools'] },
   { files: /^(apps\/[^/]+|libs\/service)\/src\//, workspaces: ['testing'] },
   { files: /^apps\/adapter-freecad\/kerf_adapter\//, workspaces: ['tools'] },
 ];

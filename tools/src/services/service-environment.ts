@@ -46,16 +46,13 @@ const tls: Variables = ({ certificates }) => ({
   KERF_TLS_KEY_FILE: certificates.keyFile,
 });
 
-/** Malloc settings that return the memory of a large design or kernel to the system when it is done. */
-const leanMalloc = { MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_ARENA_MAX: '2' };
-
 /** Host names of this machine. */
 const allowedHosts = { KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]' };
 
 const serviceVariables: Record<ServiceName, Variables> = {
   accounts: database('accounts'),
   quota: database('quota'),
-  standards: () => leanMalloc,
+  standards: () => ({}),
   broker: (settings, port) => ({
     ...database('broker')(settings, port),
     ...pepper(settings, port),

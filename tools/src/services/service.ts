@@ -22,26 +22,6 @@ export interface ServiceLaunch {
   program?: string;
 }
 
-/**
- * Most of what a request allocates is dead when it is collected: parallel collector threads only wait for each other.
- */
-const singleThreadedScavenge = '--no-parallel-scavenge';
-
-/**
- * Node flags per service.
- * In the gateway, more is dead when it is collected less often. Quota answers within a millisecond: a 16 MB
- * collection took 12 to 17 ms every 1.3 s at 1,000 admissions a second, because each one left work for the next; a 2
- * MB collection takes a third of a millisecond. Standards has few short-lived objects and needs 110 MB less this way,
- * in three threads; garbage is collected before a large design, which needs the memory.
- */
-const nodeFlags: { readonly [name in ServiceName]?: readonly string[] } = {
-  accounts: [singleThreadedScavenge],
-  quota: [singleThreadedScavenge, '--max-semi-space-size=2'],
-  broker: [singleThreadedScavenge],
-  gateway: [singleThreadedScavenge, '--max-semi-space-size=32'],
-  standards: ['--max-semi-space-size=4', '--expose-gc'],
-};
-
 /** Time that a process of the product may take to become ready on a busy machine. */
 export const readyDeadlineMs = 60_000;
 const stopDeadlineMs = 15_000;
@@ -50,7 +30,7 @@ const stopDeadlineMs = 15_000;
 export async function startService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
-  { folder, label = name, program = resolveInProject('apps', name, 'dist/main.js') }: ServiceLaunch,
+  { folder, label = name, program }: ServiceLaunch,
 ): Promise<RunningService> {
   const internalPort = env['KERF_INTERNAL_PORT'] ?? String(await findFreePort());
   const internalUrl = `http://127.0.0.1:${internalPort}`;
@@ -58,7 +38,7 @@ export async function startService(
   const service = {
     name: label,
     command: process.execPath,
-    args: [...(nodeFlags[name] ?? []), program],
+    args: [resolveInProject('run.mjs'), name, ...(program === undefined ? [] : [program])],
     env: { ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
     logFile,
     stopSignal: 'SIGTERM' as const,
