@@ -150,14 +150,18 @@ const scenarios = {
       before: otherDesignFirst,
     }),
   },
+  /** The other system answers the same request with an adapter: a refusal must not take longer. */
   'no-adapter': {
-    systems: ['kerf'],
+    systems: ['kerf', 'hops'],
     phases: oneClient,
-    job: ({ kerf }, _name, phase) => ({
-      ...createRequestJob({ ...kerf, keys: [kerf.keyWithoutAdapter] }, phase),
-      body: createBoxBody,
-      expected: { status: 503, body: { status_code: 503 } },
-    }),
+    job: ({ kerf, hops }, name, phase) =>
+      name === 'hops'
+        ? createBoxJob(hops, phase)
+        : {
+            ...createRequestJob({ ...kerf, keys: [kerf.keyWithoutAdapter] }, phase),
+            body: createBoxBody,
+            expected: { status: 503, body: { status_code: 503 } },
+          },
   },
 } as const satisfies Record<string, Scenario>;
 

@@ -16,6 +16,7 @@ export function formatFigures(rows: readonly Row[], samples: readonly Sample[]):
     ...comparedSystems.map((other) => `× ${other}`),
     'p50 ms',
     'p50 × floor',
+    'p50 × hops',
     'p99 ms',
     'per s',
   ];
@@ -28,6 +29,7 @@ export function formatFigures(rows: readonly Row[], samples: readonly Sample[]):
     ...comparedSystems.map((other) => formatRatio(row, samples, { figure: 'cpuUs', other })),
     row.p50Ms.toFixed(2),
     formatRatio(row, samples, { figure: 'p50Ms', other: 'floor' }),
+    formatRatio(row, samples, { figure: 'p50Ms', other: 'hops' }),
     row.p99Ms.toFixed(2),
     row.perSecond.toFixed(0),
   ]);
