@@ -1,5 +1,7 @@
+export { AdaptiveLimit } from './adaptive-limit.ts';
 export { type Clock, pause, systemClock } from './clock.ts';
 export { ConcurrencyLimiter } from './concurrency-limiter.ts';
+export { type FairRefusal, FairSemaphore, type FairSemaphoreOptions } from './fair-semaphore.ts';
 export { FifoCache } from './fifo-cache.ts';
 export { KeyedSemaphore, type KeyedSemaphoreOptions } from './keyed-semaphore.ts';
 export { inBatches, type PeriodicTask, startPeriodic } from './periodic.ts';

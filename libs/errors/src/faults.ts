@@ -155,6 +155,10 @@ export const faults = {
   adapter_gone: { status: 503, message: 'The adapter disconnected before it started {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
   called_off: { status: 503, message: '{tool} was cancelled. Nothing was charged.' },
+  overloaded: {
+    status: 503,
+    message: 'The service is busy, and this request was not started. Nothing was charged. Try again in a moment.',
+  },
   unavailable: { status: 503, message: 'The {service} service is unavailable. Try again in a moment.' },
   unrecorded: {
     status: 503,

@@ -1,0 +1,124 @@
+import { type Clock, systemClock } from './clock.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { Release } from './semaphore.ts';
+
+export interface FairSemaphoreOptions {
+  /** Callers that may run concurrently. A function is called whenever it matters. */
+  readonly slots: number | (() => number);
+  /** Callers that may wait. */
+  readonly maxWaiting: number;
+  /** Error for a caller that finds no place, has waited too long, or was aborted. */
+  readonly onRefused: (reason: FairRefusal) => Error;
+  readonly clock?: Clock;
+}
+
+export type FairRefusal = 'full' | 'timeout' | 'aborted';
+
+interface WaitOptions {
+  /** Longest wait. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Waiter {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Bounds how many callers do something concurrently, fairly by key: those that wait are served by turns of their keys,
+ * and a full queue sheds the newest caller of the key that has the most in it. One key may take at most as many slots
+ * as it leaves free: a key that is alone gets half of them, and another one finds a slot without waiting for it.
+ */
+export class FairSemaphore {
+  readonly #options: FairSemaphoreOptions;
+  readonly #running = new ConcurrencyLimiter(Number.POSITIVE_INFINITY);
+  readonly #waiters = new FairQueue<Waiter>();
+  #total = 0;
+
+  constructor(options: FairSemaphoreOptions) {
+    this.#options = options;
+  }
+
+  /** Callers that run. */
+  get running(): number {
+    return this.#total;
+  }
+
+  /** Callers that wait. */
+  get waiting(): number {
+    return this.#waiters.size;
+  }
+
+  /** Takes a slot of a key if one is free, without waiting. */
+  tryAcquire(key: string): Release | undefined {
+    return this.#canStart(key) ? this.#take(key) : undefined;
+  }
+
+  /**
+   * Waits for a slot of the first key of a path; further keys, such as the addresses of a network, take turns within it.
+   * Rejects with `onRefused`; then nothing is taken.
+   */
+  async acquire(path: readonly [string, ...string[]], options: WaitOptions): Promise<Release> {
+    return this.tryAcquire(path[0]) ?? (await this.#wait(path, options));
+  }
+
+  #wait(path: readonly [string, ...string[]], { timeoutMs, signal }: WaitOptions): Promise<Release> {
+    const { maxWaiting, onRefused, clock = systemClock } = this.#options;
+    if (signal?.aborted) return Promise.reject(onRefused('aborted'));
+    return new Promise((resolve, reject) => {
+      const leave = (reason: FairRefusal) => {
+        stop();
+        this.#waiters.delete(path, waiter);
+        reject(onRefused(reason));
+      };
+      const waiter = {
+        start: () => {
+          stop();
+          resolve(this.#take(path[0]));
+        },
+        refuse: () => leave('full'),
+      };
+      const abort = () => leave('aborted');
+      const stopClock = clock.after(timeoutMs, () => leave('timeout'));
+      signal?.addEventListener('abort', abort, { once: true });
+      const stop = () => {
+        stopClock();
+        signal?.removeEventListener('abort', abort);
+      };
+      this.#waiters.push(path, waiter);
+      if (this.#waiters.size > maxWaiting) this.#waiters.dropNewest()?.refuse();
+    });
+  }
+
+  #take(key: string): Release {
+    this.#running.tryAcquire(key);
+    this.#total += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#running.release(key);
+      this.#total -= 1;
+      this.#advance();
+    };
+  }
+
+  #canStart(key: string): boolean {
+    return this.#running.count(key) < this.#slots - this.#total;
+  }
+
+  #advance(): void {
+    while (this.#total < this.#slots) {
+      const waiter = this.#waiters.shift((key) => this.#canStart(key));
+      if (!waiter) return;
+      waiter.start();
+    }
+  }
+
+  get #slots(): number {
+    const { slots } = this.#options;
+    return typeof slots === 'number' ? slots : slots();
+  }
+}
