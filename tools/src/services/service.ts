@@ -26,6 +26,9 @@ export interface ServiceLaunch {
 export const readyDeadlineMs = 60_000;
 const stopDeadlineMs = 15_000;
 
+/** Compiled modules of earlier starts; a test run starts the services some two hundred times. */
+const compileCache = resolveInProject('.kerf', 'compile-cache');
+
 /** Starts one service with these variables and waits until it is ready. */
 export async function startService(
   name: ServiceName,
@@ -39,7 +42,7 @@ export async function startService(
     name: label,
     command: process.execPath,
     args: [resolveInProject('run.mjs'), name, ...(program === undefined ? [] : [program])],
-    env: { ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
     logFile,
     stopSignal: 'SIGTERM' as const,
     stopDeadlineMs,
