@@ -5,15 +5,14 @@ import { HeadroomCache } from './headroom-cache.ts';
 import { type Lease, refuseLease, type Verdict, type LimitRequest } from './limit-request.ts';
 import { getLeaseKey } from './limit-script.ts';
 import { LocalTokenBuckets } from './local-token-buckets.ts';
-import type { LimitsConfig } from './limits-config.ts';
+import { readRedisTls, type LimitsConfig } from './limits-config.ts';
 import { RedisLimiter } from './redis-limiter.ts';
 
 /** Opens the configured rate limiter of a service, over Redis if a URL is set. */
-export function openRateLimiter(
-  { KERF_REDIS_URL: url, KERF_REDIS_TIMEOUT_MS: timeoutMs }: LimitsConfig,
-  log: Log,
-): RateLimiter {
-  return new RateLimiter(url && new RedisLimiter({ url: url.reveal(), timeoutMs, log }));
+export function openRateLimiter(config: LimitsConfig, log: Log): RateLimiter {
+  const { KERF_REDIS_URL: url, KERF_REDIS_TIMEOUT_MS: timeoutMs } = config;
+  const tls = readRedisTls(config);
+  return new RateLimiter(url && new RedisLimiter({ url: url.reveal(), tls, timeoutMs, log }));
 }
 
 /** Rate and concurrency limiter: counts in Redis for all processes, and per process while Redis is unavailable. */

@@ -1,6 +1,7 @@
 import { type Clock, systemClock, withTimeout } from '@kerf/concurrency';
 import type { Log } from '@kerf/telemetry';
 import { createClient } from '@redis/client';
+import type { RedisTls } from './limits-config.ts';
 import { ReleasedLeases } from './released-leases.ts';
 import { getLeaseKey, limitScript, toVerdict } from './limit-script.ts';
 import type { Lease, Verdict, LimitRequest } from './limit-request.ts';
@@ -17,6 +18,8 @@ const clockAfterReads: Clock = {
 
 interface RedisOptions {
   readonly url: string;
+  /** Certificates, for a URL with `rediss:`. */
+  readonly tls?: RedisTls | undefined;
   readonly timeoutMs: number;
   readonly log: Log;
 }
@@ -30,7 +33,7 @@ export class RedisLimiter {
   private probeTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: RedisOptions) {
-    this.client = openClient(options.url);
+    this.client = openClient(options);
     this.client.on('error', (error: unknown) => this.markUnavailable(error));
     this.client.on('ready', () => void this.probeRedis());
     void this.client.connect().catch((error: unknown) => this.markUnavailable(error));
@@ -109,13 +112,13 @@ export class RedisLimiter {
   }
 }
 
-function openClient(url: string) {
+function openClient({ url, tls }: RedisOptions) {
   return createClient({
     url,
     scripts: { limit: limitScript },
     disableOfflineQueue: true,
     commandsQueueMaxLength: maxQueued,
     commandOptions: { timeout: 0 },
-    socket: { reconnectStrategy: coolDownMs },
+    socket: { reconnectStrategy: coolDownMs, ...(tls && { tls: true as const, ...tls }) },
   });
 }

@@ -3,7 +3,9 @@ import { pause, settleWithin } from '@kerf/concurrency';
 import { getErrorMessage } from '@kerf/errors';
 import { openLog, startTelemetry, type Telemetry } from '@kerf/telemetry';
 import type { INestApplication } from '@nestjs/common';
+import { getBusAddress } from './configuration/bus-config.ts';
 import type { ServiceConfig } from './configuration/config.ts';
+import { findMisspeltVariables } from './configuration/misspelt-variables.ts';
 import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
@@ -28,6 +30,8 @@ export async function runService<Config extends ServiceConfig>(options: ServiceO
 async function start<Config extends ServiceConfig>(options: ServiceOptions<Config>): Promise<void> {
   const config = options.readConfig();
   const log = openLog(options.name, config.KERF_LOG_LEVEL);
+  for (const { variable, nearest } of findMisspeltVariables(process.env))
+    log.warn({ variable, nearest }, 'unknown variable is ignored: did you mean the nearest one?');
   const telemetry = await startTelemetry({
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -38,7 +42,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   const readiness = new Readiness();
   const [host, port] = [config.KERF_INTERNAL_HOST, config.KERF_INTERNAL_PORT];
   const internal = await startInternalServer({ host, port, readiness, telemetry });
-  const bus = await connectBus({ url: config.KERF_NATS_URL.reveal(), name: options.name, log });
+  const bus = await connectBus({ ...getBusAddress(config), name: options.name, log });
   readiness.add('bus', async () => {
     if (!bus.isConnected) throw new Error('disconnected');
   });

@@ -21,6 +21,7 @@ const renewDays = 7;
 
 /**
  * Creates certificates for localhost, 127.0.0.1 and ::1 in `folder`, or keeps existing ones valid for over a week.
+ * The certificate also identifies a client.
  */
 export async function ensureCertificates(folder: string): Promise<Certificates> {
   const files = {
@@ -87,7 +88,7 @@ async function createServerCertificate(authority: SignedCertificate): Promise<Si
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth, x509.ExtendedKeyUsage.clientAuth]),
       new x509.SubjectAlternativeNameExtension([...names]),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(authority.keys.publicKey),

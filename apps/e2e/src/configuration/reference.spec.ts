@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { positiveInteger, commaSeparatedList, portNumber, secret } from '@kerf/service';
 import * as z from 'zod';
-import { renderConfigurationReference, services, shippedReference } from './reference.ts';
+import {
+  renderConfigurationReference,
+  renderVariableNames,
+  services,
+  shippedNames,
+  shippedReference,
+} from './reference.ts';
 import { renderRows } from './variables.ts';
 
 describe('the reference of the configuration', () => {
@@ -9,6 +15,10 @@ describe('the reference of the configuration', () => {
 
   it('is that of the services: else run npm run generate', () => {
     expect(readFileSync(shippedReference, 'utf8')).toBe(reference);
+  });
+
+  it('has the names by which services recognize misspelt variables: else run npm run generate', () => {
+    expect(readFileSync(shippedNames, 'utf8')).toBe(renderVariableNames());
   });
 
   it.each(Object.entries(services))('tells of every variable: %s', (_, variables) => {
@@ -20,8 +30,8 @@ describe('the reference of the configuration', () => {
     [positiveInteger.default(5), 'a whole number above 0', '`5`'],
     [z.coerce.number().positive().max(8).default(0.5), 'a number above 0 to 8', '`0.5`'],
     [z.enum(['on', 'off']).default('on'), '`on`, `off`', '`on`'],
-    [secret(16), 'at least 16 characters', 'required'],
-    [secret().optional(), 'text', 'none'],
+    [secret(16), 'at least 16 characters; in a file: `NAME_FILE`', 'required'],
+    [secret().optional(), 'text; in a file: `NAME_FILE`', 'none'],
     [commaSeparatedList, 'text', 'none'],
     [z.url().optional(), 'a URL', 'none'],
   ])('says what a variable takes, and what it is unless it is set: $#', (variable, takes, otherwise) => {

@@ -5,6 +5,7 @@ import { gatewayVariables } from '@kerf/gateway/config';
 import { issuerVariables } from '@kerf/issuer/config';
 import { quotaVariables } from '@kerf/quota/config';
 import { serviceConfig } from '@kerf/service';
+import { getFileVariable, isSecret } from '@kerf/service/configuration';
 import { standardsVariables } from '@kerf/standards/config';
 import type { ZodRawShape } from 'zod';
 import { columns, renderRows } from './variables.ts';
@@ -26,7 +27,7 @@ export const services: Readonly<Record<string, ZodRawShape>> = {
 
 const head = `# Configuration
 
-Every service reads its environment once, at startup. If a variable is missing or invalid, it exits with an error that names the variable. An empty variable counts as unset. Names end in their unit: \`_MS\` is milliseconds, \`_S\` seconds.
+Every service reads its environment once, at startup. If a variable is missing or invalid, it exits with an error that names the variable. An empty variable counts as unset. A secret may instead be in a file, which its variable with \`_FILE\` names; a newline at the end of the file is cut. A variable that resembles a known name is reported in the log. Names end in their unit: \`_MS\` is milliseconds, \`_S\` seconds.
 This page is generated from \`apps/*/src/config.ts\` by \`npm run generate\`.
 `;
 
@@ -45,4 +46,25 @@ function renderSection(title: string, variables: ZodRawShape): string {
   const lines = renderRows(variables);
   const table = [columns, columns.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`);
   return `## ${title}\n\n${(lines.length > 0 ? table : ['No additional variables.']).join('\n')}\n`;
+}
+
+/** Path of the list of all names, by which services recognize misspelt variables. */
+export const shippedNames = fileURLToPath(
+  new URL('../../../../libs/service/src/configuration/generated/variable-names.ts', import.meta.url),
+);
+
+/** Renders the names of all variables, with those of the files of secrets, as a TypeScript module. */
+export function renderVariableNames(): string {
+  const names = Object.values(services).flatMap((variables) =>
+    Object.entries(variables).flatMap(([name, variable]) =>
+      isSecret(variable) ? [name, getFileVariable(name)] : [name],
+    ),
+  );
+  const lines = [...new Set(names)].sort().map((name) => `  '${name}',\n`);
+  return `// Generated from apps/*/src/config.ts by npm run generate: change those, not this.
+
+/** Names of the environment variables of all services. */
+export const variableNames: readonly string[] = [
+${lines.join('')}];
+`;
 }

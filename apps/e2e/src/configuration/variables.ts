@@ -1,3 +1,4 @@
+import { getFileVariable } from '@kerf/service/configuration';
 import * as z from 'zod';
 
 /** Columns of a table of variables. */
@@ -12,7 +13,9 @@ export function renderRows(variables: z.ZodRawShape): string[][] {
     return [
       `\`${name}\``,
       description,
-      describeValues(variable),
+      variable['isSecret'] === true
+        ? `${describeValues(variable)}; in a file: \`${getFileVariable(name)}\``
+        : describeValues(variable),
       required.includes(name) ? 'required' : describeDefault(variable.default),
     ];
   });

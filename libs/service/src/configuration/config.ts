@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { ConfigurationError } from './configuration-error.ts';
-import { secret, secretUrl } from './secret.ts';
+import { busConfig } from './bus-config.ts';
+import { ConfigurationError, describeInvalidVariable } from './configuration-error.ts';
+import { secretUrl } from './secret.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,7 +35,7 @@ export const commaSeparatedList = z
 
 /** Environment variables of every service. */
 export const serviceConfig = {
-  KERF_NATS_URL: secret().describe('URL of the bus, with user and password of the service'),
+  ...busConfig,
   KERF_INTERNAL_HOST: z.string().default('127.0.0.1').describe('listen address for probes and metrics'),
   KERF_INTERNAL_PORT: portNumber.describe('port of `/healthz`, `/readyz` and `/metrics`'),
   KERF_LOG_LEVEL: z
@@ -95,18 +97,20 @@ type DrainTimes = Partial<Pick<ServiceConfig, 'KERF_DRAIN_TIMEOUT_MS'> & z.outpu
 export type TlsConfig = z.output<z.ZodObject<typeof tlsConfig>>;
 
 /**
- * Reads the environment once and freezes the result.
- * Throws a `ConfigurationError` that names every missing or invalid variable but never its value, and an `Error` if
- * two variables contradict each other.
+ * Reads the environment once and freezes the result. A secret may also be in a file, named by `NAME_FILE`.
+ * Throws a `ConfigurationError` that names every variable that is missing, invalid or contradicts another, but never
+ * its value.
  */
 export function readConfig<S extends z.ZodRawShape>(
   shape: S,
   environment: Environment,
 ): Readonly<z.output<z.ZodObject<S>>> {
   // An empty variable counts as not set.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== ''));
-  const { data, error } = z.object(shape).safeParse(given);
-  if (error) throw new ConfigurationError(error.issues, given);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, text]) => text !== undefined && text !== ''));
+  const { secrets, sources, problems } = readSecretFiles(shape, given);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  const { data, error } = z.object(shape).safeParse({ ...given, ...secrets });
+  if (error) throw new ConfigurationError(error.issues.map((issue) => describeInvalidVariable(issue, sources)));
   checkDrain(data);
   return Object.freeze(data);
 }
@@ -114,5 +118,5 @@ export function readConfig<S extends z.ZodRawShape>(
 /** Throws unless the drain delay is shorter than the drain timeout, which would otherwise cut off work in flight. */
 function checkDrain({ KERF_DRAIN_DELAY_MS: delayMs = 0, KERF_DRAIN_TIMEOUT_MS: timeoutMs }: DrainTimes): void {
   if (timeoutMs !== undefined && delayMs >= timeoutMs)
-    throw new Error('KERF_DRAIN_DELAY_MS must be less than KERF_DRAIN_TIMEOUT_MS, which includes it.');
+    throw new ConfigurationError(['KERF_DRAIN_DELAY_MS must be less than KERF_DRAIN_TIMEOUT_MS, which includes it.']);
 }

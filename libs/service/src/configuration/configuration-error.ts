@@ -6,14 +6,16 @@ type Issue = z.core.$ZodIssue;
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 
-  constructor(issues: readonly Issue[], environment: Record<string, string | undefined>) {
-    super(issues.map((issue) => toSentence(issue, environment)).join(' '));
+  constructor(sentences: readonly string[]) {
+    super(sentences.join(' '));
   }
 }
 
-function toSentence(issue: Issue, environment: Record<string, string | undefined>): string {
+/** Describes an invalid variable in one sentence; a variable without a source is not set. */
+export function describeInvalidVariable(issue: Issue, sources: ReadonlyMap<string, string>): string {
   const name = issue.path.map(String).join('.');
-  return environment[name] === undefined ? `${name} is not set.` : `${name} is not valid: ${describeIssue(issue)}`;
+  const source = sources.get(name);
+  return source === undefined ? `${name} is not set.` : `${source} is not valid: ${describeIssue(issue)}`;
 }
 
 function describeIssue(issue: Issue): string {
