@@ -1,9 +1,9 @@
 import { api } from '@kerf/contracts';
+import { release } from '@kerf/service';
 import { Controller } from '@nestjs/common';
 import { Answers } from './http/answers.decorators.ts';
 import type { OpenApi } from './api-docs/openapi-document.ts';
 import { buildOpenApi } from './api-docs/openapi.ts';
-import { release } from './release.ts';
 import { ToolDirectory } from './catalog/tool-directory.ts';
 
 const features = ['rest', 'mcp', 'adapters', 'batch', 'files', 'standards'];
@@ -13,7 +13,7 @@ export class CoreRoutes {
   private readonly document: OpenApi;
 
   constructor({ catalog }: ToolDirectory) {
-    this.document = buildOpenApi(release, catalog);
+    this.document = buildOpenApi(release.version, catalog);
   }
 
   @Answers(api.health)
@@ -23,7 +23,7 @@ export class CoreRoutes {
 
   @Answers(api.info)
   async info() {
-    return { name: 'Kerf', version: release, features };
+    return { name: 'Kerf', version: release.version, features };
   }
 
   @Answers(api.openapi)

@@ -12,7 +12,8 @@ import { Readiness } from './readiness.ts';
 /** Definition of one service. */
 export interface ServiceDefinition<Config> {
   readonly name: string;
-  readonly module: (config: Config) => DynamicModule;
+  /** Module of the service; a promise if loading it takes long. */
+  readonly module: (config: Config) => DynamicModule | Promise<DynamicModule>;
   /** HTTP options of services that serve HTTP. */
   readonly http?: (config: Config) => HttpOptions;
   /** Extends the application before it listens, for example with a WebSocket adapter. */

@@ -37,5 +37,6 @@ export { runService } from './run-service.ts';
 export { type BusAddress, getBusAddress } from './configuration/bus-config.ts';
 export { readableFile } from './configuration/readable-file.ts';
 export { checkedSecret, Secret, secret, secretUrl } from './configuration/secret.ts';
+export { type Release, release } from './configuration/release.ts';
 export { SecureTransport } from './http/secure-transport.ts';
 export { createSecureServer } from './http/secure-server.ts';

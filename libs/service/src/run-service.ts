@@ -7,6 +7,7 @@ import { getBusAddress } from './configuration/bus-config.ts';
 import type { ServiceConfig } from './configuration/config.ts';
 import { findMisspeltVariables } from './configuration/misspelt-variables.ts';
 import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
+import { release } from './configuration/release.ts';
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
 
@@ -36,6 +37,8 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     traceRatio: config.KERF_TRACE_RATIO,
+    release,
+    environment: config.KERF_ENVIRONMENT,
     log,
   });
   const stopExitingAtOnce = exitOnSignal();

@@ -21,6 +21,10 @@ import { startTraces } from './traces.ts';
 
 interface TelemetryOptions {
   readonly service: string;
+  /** Version and commit of the service. */
+  readonly release: { readonly version: string; readonly revision: string };
+  /** Name of the deployment, such as `production`. */
+  readonly environment?: string | undefined;
   /** URL of the OTLP/HTTP collector, for example http://collector:4318. Without it there are no traces. */
   readonly otlpEndpoint?: string | undefined;
   /** Share of requests to trace, 0 to 1, unless the caller has decided. */
@@ -49,10 +53,11 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   const prometheus = new PrometheusExporter({ preventServerStart: true });
   const running: { shutdown(): Promise<void> }[] = [];
   if (!getBooleanFromEnv('OTEL_SDK_DISABLED')) {
-    const resource = detectResource(options.service);
+    const resource = detectResource(options);
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     running.push(startMetrics(resource, prometheus));
+    reportRelease(options.release);
     if (options.otlpEndpoint) running.push(await startTraces({ ...options, endpoint: options.otlpEndpoint, resource }));
   }
   return {
@@ -61,12 +66,28 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   };
 }
 
-/** Detects the telemetry resource: service, process and host, plus `OTEL_RESOURCE_ATTRIBUTES`. */
-function detectResource(service: string): Resource {
+/**
+ * Detects the telemetry resource: service, process and host, plus `OTEL_RESOURCE_ATTRIBUTES`. Name and version of the
+ * service are always those of the process.
+ */
+function detectResource({ service, release, environment }: TelemetryOptions): Resource {
   const detectors = [serviceInstanceIdDetector, processDetector, hostDetector, osDetector, envDetector];
   return defaultResource()
     .merge(detectResources({ detectors }))
-    .merge(resourceFromAttributes({ 'service.name': service }));
+    .merge(
+      resourceFromAttributes({
+        'service.name': service,
+        'service.version': release.version,
+        ...(environment !== undefined && { 'deployment.environment.name': environment }),
+      }),
+    );
+}
+
+/** Reports the release as a metric that is always 1, so that others can be compared by release. */
+function reportRelease({ version, revision }: TelemetryOptions['release']): void {
+  const description = 'Release that the process runs.';
+  const info = metrics.getMeter('kerf').createObservableGauge('kerf.build_info', { description });
+  info.addCallback((result) => result.observe(1, { version, revision }));
 }
 
 function startMetrics(resource: Resource, reader: PrometheusExporter): MeterProvider {

@@ -10,6 +10,8 @@ async function ask(internalUrl: string, path: string) {
   return { status: statusCode, text: await body.text() };
 }
 
+const release = { KERF_VERSION: '2.0.0-rc.1', KERF_REVISION: '4ac0ffee', KERF_ENVIRONMENT: 'staging' };
+
 describe('the internal port of a service', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;
   const urlOf = (name: string): string => {
@@ -18,7 +20,7 @@ describe('the internal port of a service', () => {
     return service.internalUrl;
   };
   beforeAll(async () => {
-    started = await OwnProduct.start({ standards: 1 });
+    started = await OwnProduct.start({ standards: 1, env: release });
   });
   afterAll(() => started.product.stop());
 
@@ -37,6 +39,22 @@ describe('the internal port of a service', () => {
       state: 'ready',
       dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, 'ok'])),
     });
+  });
+
+  it.each(['gateway', 'accounts', 'quota', 'broker', 'standards'])('names the release of the %s', async (name) => {
+    const { text } = await ask(urlOf(name), '/metrics');
+    const labels = (metric: string) => new RegExp(`^${metric}\\{(.*)\\} 1$`, 'm').exec(text)?.[1];
+
+    expect(labels('kerf_build_info')).toMatch(/version="2\.0\.0-rc\.1",revision="4ac0ffee"/);
+    expect(labels('target_info')).toMatch(/service_version="2\.0\.0-rc\.1"/);
+    expect(labels('target_info')).toMatch(/deployment_environment_name="staging"/);
+    expect(labels('target_info')).toMatch(/service_instance_id="[-0-9a-f]{36}"/);
+  });
+
+  it('names the same release as the public port', async () => {
+    const { body } = await new Client(started.place).get('/api/v1/info');
+
+    expect(body).toMatchObject({ version: '2.0.0-rc.1' });
   });
 
   it('counts requests by route and by operation, and nothing by account', async () => {

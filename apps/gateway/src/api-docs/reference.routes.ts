@@ -1,9 +1,9 @@
 import { api } from '@kerf/contracts';
+import { release } from '@kerf/service';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ForEndpoint } from '../http/answers.decorators.ts';
 import { buildOpenApi } from './openapi.ts';
-import { release } from '../release.ts';
 import { ToolDirectory } from '../catalog/tool-directory.ts';
 import { referenceHeaders, renderReferencePage } from './reference-page.ts';
 
@@ -13,7 +13,7 @@ export class ReferenceRoutes {
   private readonly page: string;
 
   constructor({ catalog }: ToolDirectory) {
-    this.page = renderReferencePage(buildOpenApi(release, catalog), catalog);
+    this.page = renderReferencePage(buildOpenApi(release.version, catalog), catalog);
   }
 
   @Get(api.reference.path)

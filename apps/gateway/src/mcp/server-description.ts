@@ -1,7 +1,7 @@
+import { release } from '@kerf/service';
 import type { ServerCapabilities } from '@modelcontextprotocol/server';
-import { release } from '../release.ts';
 
-export const serverInfo = { name: 'Kerf', version: release };
+export const serverInfo = { name: 'Kerf', version: release.version };
 
 /** Server instructions that every assistant receives before the tool list. */
 export const instructions =

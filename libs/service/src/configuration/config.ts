@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { busConfig } from './bus-config.ts';
 import { ConfigurationError, describeInvalidVariable } from './configuration-error.ts';
@@ -33,6 +34,17 @@ export const commaSeparatedList = z
       .filter((item) => item !== ''),
   );
 
+/** Version of this package, which is that of the whole product. */
+const packageVersion = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
+
+/** Environment variables that describe the release; a build sets them. */
+export const releaseConfig = {
+  KERF_VERSION: z.string().default(packageVersion).describe('version of the release that the process runs'),
+  KERF_REVISION: z.string().default('unknown').describe('commit from which the release was built'),
+};
+
 /** Environment variables of every service. */
 export const serviceConfig = {
   ...busConfig,
@@ -50,6 +62,13 @@ export const serviceConfig = {
     .describe('share of requests to trace, unless the caller has decided'),
   KERF_DRAIN_TIMEOUT_MS: positiveInteger.default(30_000).describe('maximum duration of a shutdown'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
+  ...releaseConfig,
+  KERF_ENVIRONMENT: z
+    .string()
+    .optional()
+    .describe(
+      'name of the deployment in traces and metrics, such as `production`; instead of `OTEL_RESOURCE_ATTRIBUTES`',
+    ),
 };
 
 /** Environment variables of a service with a database; `connections` is the default size of its pool. */
