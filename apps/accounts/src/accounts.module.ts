@@ -9,6 +9,7 @@ import { Assistants } from './assistants/assistants.ts';
 import { AuditHandlers } from './audit/audit-log.handlers.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import type { AccountsConfig } from './config.ts';
+import { EndedKeys } from './keys/ended-keys.ts';
 import { KeyConnections } from './gateways/key-connections.ts';
 import { ExposedKeys } from './keys/exposed-keys.ts';
 import { GatewaysHandlers } from './gateways/gateway-registry.handlers.ts';
@@ -20,6 +21,7 @@ import { KeyUses } from './keys/key-uses.ts';
 import { KeysHandlers } from './keys/keys.handlers.ts';
 import { Keys } from './keys/keys.ts';
 import { QuotaNotices } from './quota-notices.ts';
+import { Retention } from './retention/retention.ts';
 import { Registration } from './registration.ts';
 import { TeamHandlers } from './team/team.handlers.ts';
 import { Team } from './team/team.ts';
@@ -38,7 +40,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
       inject: [Readiness],
       useFactory: (readiness: Readiness) => openDatabase('accounts', config, readiness),
     },
-    provide(AuditLog, Database),
+    ...retentionProviders(config),
     provide(Registration, Database, AuditLog),
     provide(Withdrawals, Database),
     provide(GatewayRegistry, Database),
@@ -55,6 +57,28 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(InvitationAcceptance, Database, AuditLog),
   ],
 });
+
+const retentionProviders = (config: AccountsConfig): Provider[] => [
+  {
+    provide: AuditLog,
+    inject: [Database],
+    useFactory: (database: Database) => new AuditLog(database, config.KERF_ACCOUNT_CHANGES_PER_DAY),
+  },
+  provide(EndedKeys, Database),
+  {
+    provide: Retention,
+    inject: [AuditLog, EndedKeys, ProcessLog],
+    useFactory: (audit: AuditLog, endedKeys: EndedKeys, { log }: ProcessLog) =>
+      new Retention(
+        { audit, endedKeys, log },
+        {
+          pauseMs: config.KERF_PRUNE_INTERVAL_MS,
+          auditDays: config.KERF_AUDIT_KEPT_DAYS,
+          keyDays: config.KERF_REVOKED_KEYS_KEPT_DAYS,
+        },
+      ),
+  },
+];
 
 const keyProviders: Provider[] = [
   {

@@ -1,7 +1,27 @@
-import { databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
+import { maxAssistantIdleDays } from '@kerf/contracts';
+import { changesConfig, databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
+import * as z from 'zod';
+
+/** Number of days for which rows are kept, with the minimum that the SQL functions accept. */
+const keptDays = z.coerce.number().int().min(maxAssistantIdleDays).max(36_500);
 
 /** Environment variables of the accounts service. */
-export const accountsVariables = { ...serviceConfig, ...databaseConfig(8) };
+export const accountsVariables = {
+  ...serviceConfig,
+  ...databaseConfig(8),
+  ...changesConfig,
+  KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
+    .default(90)
+    .describe('retention of keys, assistants and invitations that are revoked, expired or accepted'),
+  KERF_AUDIT_KEPT_DAYS: keptDays.default(400).describe('retention of audit events; read them before, page by page'),
+  KERF_PRUNE_INTERVAL_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(3_600_000)
+    .default(60_000)
+    .describe('pause between removals of what is no longer kept'),
+};
 
 /** Reads the configuration of the accounts service. Throws when a variable is missing or invalid. */
 export const readAccountsConfig = (environment: Environment = process.env) =>

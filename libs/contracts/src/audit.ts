@@ -41,7 +41,12 @@ export const audit = contract('accounts', {
   /** Returns a page of the log, newest first; `nextBefore` is `before` of the next page. */
   readAudit: {
     input: z.object({ accountId: z.uuid(), before: z.int().positive().optional(), limit: z.int().positive() }),
-    output: z.object({ events: z.array(auditEntry), nextBefore: z.int().nullable() }),
+    output: z.object({
+      events: z.array(auditEntry),
+      nextBefore: z.int().nullable(),
+      /** The last event that was removed after the retention time; absent: none. */
+      removed: z.object({ seq: z.int().positive(), hash: z.hex() }).optional(),
+    }),
     timeoutMs: 2_000,
   },
 });

@@ -113,6 +113,11 @@ export const faults = {
       'This needs {needed} of the {cap} monthly operations of this key, but {left} are left until {resetAt} UTC. Use another key.',
   },
   rate_limited: { status: 429, message: 'Too many requests. Try again in {retryAfterS} s.' },
+  too_many_changes_a_day: {
+    status: 429,
+    message:
+      'This account has made {limit} changes within 24 hours, the maximum. Try again in {retryAfterS} s. Keys can be revoked at any time.',
+  },
   too_many_running: {
     status: 429,
     message: '{limit} operations of this account are running, the maximum. Try again when one of them has finished.',

@@ -14,6 +14,7 @@ export {
   type TlsConfig,
   tlsConfig,
 } from './configuration/config.ts';
+export { changesConfig } from './configuration/changes-config.ts';
 export { ConfigurationError } from './configuration/configuration-error.ts';
 export { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 export { PlaintextKeys } from './keys/plaintext-keys.ts';

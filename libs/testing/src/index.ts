@@ -7,3 +7,4 @@ export { type StoredMessage, readStoredMessages } from './stored-messages.ts';
 export { createUsageEvent } from './usage-event.ts';
 export { getRoleUrl, type TestDatabase, createTestDatabase } from './test-database.ts';
 export { World } from './world.ts';
+export { countRowsRead } from './rows-read.ts';

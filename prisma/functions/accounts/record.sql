@@ -26,7 +26,9 @@ BEGIN
   event.details := p_details;
   event.hash := accounts.audit_hash(event);
   INSERT INTO accounts.audit_event SELECT event.*;
-  UPDATE accounts.audit_head h SET seq = event.seq, hash = event.hash WHERE h.account_id = p_account;
+  UPDATE accounts.audit_head h
+  SET seq = event.seq, hash = event.hash, oldest_at = coalesce(h.oldest_at, event.at)
+  WHERE h.account_id = p_account;
   PERFORM events.publish('audit.' || p_account, event.id::text, jsonb_build_object(
     'accountId', p_account, 'seq', event.seq, 'id', event.id, 'at', event.at, 'action', p_action,
     'actor', jsonb_build_object('userId', p_actor_user, 'keyId', p_actor_key),

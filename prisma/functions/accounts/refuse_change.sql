@@ -11,4 +11,4 @@ BEGIN
   RAISE EXCEPTION '% of %.% is refused: what was written there stays', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME;
 END $function$;
 
-CREATE TRIGGER audit_event_stays BEFORE DELETE OR UPDATE OR TRUNCATE ON accounts.audit_event FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_change();
+CREATE TRIGGER audit_event_stays BEFORE UPDATE OR TRUNCATE ON accounts.audit_event FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_change();

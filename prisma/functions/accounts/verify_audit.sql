@@ -7,18 +7,21 @@ CREATE OR REPLACE FUNCTION accounts.verify_audit(p_account uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  WITH link AS (
-    SELECT e AS event, row_number() OVER chain AS place, lag(e.hash, 1, accounts.no_hash()) OVER chain AS previous
-    FROM accounts.audit_event e WHERE e.account_id = p_account
+  WITH start AS (
+    SELECT coalesce(max(h.removed_seq), 0) AS seq, coalesce(max(h.removed_hash), accounts.no_hash()) AS hash
+    FROM accounts.audit_head h WHERE h.account_id = p_account
+  ), link AS (
+    SELECT e AS event, s.seq + row_number() OVER chain AS place, lag(e.hash, 1, s.hash) OVER chain AS previous
+    FROM accounts.audit_event e CROSS JOIN start s WHERE e.account_id = p_account
     WINDOW chain AS (ORDER BY e.seq)
   ), broken AS (
     SELECT l.place FROM link l
     WHERE (l.event).seq <> l.place OR (l.event).previous_hash <> l.previous
        OR (l.event).hash <> accounts.audit_hash(l.event)
   ), last AS (
-    SELECT count(*) AS seq, coalesce((SELECT (l.event).hash FROM link l ORDER BY l.place DESC LIMIT 1),
-                                     accounts.no_hash()) AS hash
-    FROM link
+    SELECT s.seq + (SELECT count(*) FROM link) AS seq,
+           coalesce((SELECT (l.event).hash FROM link l ORDER BY l.place DESC LIMIT 1), s.hash) AS hash
+    FROM start s
   )
   SELECT coalesce((SELECT min(b.place) FROM broken b),
                   (SELECT l.seq + 1 FROM last l LEFT JOIN accounts.audit_head h ON h.account_id = p_account

@@ -15,7 +15,8 @@ BEGIN
   PERFORM accounts.hold_secret(p_digest);
   INSERT INTO accounts.withdrawn_secret (digest) VALUES (p_digest) ON CONFLICT DO NOTHING;
   DELETE FROM accounts.withdrawn_secret w WHERE w.digest IN (
-    SELECT o.digest FROM accounts.withdrawn_secret o WHERE o.at < now() - interval '1 day' FOR UPDATE SKIP LOCKED);
+    SELECT o.digest FROM accounts.withdrawn_secret o WHERE o.at < now() - interval '1 day'
+    ORDER BY o.at LIMIT 100 FOR UPDATE SKIP LOCKED);
   SELECT s.account_id INTO account FROM (
     SELECT k.account_id FROM accounts.api_key k WHERE k.digest = p_digest
     UNION ALL

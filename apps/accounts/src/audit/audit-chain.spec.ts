@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 describe('the chain of an audit log', () => {
   it('has no gap and no fork when many changes are made at once', async () => {
     const { accountId } = await world.createOwner();
-    const log = new AuditLog(world.database);
+    const log = new AuditLog(world.database, 1_000);
     const write = (details: { n: number }) =>
       retryUntilAvailable(() =>
         world.database.transaction((transaction) =>
@@ -28,7 +28,7 @@ describe('the chain of an audit log', () => {
 
   it('is computed from what is read alone', async () => {
     const owner = await world.createOwner();
-    const log = new AuditLog(world.database);
+    const log = new AuditLog(world.database, 1_000);
     const details = { '': [], z: { b: '\u0000é😀"\\\n\u007f'.slice(1), a: [3, 'x', null, true] }, A: -7, 'a-b': {} };
     await world.database.transaction((transaction) =>
       log.recordEvent(transaction, { accountId: owner.accountId, action: 'key.created', actor: owner, details }),

@@ -137,7 +137,7 @@ describe('the audit log of an account', () => {
     const before = await world.listEvents(owner);
     const failing = world.database.transaction(async (transaction) => {
       await transaction.member.update({ where: { id: owner.userId }, data: { email: newEmail() } });
-      await new AuditLog(world.database).recordEvent(transaction, { accountId, action: 'key.created' });
+      await new AuditLog(world.database, 1_000).recordEvent(transaction, { accountId, action: 'key.created' });
       throw new Error('the change fails after all');
     });
 

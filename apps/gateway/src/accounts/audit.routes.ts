@@ -11,7 +11,11 @@ export class AuditRoutes {
   @Answers(api.audit)
   async read({ caller, query }: Ask<typeof api.audit>) {
     const page = await this.bus.request(audit.readAudit, { accountId: caller.accountId, ...query });
-    return { events: page.events.map(toAuditEntry), next_before: page.nextBefore };
+    return {
+      events: page.events.map(toAuditEntry),
+      next_before: page.nextBefore,
+      ...(page.removed && { removed: page.removed }),
+    };
   }
 }
 

@@ -108,7 +108,7 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
 };
 
 const publicRequestFaults: Codes = ['rate_limited', ...dependencyFaults];
-const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys'];
+const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too_many_changes_a_day'];
 
 /** Faults specific to one endpoint, by its name in the API table. */
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
@@ -117,15 +117,22 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],
   mcpMessage: ['too_many_messages', 'stream_busy'],
-  setDefaultAdapter: ['unknown_adapter'],
+  setDefaultAdapter: ['unknown_adapter', 'too_many_changes_a_day'],
   file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
   createKey: newKeyFaults,
   rotateKey: [...newKeyFaults, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],
   revokeKey: ['role_too_low'],
   revokeExposedKeys: publicRequestFaults,
-  inviteMember: ['bounded_key', 'already_invited', 'already_member', 'in_other_account', 'team_full'],
+  inviteMember: [
+    'bounded_key',
+    'already_invited',
+    'already_member',
+    'in_other_account',
+    'team_full',
+    'too_many_changes_a_day',
+  ],
   acceptInvitation: [...publicRequestFaults, 'invalid_invitation', 'joined_elsewhere', 'team_full'],
-  changeRole: ['own_role'],
+  changeRole: ['own_role', 'too_many_changes_a_day'],
   removeMember: ['owner_stays', 'role_too_low'],
 } satisfies Partial<Record<keyof typeof api, Codes>>;

@@ -1,5 +1,5 @@
 import { Database } from '@kerf/db';
-import { createTestDatabase } from '@kerf/testing';
+import { countRowsRead, createTestDatabase } from '@kerf/testing';
 import { writeAccounts } from './large-tables.fixture.ts';
 import { statements } from './ledger-statements.ts';
 import type { TestAccount } from './test-account.fixture.ts';
@@ -54,7 +54,7 @@ describe('a connection that made its plans when the tables were small', () => {
   });
 
   it('is seen when it reads a whole table', async () => {
-    expect(await rowsReadBy(() => service.prisma.operation.count())).toBeGreaterThanOrEqual(rows);
+    expect(await countRowsRead(service, () => service.prisma.operation.count())).toBeGreaterThanOrEqual(rows);
   });
 
   it('does what it is asked for', () => {
@@ -100,7 +100,10 @@ async function work(): Promise<void> {
     ['usage', [accountId, 30]],
   ];
   for (const [name, values] of calls)
-    read.set(name, await rowsReadBy(async () => answers.set(name, await service.queryRows(statements[name], values))));
+    read.set(
+      name,
+      await countRowsRead(service, async () => answers.set(name, await service.queryRows(statements[name], values))),
+    );
 }
 
 const asked = (more: Parameters<TestAccount['createAdmission']>[0] = {}) => ({
@@ -112,19 +115,4 @@ async function begin(cost: number): Promise<string> {
   const admission = asked({ keys: [capped], cost });
   await service.queryRows(statements.admit, toAdmitArguments(admission));
   return admission.operationId;
-}
-
-async function rowsReadBy(call: () => Promise<unknown>): Promise<number> {
-  const before = await rowsRead();
-  await call();
-  return (await rowsRead()) - before;
-}
-
-/** Entries that were read from indexes until now, and rows without one. */
-async function rowsRead(): Promise<number> {
-  await service.prisma.$executeRaw`SELECT pg_stat_force_next_flush()`;
-  const [answer] = await service.prisma.$queryRaw<{ read: number }[]>`
-    SELECT ((SELECT sum(idx_tup_read) FROM pg_stat_user_indexes) + sum(seq_tup_read))::int AS read
-    FROM pg_stat_user_tables`;
-  return answer?.read ?? Number.NaN;
 }

@@ -34,6 +34,10 @@ export const auditApi = {
     reply: z.object({
       events: z.array(auditEvent),
       next_before: z.int().nullable().describe('`before` of the next page; null: last page.'),
+      removed: z
+        .object({ seq: z.int(), hash: sha256 })
+        .optional()
+        .describe('The last event that was removed after the retention time; the oldest one left follows it.'),
     }),
   }),
 };

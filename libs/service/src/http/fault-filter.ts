@@ -34,7 +34,7 @@ function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
 function getRetryHeaders({ code, status, slots }: Fault): Record<string, string> {
   if (code === 'quota_exhausted' || code === 'key_cap_reached')
     return { 'retry-after': secondsUntil(String(slots['resetAt'])) };
-  if (code === 'rate_limited') return { 'retry-after': String(slots['retryAfterS']) };
+  if ('retryAfterS' in slots) return { 'retry-after': String(slots['retryAfterS']) };
   if (code === 'range_not_satisfiable') return { 'content-range': `bytes */${slots['size']}` };
   if (code === 'method_not_allowed') return { allow: String(slots['allowed']) };
   return status === 429 || status === 503 ? { 'retry-after': '1' } : {};
