@@ -98,7 +98,11 @@ function createTransport(
 
 const podProviders = (config: BrokerConfig): Provider[] => [
   provide(PresenceStore, Database),
-  provide(ConnectedAdapters, Database),
+  {
+    provide: ConnectedAdapters,
+    inject: [Database],
+    useFactory: (database: Database) => new ConnectedAdapters(database, config.KERF_ACCOUNT_CHANGES_PER_DAY),
+  },
   {
     provide: Presence,
     inject: [PresenceStore, ProcessLog, Bus],

@@ -1,5 +1,6 @@
 import {
   allowListConfig,
+  changesConfig,
   positiveInteger,
   databaseConfig,
   drainConfig,
@@ -23,6 +24,7 @@ export const brokerVariables = {
   ...tlsConfig,
   ...drainConfig,
   ...allowListConfig,
+  ...changesConfig,
   // At most a third of the time after which an adapter counts as unhealthy; see `broker.connected_adapter`.
   KERF_HEARTBEAT_INTERVAL_MS: z.coerce
     .number()

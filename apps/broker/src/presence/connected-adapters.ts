@@ -15,7 +15,11 @@ type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>
 
 /** Adapters of accounts, as other services see them. */
 export class ConnectedAdapters {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** Maximum number of changes of an account within 24 hours, in its audit log. */
+    private readonly maxChangesPerDay: number,
+  ) {}
 
   /** Lists an account's connected adapters in the order of their connection. */
   async listAdapters(accountId: string): Promise<ConnectedAdapter[]> {
@@ -35,9 +39,12 @@ export class ConnectedAdapters {
 
   /**
    * Sets or clears the default adapter of an account and writes an audit event. Throws `unknown_adapter` for one that
-   * the account does not have.
+   * the account does not have, and `too_many_changes_a_day`.
    */
   async setDefaultAdapter({ accountId, userId, keyId }: Actor, adapterId: string | null): Promise<void> {
+    const limit = this.maxChangesPerDay;
+    const { retryAfterS } = await this.database.queryOne<{ retryAfterS: number }>(changeWait, [accountId, limit]);
+    if (retryAfterS > 0) throw Fault.of('too_many_changes_a_day', { limit, retryAfterS });
     const values = [accountId, adapterId, userId, keyId];
     const { chosen } = await this.database.queryOne<{ chosen: boolean }>(setDefaultAdapter, values);
     if (!chosen) throw Fault.of('unknown_adapter', { adapter: String(adapterId) });
@@ -51,6 +58,8 @@ const healthyAdapters = {
     SELECT coalesce(array_agg(session_id::text), '{}') AS healthy
     FROM broker.connected_adapter WHERE account_id = $1 AND healthy`,
 };
+
+const changeWait = { name: 'change_wait', text: 'SELECT accounts.change_wait($1, $2) AS "retryAfterS"' };
 
 const setDefaultAdapter = {
   name: 'set_default_adapter',

@@ -1,7 +1,7 @@
 import { oneBroker } from '../one-broker.fixture.ts';
 import { TestAdapter } from '../test-adapter.fixture.ts';
 
-const on = oneBroker();
+const on = oneBroker({ KERF_ACCOUNT_CHANGES_PER_DAY: '3' });
 let adapter: TestAdapter;
 let adapterId: string;
 beforeEach(async () => {
@@ -54,5 +54,15 @@ describe('the default adapter', () => {
     expect(await on.world.listConnected(on.caller)).toMatchObject([{ isDefault: false }]);
     expect(await recorded()).toEqual([]);
     expect(await on.world.listAuditEvents(other)).toEqual([]);
+  });
+
+  it('is not changed again when the account made the maximum of changes within a day', async () => {
+    for (const chosen of [adapterId, null, adapterId]) await on.world.setDefaultAdapter(on.caller, chosen);
+
+    await expect(on.world.setDefaultAdapter(on.caller, null)).rejects.toMatchObject({
+      code: 'too_many_changes_a_day',
+      slots: { limit: 3 },
+    });
+    expect(await on.world.listConnected(on.caller)).toMatchObject([{ isDefault: true }]);
   });
 });

@@ -109,7 +109,10 @@ export const statements = {
         )
         RETURNING account_id
       ), forgotten AS (
-        DELETE FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
+        DELETE FROM broker.adapter_session
+        WHERE session_id = ANY (ARRAY(
+          SELECT session_id FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
+          ORDER BY disconnected_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
         RETURNING session_id
       ), gone AS (
         DELETE FROM broker.pod WHERE seen_at < now() - interval '24 hours'

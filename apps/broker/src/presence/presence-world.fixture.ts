@@ -41,7 +41,7 @@ export class PresenceWorld {
     this.database = Database.open(copy.url, { maxConnections: 4 });
     this.brokerDatabase = Database.open(getRoleUrl(copy.url, 'broker'), { maxConnections: 4 });
     this.store = new PresenceStore(this.brokerDatabase);
-    this.connected = new ConnectedAdapters(this.brokerDatabase);
+    this.connected = new ConnectedAdapters(this.brokerDatabase, 500);
   }
 
   static async start(): Promise<PresenceWorld> {

@@ -2,6 +2,7 @@ import type { Bus } from '@kerf/bus';
 import { closeCodes } from '@kerf/contracts';
 import type { Log } from '@kerf/telemetry';
 import { disconnectedLink } from '../commands/adapter-link.ts';
+import { AdapterErrorLog } from './adapter-error-log.ts';
 import type { AdapterSocket } from './session-socket.ts';
 import { SessionSubjects } from './session-subjects.ts';
 import { type Clock, settleWithin } from '@kerf/concurrency';
@@ -43,6 +44,7 @@ export class Sessions implements SessionContext<Session> {
   readonly ingressLimiters: IngressLimiters;
   readonly aliases = new SessionAliases();
   readonly subjects: SessionSubjects;
+  private readonly errorLog: AdapterErrorLog;
   private readonly sessions = new Map<string, Session>();
   private readonly resumable: ResumableSessions;
   private readonly revokedSessions: RevokedSessions;
@@ -57,6 +59,7 @@ export class Sessions implements SessionContext<Session> {
     this.subjects = new SessionSubjects(parts.log);
     this.progress = new ProgressReporter(parts.bus, parts.clock);
     this.ingressLimiters = new IngressLimiters(parts.clock);
+    this.errorLog = new AdapterErrorLog(parts.log, parts.clock);
     this.revokedSessions = new RevokedSessions(parts.clock);
     this.resumable = new ResumableSessions(parts.clock, parts);
   }
@@ -106,8 +109,8 @@ export class Sessions implements SessionContext<Session> {
     session.handoffState = undefined;
   }
 
-  logAdapterError({ id, adapterId }: Session, about: Record<string, unknown>): void {
-    this.parts.log.warn({ session_id: id, adapter_id: adapterId, ...about }, 'an adapter reported an error');
+  logAdapterError(session: Session, about: Record<string, unknown>): void {
+    this.errorLog.logError(session, about);
   }
 
   /** Removes and returns the session that an adapter resumes; closes its socket. The caller takes over its commands. */
@@ -145,6 +148,7 @@ export class Sessions implements SessionContext<Session> {
    */
   async checkSessions(): Promise<void> {
     this.ingressLimiters.sweepAccounts();
+    this.errorLog.sweepAccounts();
     this.revokedSessions.closeExpired(this.sessions, this.clock.now());
     const now = this.clock.now();
     const wasSuspended = now - this.checkedAt > maxPauseMs;
