@@ -27,10 +27,15 @@ export class AdapterErrorLog {
       return;
     }
     bucket.spend(1);
-    const text = details && JSON.stringify(details).slice(0, maxDetailsLength);
-    const shown = { session_id: id, adapter_id: adapterId, account_id: accountId, ...about };
     this.log.warn(
-      { ...shown, ...(text && { details: text }), ...(this.unlogged > 0 && { unlogged: this.unlogged }) },
+      {
+        session_id: id,
+        adapter_id: adapterId,
+        account_id: accountId,
+        ...about,
+        ...(details === undefined ? {} : { details: JSON.stringify(details).slice(0, maxDetailsLength) }),
+        ...(this.unlogged > 0 ? { unlogged: this.unlogged } : {}),
+      },
       'an adapter reported an error',
     );
     this.unlogged = 0;
