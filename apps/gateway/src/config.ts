@@ -11,6 +11,7 @@ import {
   secret,
   serviceConfig,
   tlsConfig,
+  traceParentConfig,
 } from '@kerf/service';
 import * as z from 'zod';
 import { fileConfig } from './files/file-config.ts';
@@ -31,6 +32,7 @@ export const gatewayVariables = {
   ...keyConfig,
   ...tlsConfig,
   ...drainConfig,
+  ...traceParentConfig,
   ...allowListConfig,
   ...limitsConfig,
   ...rateLimitsConfig,

@@ -13,6 +13,7 @@ import {
   secret,
   serviceConfig,
   tlsConfig,
+  traceParentConfig,
 } from '@kerf/service';
 import * as z from 'zod';
 
@@ -33,6 +34,7 @@ export const issuerVariables = {
   KERF_KEY_PEPPER_PREVIOUS: keyConfig.KERF_KEY_PEPPER_PREVIOUS,
   ...tlsConfig,
   ...drainConfig,
+  ...traceParentConfig,
   ...limitsConfig,
   KERF_OAUTH_REQUESTS_PER_MINUTE: positiveInteger
     .default(300)

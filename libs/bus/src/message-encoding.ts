@@ -40,4 +40,4 @@ export const readDeadline = ({ headers: sent }: Msg): number | undefined =>
   sent?.has(deadlineHeader) ? Number(sent.get(deadlineHeader)) : undefined;
 
 export const extractCarrier = ({ headers: sent }: Msg): Carrier | undefined =>
-  sent?.has('traceparent') ? { traceparent: sent.get('traceparent'), tracestate: sent.get('tracestate') } : undefined;
+  sent?.has('traceparent') ? { traceparent: sent.get('traceparent') } : undefined;

@@ -13,6 +13,7 @@ export {
   serviceConfig,
   type TlsConfig,
   tlsConfig,
+  traceParentConfig,
 } from './configuration/config.ts';
 export { changesConfig } from './configuration/changes-config.ts';
 export { ConfigurationError } from './configuration/configuration-error.ts';

@@ -3,7 +3,6 @@ import {
   type Context,
   context,
   metrics,
-  propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -11,6 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCallerTrace, type TraceParentMode } from './caller-trace.ts';
 
 const tracer = trace.getTracer('kerf.http');
 
@@ -26,7 +26,7 @@ interface RequestMeasurement {
  * Traces and measures every HTTP request, named by the OpenTelemetry semantic conventions.
  * Three hooks cost a third of what the general HTTP instrumentation does.
  */
-export function observeHttp(server: FastifyInstance): void {
+export function observeHttp(server: FastifyInstance, mode: TraceParentMode): void {
   const duration = metrics.getMeter('kerf.http').createHistogram('http.server.request.duration', {
     unit: 's',
     description: 'Duration of a request.',
@@ -35,7 +35,7 @@ export function observeHttp(server: FastifyInstance): void {
   const measurements = new WeakMap<FastifyRequest, RequestMeasurement>();
 
   server.addHook('onRequest', (request, { raw }, done) => {
-    const measurement = startMeasurement(request);
+    const measurement = startMeasurement(request, mode);
     measurements.set(request, measurement);
     const parent = formatTraceparent(measurement.span);
     // Set on the raw response, so that responses written past Fastify carry it too.
@@ -64,13 +64,13 @@ function formatTraceparent(span: Span): string | undefined {
   return span.isRecording() ? `00-${traceId}-${spanId}-01` : undefined;
 }
 
-function startMeasurement(request: FastifyRequest): RequestMeasurement {
-  const parent = request.headers['traceparent'] ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+function startMeasurement(request: FastifyRequest, mode: TraceParentMode): RequestMeasurement {
+  const { parent, links } = readCallerTrace(mode, request.headers['traceparent']);
   const { method } = request;
   // Fastify builds a new description of the route on every access.
   const route = request.routeOptions.url ?? 'unknown';
   const attributes = { 'http.request.method': method, 'http.route': route };
-  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER }, parent);
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, links }, parent);
   span.setAttributes(attributes);
   // A context costs time at every promise, so it is entered only for a trace that is recorded.
   const isRecorded = parent !== ROOT_CONTEXT || span.isRecording();

@@ -1,4 +1,5 @@
 export { metrics } from '@opentelemetry/api';
+export { readMessageTrace, type TraceParentMode } from './caller-trace.ts';
 export { observeHttp } from './http-instrumentation.ts';
 export { type Log, openLog, silentLog } from './log.ts';
 export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';

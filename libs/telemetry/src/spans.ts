@@ -12,13 +12,13 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api';
+import type { CallerTrace } from './caller-trace.ts';
 
 const tracer = trace.getTracer('kerf');
 
-/** Trace context as W3C headers. */
+/** Trace context as a W3C header. */
 export interface Carrier {
   traceparent?: string;
-  tracestate?: string;
 }
 
 /** Returns true inside a sampled trace. Unsampled work creates no spans on the bus. */
@@ -35,19 +35,22 @@ interface SpanOptions {
   readonly name: string;
   readonly kind: 'client' | 'server' | 'internal';
   readonly attributes?: Attributes;
-  /** Trace context of the requesting process, if it is another one. */
+  /** Trace context of the requesting service, if it is another one. */
   readonly remoteParent?: Carrier;
+  /** Trace of an outside caller, instead of that of a service. */
+  readonly callerTrace?: CallerTrace;
 }
 
 /** Runs work inside a span if its trace is sampled, and without one otherwise. */
 export function withSpan<T>(
-  { name, kind, attributes = {}, remoteParent }: SpanOptions,
+  { name, kind, attributes = {}, remoteParent, callerTrace }: SpanOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const parent = remoteParent ? propagation.extract(ROOT_CONTEXT, remoteParent) : context.active();
-  if (!isInSampled(parent)) return work();
-  const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes }, parent);
-  return context.with(trace.setSpan(parent, span), work).then(
+  const { parent: chosen, links } = callerTrace ?? { parent, links: [] };
+  if (!isInSampled(chosen)) return work();
+  const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes, links }, chosen);
+  return context.with(trace.setSpan(chosen, span), work).then(
     (value) => {
       span.end();
       return value;

@@ -10,7 +10,14 @@ const exported = z.object({
       resource: z.object({ attributes: z.array(z.object({ key: z.string(), value: text })) }),
       scopeSpans: z.array(
         z.object({
-          spans: z.array(z.object({ traceId: z.string(), name: z.string(), parentSpanId: z.string().optional() })),
+          spans: z.array(
+            z.object({
+              traceId: z.string(),
+              name: z.string(),
+              parentSpanId: z.string().optional(),
+              links: z.array(z.object({ traceId: z.string() })).default([]),
+            }),
+          ),
         }),
       ),
     }),
@@ -21,6 +28,10 @@ export interface Span {
   readonly service: string;
   readonly traceId: string;
   readonly name: string;
+  /** Absent for the first span of a trace. */
+  readonly parentSpanId?: string | undefined;
+  /** Traces that the span names without being a part of them. */
+  readonly linkedTraceIds: readonly string[];
 }
 
 /** OTLP trace collector. */
@@ -60,7 +71,13 @@ export class TraceCollector {
     for (const { resource, scopeSpans } of exported.parse(JSON.parse(body)).resourceSpans) {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
       for (const { spans } of scopeSpans)
-        this.spans.push(...spans.map(({ traceId, name }) => ({ service, traceId, name })));
+        this.spans.push(
+          ...spans.map(({ links, ...span }) => ({
+            ...span,
+            service,
+            linkedTraceIds: links.map(({ traceId }) => traceId),
+          })),
+        );
     }
   }
 }

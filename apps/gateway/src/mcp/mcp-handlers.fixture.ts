@@ -20,7 +20,7 @@ import { ToolCallRunner } from './tool-call-runner.ts';
 
 /** Creates the fast path and the SDK handler, both on one executor. */
 export function createHandlers({ executor, files, identifying, tools }: ExecutorWorld, keepAliveMs?: number) {
-  const runner = new ToolCallRunner(executor, new McpContentBlocks(files), silentLog);
+  const runner = new ToolCallRunner(executor, new McpContentBlocks(files), silentLog, 'link');
   const sdk = new SdkHandler({
     runner,
     catalog: tools.catalog,

@@ -27,7 +27,7 @@ export const mcpProviders = (config: GatewayConfig, testExtensions?: McpTestExte
     provide: ToolCallRunner,
     inject: [Executor, McpContentBlocks, ProcessLog],
     useFactory: (executor: Executor, contents: McpContentBlocks, { log }: ProcessLog) =>
-      new ToolCallRunner(executor, contents, log),
+      new ToolCallRunner(executor, contents, log, config.KERF_TRACE_PARENT),
   },
   {
     provide: SdkHandler,

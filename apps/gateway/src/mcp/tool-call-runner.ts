@@ -1,6 +1,6 @@
 import { operationIdMeta, type Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Log, withSpan } from '@kerf/telemetry';
+import { type Log, readMessageTrace, type TraceParentMode, withSpan } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { OperationRequest } from '../operations/operation.ts';
 import { toResult } from '../operations/rest.ts';
@@ -30,25 +30,26 @@ export class ToolCallRunner {
     private readonly executor: Pick<Executor, 'execute'>,
     private readonly contents: Pick<McpContentBlocks, 'buildBlocks'>,
     private readonly log: Log,
+    private readonly traceParent: TraceParentMode,
   ) {}
 
   /** Runs a tool. Throws `invalid_key`, and a protocol error for an unknown tool; other faults become tool errors. */
-  async runToolCall(context: RequestContext, { call, trace: from }: ToolCall): Promise<ToolResult> {
+  async runToolCall(context: RequestContext, { call, traceparent }: ToolCall): Promise<ToolResult> {
     let meta: ToolResult['meta'];
     const onOperation = (id: string) => {
       meta = { [operationIdMeta]: id };
     };
-    const answer = await this.callTool(context, { call: { ...call, onOperation }, trace: from });
+    const answer = await this.callTool(context, { call: { ...call, onOperation }, traceparent });
     return { ...answer, meta };
   }
 
-  private async callTool(context: RequestContext, { call, trace: from }: ToolCall): Promise<ResultWithoutMeta> {
+  private async callTool(context: RequestContext, { call, traceparent }: ToolCall): Promise<ResultWithoutMeta> {
     try {
       if (!isAdapterId(call.adapterId)) throw Fault.invalid(invalidAdapterIdMessage);
       const execute = () => this.executeOperation(context, call);
-      return await (from
-        ? withSpan({ name: `tools/call ${call.name}`, kind: 'server', remoteParent: from }, execute)
-        : execute());
+      if (traceparent === undefined) return await execute();
+      const callerTrace = readMessageTrace(this.traceParent, traceparent);
+      return await withSpan({ name: `tools/call ${call.name}`, kind: 'server', callerTrace }, execute);
     } catch (error) {
       return this.toErrorResult(call, Fault.from(error));
     }

@@ -1,6 +1,5 @@
 import { toolCallMeta, parse, resourceReadMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Carrier } from '@kerf/telemetry';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { OperationRequest } from '../operations/operation.ts';
@@ -18,8 +17,8 @@ export type CallContext = Pick<OperationRequest, 'adapterId' | 'onProgress'>;
 /** A parsed tools/call. */
 export interface ToolCall {
   readonly call: OperationRequest;
-  /** Trace context that the client started. */
-  readonly trace: Carrier | undefined;
+  /** Trace context that the client sent, in the form of the traceparent header. */
+  readonly traceparent: unknown;
 }
 
 const prefix = 'kerf/';
@@ -41,13 +40,8 @@ export function parseToolCall(
     idempotencyKey: kerfMeta['kerf/idempotency-key'],
     onProgress,
   };
-  return { call, trace: getTraceCarrier(meta) };
-}
-
-/** Returns the trace context that MCP carries in `_meta` on every transport. */
-function getTraceCarrier({ traceparent, tracestate }: Record<string, unknown>): Carrier | undefined {
-  if (typeof traceparent !== 'string') return undefined;
-  return { traceparent, ...(typeof tracestate === 'string' && { tracestate }) };
+  // MCP carries it in `_meta` on every transport.
+  return { call, traceparent: meta['traceparent'] };
 }
 
 /** True if the header X-Adapter-Id is a valid adapter id or absent. */

@@ -59,7 +59,7 @@ export const serviceConfig = {
     .min(0)
     .max(1)
     .default(0.05)
-    .describe('share of requests to trace, unless the caller has decided'),
+    .describe('share of requests to trace; the services behind trace what the first one does'),
   KERF_DRAIN_TIMEOUT_MS: positiveInteger.default(30_000).describe('maximum duration of a shutdown'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
   ...releaseConfig,
@@ -96,6 +96,16 @@ export const tlsConfig = {
     'comma-separated addresses and networks of proxies whose `X-Forwarded-*` headers are trusted; if they send no `X-Forwarded-For`, or an unlisted load balancer hides client addresses, all clients share the limits of one host',
   ),
   KERF_LOOPBACK_HTTP: flag.describe('allow plain HTTP and WebSockets from this machine'),
+};
+
+/** Environment variables of a service whose callers are outside the product. */
+export const traceParentConfig = {
+  KERF_TRACE_PARENT: z
+    .enum(['trust', 'link', 'ignore'])
+    .default('link')
+    .describe(
+      'use of the `traceparent` of callers: `trust` continues their trace if it is sampled, `link` begins a trace that names theirs, `ignore` drops it; their `tracestate` and baggage are always dropped',
+    ),
 };
 
 /** Environment variables of a service behind a load balancer. */

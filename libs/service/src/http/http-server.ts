@@ -1,6 +1,6 @@
 import { maxHeaderSize, type RequestListener } from 'node:http';
 import { Fault } from '@kerf/errors';
-import { observeHttp } from '@kerf/telemetry';
+import { observeHttp, type TraceParentMode } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
@@ -15,6 +15,8 @@ export interface HttpOptions extends TlsConfig {
   readonly port: number;
   /** Timeout for receiving a complete request. Default: one minute. */
   readonly requestTimeoutMs?: number;
+  /** Use of the trace context of callers. Default: `link`. */
+  readonly KERF_TRACE_PARENT?: TraceParentMode;
   /** Time for which the service keeps serving after SIGTERM. */
   readonly KERF_DRAIN_DELAY_MS?: number;
 }
@@ -35,7 +37,7 @@ export function createFastifyAdapter(options: HttpOptions): FastifyAdapter {
     serverFactory: createServerFactory(options, limits),
   });
   const server: FastifyInstance = adapter.getInstance();
-  observeHttp(server);
+  observeHttp(server, options.KERF_TRACE_PARENT ?? 'link');
   server.server.on('connect', refuseConnect(secure));
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

@@ -41,7 +41,12 @@ export class KeyLookups {
   constructor(private readonly options: KeyLookupsOptions) {
     const { clock = systemClock, maxWaiting = 1_000 } = options;
     this.clock = clock;
-    this.normal = new FairSemaphore({ slots: slots.normal, maxWaiting, clock, onRefused: () => Fault.of('overloaded') });
+    this.normal = new FairSemaphore({
+      slots: slots.normal,
+      maxWaiting,
+      clock,
+      onRefused: () => Fault.of('overloaded'),
+    });
     const onRefused = () => Fault.of('rate_limited', { retryAfterS: 1 });
     this.slow = new FairSemaphore({ slots: slots.slow, maxWaiting, clock, onRefused });
     this.allFailures = this.createBucket(networksAtOnce);

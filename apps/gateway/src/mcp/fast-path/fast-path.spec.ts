@@ -16,7 +16,7 @@ describe('a message of a legacy stream', () => {
   let told: unknown[];
   beforeAll(async () => {
     world = await ExecutorWorld.start();
-    const calls = new ToolCallRunner(world.executor, new McpContentBlocks(world.files), silentLog);
+    const calls = new ToolCallRunner(world.executor, new McpContentBlocks(world.files), silentLog, 'link');
     fast = new FastPath(calls, new ToolListCache(world.tools.catalog), (who) =>
       authenticateKey(who, world.identifying),
     );

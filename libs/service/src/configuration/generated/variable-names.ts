@@ -90,6 +90,7 @@ export const variableNames: readonly string[] = [
   'KERF_SWEEP_INTERVAL_MS',
   'KERF_TLS_CERT_FILE',
   'KERF_TLS_KEY_FILE',
+  'KERF_TRACE_PARENT',
   'KERF_TRACE_RATIO',
   'KERF_TRUSTED_PROXIES',
   'KERF_VERSION',
