@@ -1,6 +1,5 @@
-import { databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
+import { databaseConfig, type Environment, readConfig, serviceConfig, streamsConfig } from '@kerf/service';
 import * as z from 'zod';
-import { replicas } from './streams-config.ts';
 
 /** Pause between two runs of a periodic task. */
 const intervalMs = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -13,7 +12,7 @@ export const quotaVariables = {
     .default(5_000)
     .describe('pause between refunds of unsettled operations'),
   KERF_RELAY_INTERVAL_MS: intervalMs(1, 5_000).default(200).describe('pause between polls of the outbox'),
-  KERF_STREAM_REPLICAS: replicas,
+  ...streamsConfig,
   KERF_ROLL_UP_INTERVAL_MS: intervalMs(100, 60_000)
     .default(1_000)
     .describe('pause between roll-ups of settled operations'),

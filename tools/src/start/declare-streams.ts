@@ -7,7 +7,7 @@ export async function declareStreams(servers: ServerUrls, interruption: AbortSig
   const url = getDeploymentUrl(servers);
   if (!url) return;
   const { succeeded, output } = await runCommand({
-    line: ['node', resolveInProject('apps/quota/dist/declare-streams.js')],
+    line: ['node', resolveInProject('apps/migrate/dist/main.js'), 'streams'],
     env: { KERF_NATS_URL: url },
     deadlineMs: 30_000,
     interruption,

@@ -3,6 +3,7 @@ import { accountsVariables } from '@kerf/accounts/config';
 import { brokerVariables } from '@kerf/broker/config';
 import { gatewayVariables } from '@kerf/gateway/config';
 import { issuerVariables } from '@kerf/issuer/config';
+import { migrateVariables } from '@kerf/migrate/config';
 import { quotaVariables } from '@kerf/quota/config';
 import { serviceConfig } from '@kerf/service';
 import { getFileVariable, isSecret } from '@kerf/service/configuration';
@@ -23,6 +24,7 @@ export const services: Readonly<Record<string, ZodRawShape>> = {
   Accounts: accountsVariables,
   Standards: standardsVariables,
   'Issuer (only for assistants that connect with OAuth)': issuerVariables,
+  'Migrate (the command that prepares the stores)': migrateVariables,
 };
 
 const head = `# Configuration
@@ -40,7 +42,9 @@ export const renderConfigurationReference = (): string =>
   ].join('\n');
 
 const withoutCommon = (variables: ZodRawShape): ZodRawShape =>
-  Object.fromEntries(Object.entries(variables).filter(([name]) => !(name in serviceConfig)));
+  Object.fromEntries(Object.entries(variables).filter(([name, variable]) => common.get(name) !== variable));
+
+const common: ReadonlyMap<string, unknown> = new Map(Object.entries(serviceConfig));
 
 function renderSection(title: string, variables: ZodRawShape): string {
   const lines = renderRows(variables);

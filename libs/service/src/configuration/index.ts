@@ -5,3 +5,4 @@ export { ConfigurationError } from './configuration-error.ts';
 export { findMisspeltVariables } from './misspelt-variables.ts';
 export { isSecret, Secret, secret, secretUrl } from './secret.ts';
 export { getFileVariable } from './secret-files.ts';
+export { streamsConfig } from './streams-config.ts';
