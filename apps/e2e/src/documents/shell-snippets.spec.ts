@@ -40,7 +40,7 @@ describe('the snippets of the documents', () => {
         'curl https://HOST/.well-known/oauth-protected-resource/api/v1/mcp/oauth',
         'npx @modelcontextprotocol/inspector@2.12.0',
       ],
-      ['docs/guide/deployment.md', 'npm run', 'KERF_NATS_URL nats://deployment:…@127.0.0.1:4222'],
+      ['docs/guide/deployment.md', 'npm run', 'KERF_DATABASE_URL postgresql://deployer:…@127.0.0.1:5432/kerf'],
       ['docs/guide/freecad.md', 'mod ~/.local/share/FreeCAD/Mod', 'apt-get install'],
       ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
     ]);
