@@ -1,4 +1,5 @@
 import type { AdapterToolName, Parameters, Result, WrittenFile } from '@kerf/catalog';
+import type { Coordinates } from '@kerf/geometry';
 import type { Feature } from './feature.ts';
 import type { WireFailure } from './kernel-error.ts';
 import type { KernelFile } from './kernel-file.ts';
@@ -6,8 +7,8 @@ import type { WasmModule } from './web-assembly.ts';
 
 /** An axis-aligned box in millimetres. */
 export interface BoundingBox {
-  min: number[];
-  max: number[];
+  min: Coordinates;
+  max: Coordinates;
 }
 
 /** Result type of a tool as the kernel returns it: a file as its bytes. The caller decides where they go. */
@@ -22,12 +23,18 @@ export interface Commands extends Omit<PerTool, 'import_model'> {
 
 export type CommandName = keyof Commands;
 
+/** A box as it is stored: each corner has three coordinates. */
+export interface SavedBox {
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+}
+
 /** One object of the document, serialized so that another worker can load it. */
 export interface SavedObject {
   readonly id: string;
   readonly type: string;
   readonly feature: Feature;
-  readonly boundingBox: BoundingBox;
+  readonly boundingBox: SavedBox;
   readonly volume: number;
   readonly solids: number;
   /** The shape as OCCT's BREP text. */

@@ -4,9 +4,9 @@ import { cut, intersect } from './occt/booleans/booleans.ts';
 import { extrudeProfile } from './occt/swept/extrusion.ts';
 import { makeBox, makeCylinder } from './occt/primitives.ts';
 import { getFrame } from './occt/swept/profile.ts';
-import { createOutline } from './polygon.ts';
+import { createOutline } from './outline.ts';
 
-const origin = [0, 0, 0];
+const origin = [0, 0, 0] as const;
 const triangle = [
   [0, 0],
   [9, 0],

@@ -1,5 +1,6 @@
+import { cross, lengthOf, subtract, scale, type Vector } from '@kerf/geometry';
 import { cornerOf, type Mesh, triangleCount } from './mesh.ts';
-import { at, cross, lengthOf, minus, times, type Vector } from './vector.ts';
+import { at } from './typed-arrays.ts';
 
 /** Normals and areas of the triangles of a mesh. */
 export interface Facets {
@@ -14,10 +15,10 @@ export function computeFacets(mesh: Mesh): Facets {
   const facets = { normals: new Float64Array(3 * count), areas: new Float64Array(count) };
   for (let triangle = 0; triangle < count; triangle += 1) {
     const start = cornerOf(mesh, triangle, 0);
-    const spanned = cross(minus(cornerOf(mesh, triangle, 1), start), minus(cornerOf(mesh, triangle, 2), start));
+    const spanned = cross(subtract(cornerOf(mesh, triangle, 1), start), subtract(cornerOf(mesh, triangle, 2), start));
     const length = lengthOf(spanned);
     facets.areas[triangle] = length / 2;
-    if (length > 0) facets.normals.set(times(spanned, 1 / length), 3 * triangle);
+    if (length > 0) facets.normals.set(scale(spanned, 1 / length), 3 * triangle);
   }
   return facets;
 }

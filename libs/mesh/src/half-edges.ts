@@ -1,6 +1,7 @@
+import { add, scale, type Vector } from '@kerf/geometry';
 import { type Mesh, pointAt } from './mesh.ts';
 import { releaseBuffers } from './release-buffers.ts';
-import { at, plus, times, type Vector } from './vector.ts';
+import { at } from './typed-arrays.ts';
 
 /** Half-edge structure of a mesh. Half-edge 3 x triangle + k starts at the triangle's vertex k. */
 export interface HalfEdges {
@@ -59,7 +60,7 @@ function classifyEdge(there: number, back: number): 'open' | 'reversed' | 'crowd
 }
 
 const midpointOf = (mesh: Mesh, halfEdge: number): Vector =>
-  times(plus(pointAt(mesh, at(mesh.corners, halfEdge)), pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge)))), 0.5);
+  scale(add(pointAt(mesh, at(mesh.corners, halfEdge)), pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge)))), 0.5);
 
 /** Half-edges by their two vertices, in a hash table with open addressing. */
 class DirectedEdges {

@@ -1,4 +1,4 @@
-export { type Box, computeBoundingBox, extentOf, computeSignedVolume, computeTotalArea } from './mass-properties.ts';
+export { computeBoundingBox, computeSignedVolume, computeTotalArea } from './mass-properties.ts';
 export { type Bridge, getBridgedTriangles, findBridges } from './checks/printing/bridges.ts';
 export { type SharpEdges, findSharpEdges } from './checks/corners/sharp-inner-edges.ts';
 export { getResolution } from './coordinate-precision/coordinate-grid.ts';
@@ -29,4 +29,3 @@ export { detectFormat, isStep, type MeshFormat, readMesh } from './readers/read-
 export { parseStl } from './readers/stl.ts';
 export { releaseBuffers } from './release-buffers.ts';
 export { type Surfaces, classifySurfaces } from './surfaces/surfaces.ts';
-export { unit, type Vector } from './vector.ts';

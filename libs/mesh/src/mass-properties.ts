@@ -1,12 +1,7 @@
+import { type Box, cross, dot, type Vector } from '@kerf/geometry';
 import { type Facets } from './face-normals.ts';
 import { cornerOf, type Mesh, triangleCount } from './mesh.ts';
-import { at, cross, dot, type Vector } from './vector.ts';
-
-/** An axis-aligned box in millimetres. */
-export interface Box {
-  readonly min: Vector;
-  readonly max: Vector;
-}
+import { at } from './typed-arrays.ts';
 
 /** Volume of a closed surface in cubic millimetres, negative when it is inside out. Divergence theorem. */
 export function computeSignedVolume(mesh: Mesh): number {
@@ -41,5 +36,3 @@ export function computeBoundingBox({ points, corners }: Mesh): Box {
   }
   return { min: [at(min, 0), at(min, 1), at(min, 2)], max: [at(max, 0), at(max, 1), at(max, 2)] };
 }
-
-export const extentOf = ({ min, max }: Box): Vector => [max[0] - min[0], max[1] - min[1], max[2] - min[2]];

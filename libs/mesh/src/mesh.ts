@@ -1,6 +1,7 @@
+import { type Vector } from '@kerf/geometry';
 import { maxTriangles, tooManyTriangles, invalidMesh } from './mesh-error.ts';
 import { releaseBuffers } from './release-buffers.ts';
-import { at, type Vector } from './vector.ts';
+import { at } from './typed-arrays.ts';
 import { VertexWelder } from './vertex-welder.ts';
 
 /** Triangles in millimetres with unique vertices; the checks decide if they form a closed solid. */

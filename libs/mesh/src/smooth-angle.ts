@@ -1,4 +1,4 @@
-import { cosDegrees } from './vector.ts';
+import { cosDegrees } from '@kerf/geometry';
 
 /**
  * Degrees: facets that turn by less are strips of one curved surface. Drawn circles have twelve or more vertices, so

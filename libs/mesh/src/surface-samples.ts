@@ -1,6 +1,7 @@
+import { add, scale, type Vector } from '@kerf/geometry';
 import { centroidOf, cornerOf } from './mesh.ts';
 import type { Model } from './model.ts';
-import { at, plus, times, type Vector } from './vector.ts';
+import { at } from './typed-arrays.ts';
 
 /** A point of the surface, with its triangle. */
 export interface Sample {
@@ -24,8 +25,8 @@ export function* sampleSurface({ mesh, facets, isDegenerate: isLow }: Model, cou
     const triangle = findFirstAtLeast(upTo, halton(i, 2) * total);
     if (at(isLow, triangle)) continue;
     const [u, v] = foldIntoTriangle(halton(i, 3), halton(i, 5));
-    const corner = (k: number, share: number) => times(cornerOf(mesh, triangle, k), share);
-    yield { triangle, point: plus(plus(corner(0, 1 - u - v), corner(1, u)), corner(2, v)) };
+    const corner = (k: number, share: number) => scale(cornerOf(mesh, triangle, k), share);
+    yield { triangle, point: add(add(corner(0, 1 - u - v), corner(1, u)), corner(2, v)) };
   }
 }
 

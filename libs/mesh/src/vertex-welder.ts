@@ -1,5 +1,5 @@
 import { releaseBuffers } from './release-buffers.ts';
-import { at } from './vector.ts';
+import { at } from './typed-arrays.ts';
 
 /** Initial capacity, a power of two. */
 const initialSlots = 2048;

@@ -1,19 +1,7 @@
 import { translatePlacement } from './bodies.ts';
 import type { Opening } from './opening.ts';
-import {
-  type Arc,
-  arc,
-  dot,
-  line,
-  type Loop,
-  minus,
-  plus,
-  type Point,
-  rotateLeft,
-  scaled,
-  type Segment,
-  unit,
-} from './outline.ts';
+import { add, dot, normalize, rotateLeft, scale, subtract } from '@kerf/geometry/plane';
+import { type Arc, arc, line, type Loop, type Point, type Segment } from './outline.ts';
 import { createCircle } from './round-openings.ts';
 
 /**
@@ -44,7 +32,7 @@ export function findMaxReliefRadius({ outline }: Opening): number | undefined {
   const chords = outline.flatMap((loop) =>
     loop.flatMap((segment, i) => (isSharp(segment, nextSegment(loop, i)) ? [segment, nextSegment(loop, i)] : [])),
   );
-  const shortest = Math.min(...chords.map(({ from, to }) => Math.hypot(...minus(to, from))));
+  const shortest = Math.min(...chords.map(({ from, to }) => Math.hypot(...subtract(to, from))));
   return chords.length ? shortest / minSideInRadii : undefined;
 }
 
@@ -73,9 +61,9 @@ const computeReliefs = (loop: Loop, radius: number): (Relief | undefined)[] =>
 
 function computeRelief(before: Segment, next: Segment, radius: number): Relief {
   const corner = before.to;
-  const [backward, forward] = [scaled(headingAt(before, corner), -1), headingAt(next, corner)];
-  const inward = unit(plus(backward, forward));
-  const center = plus(corner, scaled(inward, toolSetback * radius));
+  const [backward, forward] = [scale(headingAt(before, corner), -1), headingAt(next, corner)];
+  const inward = normalize(add(backward, forward));
+  const center = add(corner, scale(inward, toolSetback * radius));
   const tool = { corner, center, radius };
   return { center, entry: findExitPoint(before, backward, tool), exit: findExitPoint(next, forward, tool) };
 }
@@ -99,24 +87,21 @@ interface Tool {
 /** Point where a tool over a corner leaves a segment in the given direction. */
 function findExitPoint(segment: Segment, direction: Point, tool: Tool): Point {
   if (segment.type === 'arc') return findArcExitPoint(segment, direction, tool);
-  const from = minus(tool.corner, tool.center);
+  const from = subtract(tool.corner, tool.center);
   const along = dot(direction, from);
-  return plus(tool.corner, scaled(direction, Math.sqrt(along ** 2 - dot(from, from) + tool.radius ** 2) - along));
+  return add(tool.corner, scale(direction, Math.sqrt(along ** 2 - dot(from, from) + tool.radius ** 2) - along));
 }
 
 /** Two circles intersect on both sides of the line through their centres: one of the points lies ahead. */
 function findArcExitPoint(round: Arc, direction: Point, { corner, center, radius }: Tool): Point {
-  const apart = minus(center, round.center);
+  const apart = subtract(center, round.center);
   const distance = Math.hypot(...apart);
   const along = (distance ** 2 + round.radius ** 2 - radius ** 2) / (2 * distance);
   const aside = Math.sqrt(round.radius ** 2 - along ** 2);
-  const ahead = unit(apart);
-  const middle = plus(round.center, scaled(ahead, along));
-  const [left, right] = [
-    plus(middle, scaled(rotateLeft(ahead), aside)),
-    plus(middle, scaled(rotateLeft(ahead), -aside)),
-  ];
-  return dot(minus(left, corner), direction) > 0 ? left : right;
+  const ahead = normalize(apart);
+  const middle = add(round.center, scale(ahead, along));
+  const [left, right] = [add(middle, scale(rotateLeft(ahead), aside)), add(middle, scale(rotateLeft(ahead), -aside))];
+  return dot(subtract(left, corner), direction) > 0 ? left : right;
 }
 
 /** Loops are counter-clockwise, so a left turn is a corner of the opening. Turns below one degree count as smooth. */
@@ -125,7 +110,9 @@ const isSharp = (before: Segment, next: Segment): boolean =>
 
 /** Direction of a segment at one of its points. */
 const headingAt = (segment: Segment, point: Point): Point =>
-  segment.type === 'line' ? unit(minus(segment.to, segment.from)) : rotateLeft(unit(minus(point, segment.center)));
+  segment.type === 'line'
+    ? normalize(subtract(segment.to, segment.from))
+    : rotateLeft(normalize(subtract(point, segment.center)));
 
 /** The segment after an index, cyclically. */
 function nextSegment(loop: Loop, i: number): Segment {

@@ -1,5 +1,7 @@
+import { add, distanceBetween, dot, type PlaneVector, scale, subtract } from '@kerf/geometry/plane';
+
 /** A point of the panel: [u, v] in millimetres. */
-export type Point = readonly [u: number, v: number];
+export type Point = PlaneVector;
 
 interface Line {
   readonly type: 'line';
@@ -28,7 +30,7 @@ export const arc = (center: Point, from: Point, to: Point): Arc => ({
   from,
   to,
   center,
-  radius: Math.hypot(from[0] - center[0], from[1] - center[1]),
+  radius: distanceBetween(center, from),
 });
 
 /** The loop shifted along v. */
@@ -61,9 +63,9 @@ interface Corner {
 
 function roundedCorner([before, corner, after]: readonly [Point, Point, Point], radius: number): Corner {
   const [back, on] = [directionTo(corner, before), directionTo(corner, after)];
-  const half = Math.acos(back[0] * on[0] + back[1] * on[1]) / 2;
+  const half = Math.acos(dot(back, on)) / 2;
   const reach = radius / Math.tan(half);
-  const middle = directionTo([0, 0], [back[0] + on[0], back[1] + on[1]]);
+  const middle = directionTo([0, 0], add(back, on));
   return {
     start: pointAlong(corner, back, reach),
     end: pointAlong(corner, on, reach),
@@ -72,15 +74,12 @@ function roundedCorner([before, corner, after]: readonly [Point, Point, Point], 
 }
 
 function directionTo(from: Point, to: Point): Point {
-  const [u, v] = [to[0] - from[0], to[1] - from[1]];
+  const [u, v] = subtract(to, from);
   const length = Math.hypot(u, v);
   return [u / length, v / length];
 }
 
-const pointAlong = (from: Point, direction: Point, distance: number): Point => [
-  from[0] + direction[0] * distance,
-  from[1] + direction[1] * distance,
-];
+const pointAlong = (from: Point, direction: Point, distance: number): Point => add(from, scale(direction, distance));
 
 /** Item at a cyclic index. */
 function cyclicItem<T>(list: readonly T[], index: number): T {
@@ -88,14 +87,3 @@ function cyclicItem<T>(list: readonly T[], index: number): T {
   if (item === undefined) throw new Error('a polygon has corners');
   return item;
 }
-
-/** Vectors in the plane of the panel. */
-export const plus = ([a, b]: Point, [u, v]: Point): Point => [a + u, b + v];
-export const minus = ([a, b]: Point, [u, v]: Point): Point => [a - u, b - v];
-export const scaled = ([u, v]: Point, by: number): Point => [u * by, v * by];
-/** Dot product: the first along the second, if the second has length one. */
-export const dot = ([a, b]: Point, [u, v]: Point): number => a * u + b * v;
-/** Rotates a vector by 90 degrees to the left. */
-export const rotateLeft = ([u, v]: Point): Point => [-v, u];
-/** Unit vector. */
-export const unit = (direction: Point): Point => scaled(direction, 1 / Math.hypot(...direction));

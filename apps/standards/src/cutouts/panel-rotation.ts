@@ -1,4 +1,4 @@
-type Vector = readonly [number, number, number];
+import { cross, lengthOf, toDegrees, toRadians, type Vector } from '@kerf/geometry';
 
 /** Rotation about an axis through the origin, in degrees, counter-clockwise when the axis points at the viewer. */
 export interface Rotation {
@@ -16,7 +16,7 @@ export function computeRotation(normal: readonly number[], rotation: number): Ro
   const isFlat = Math.hypot(n[0], n[1]) < 1e-9;
   const level: Vector = isFlat ? [1, 0, 0] : unit([-n[1], n[0], 0]);
   const up = cross(n, level);
-  const [c, s] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+  const [c, s] = [Math.cos(toRadians(rotation)), Math.sin(toRadians(rotation))];
   const u: Vector = [level[0] * c + up[0] * s, level[1] * c + up[1] * s, level[2] * c + up[2] * s];
   return rotationFromMatrix(u, cross(n, u), n);
 }
@@ -28,7 +28,7 @@ function rotationFromMatrix(u: Vector, v: Vector, n: Vector): Rotation | undefin
   if (angle < 1e-9) return undefined;
   const skew: Vector = [v[2] - n[1], n[0] - u[2], u[1] - v[0]];
   const axis = Math.PI - angle < 1e-6 ? halfTurnAxis([u, v, n]) : unit(skew);
-  return { axis, angle: (angle * 180) / Math.PI };
+  return { axis, angle: toDegrees(angle) };
 }
 
 /** A half turn has the matrix 2 a aT - 1: the longest column of it plus the unit matrix is parallel to a. */
@@ -39,16 +39,11 @@ function halfTurnAxis(columns: readonly [Vector, Vector, Vector]): Vector {
     [v[0], v[1] + 1, v[2]],
     [n[0], n[1], n[2] + 1],
   ];
-  return unit(candidates.reduce((longest, one) => (Math.hypot(...one) > Math.hypot(...longest) ? one : longest)));
+  return unit(candidates.reduce((longest, one) => (lengthOf(one) > lengthOf(longest) ? one : longest)));
 }
 
+/** Unit vector. Division keeps an axis exact, such as 1 for [0, 0, 49]; the factor 1 / 49 does not. */
 const unit = ([x, y, z]: Vector): Vector => {
-  const length = Math.hypot(x, y, z);
+  const length = lengthOf([x, y, z]);
   return [x / length, y / length, z / length];
 };
-
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];

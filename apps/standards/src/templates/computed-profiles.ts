@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toRadians } from '@kerf/geometry';
 
 type Point = [number, number];
 
@@ -34,7 +35,7 @@ function drawRegularPolygon(sides: number, inradius: number): Point[] {
 /** An involute gear with the basic rack of ISO 53: addendum 1 module, dedendum 1.25 modules, no profile shift. */
 function drawGear({ module, teeth, pressure_angle }: Gear): Point[] {
   const pitch = (module * teeth) / 2;
-  const base = pitch * Math.cos((pressure_angle * Math.PI) / 180);
+  const base = pitch * Math.cos(toRadians(pressure_angle));
   const flank = drawFlank(base, pitch - 1.25 * module, pitch + module, countFlankPoints(teeth));
   // Half the angular tooth thickness at the pitch circle.
   const half = Math.PI / (2 * teeth) + computeInvolute(Math.acos(base / pitch));

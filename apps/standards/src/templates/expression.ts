@@ -1,3 +1,4 @@
+import { toDegrees, toRadians } from '@kerf/geometry';
 import { ExpressionError, type Token, tokenize } from './tokenizer.ts';
 
 /** Value of a parameter, a loop variable or an expression. */
@@ -49,8 +50,6 @@ const levels: readonly Readonly<Record<string, Operation>>[] = [
   },
 ];
 
-const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
-
 /** Functions; angles are in degrees. */
 const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   min: Math.min,
@@ -61,7 +60,7 @@ const functions: Readonly<Record<string, (...given: number[]) => number>> = {
   sin: (angle = Number.NaN) => Math.sin(toRadians(angle)),
   cos: (angle = Number.NaN) => Math.cos(toRadians(angle)),
   tan: (angle = Number.NaN) => Math.tan(toRadians(angle)),
-  asin: (sine = Number.NaN) => (Math.asin(sine) * 180) / Math.PI,
+  asin: (sine = Number.NaN) => toDegrees(Math.asin(sine)),
 };
 
 /** A recursive descent parser, with one method per grammar rule. */

@@ -1,7 +1,7 @@
+import { computePolygonArea, type PlaneVector } from '@kerf/geometry/plane';
 import type { Output, standards } from '@kerf/contracts';
 import * as z from 'zod';
 import type { Command } from '../cutouts/command.ts';
-import { computePolygonArea } from '../polygon-area.ts';
 import type { Scope, Value } from './expression.ts';
 import { evaluateExpression } from './expression-cache.ts';
 import type { Template } from './template.ts';
@@ -34,8 +34,8 @@ const profile = z.array(z.array(z.number()).length(2));
 function measureProfile(commands: readonly Command[]): [string, number][] {
   const extruded = commands.findLast(({ command }) => command === 'extrude');
   if (!extruded) return [];
-  const points = profile.parse(extruded.parameters['profile']);
-  const [xs, ys] = [points.map(([x = 0]) => x), points.map(([, y = 0]) => y)];
+  const points = profile.parse(extruded.parameters['profile']).map(([x = 0, y = 0]): PlaneVector => [x, y]);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [
     ['profile_min_x', Math.min(...xs)],
     ['profile_min_y', Math.min(...ys)],

@@ -1,7 +1,7 @@
 import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { Mutex } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
-import { unit, type Vector } from '@kerf/mesh';
+import { normalize, type Vector } from '@kerf/geometry';
 import type { DesignFile, DesignLoader } from './design/design-loader.ts';
 import { listChecks, requireLimit } from './judge/process-limits.ts';
 import type { MeshWorker } from './measure/mesh-worker.ts';
@@ -92,4 +92,4 @@ const createPlan = (request: ValidationRequest): MeasurePlan => ({
 const isRequested = ({ process, processes }: ValidationRequest, check: ValidationCheck): boolean =>
   [process, ...processes].some((one) => listChecks(one).includes(check));
 
-const toDirection = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => unit([x, y, z]);
+const toDirection = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => normalize([x, y, z]);

@@ -1,6 +1,6 @@
+import { dot, type Vector } from '@kerf/geometry';
 import { joinChains } from '../mesh/chains.ts';
 import type { Mesh } from '../mesh/mesh.ts';
-import { dot, type RowVector } from '../mesh/row-vectors.ts';
 import { type DepthBuffer, createDepthBuffer } from '../pictures/depth-buffer.ts';
 import { type ProjectedMesh, projectMeshes, toViewSpace } from '../pictures/camera.ts';
 import { findDrawnEdges } from '../pictures/drawn-edges.ts';
@@ -35,7 +35,7 @@ export function traceOutlines(meshes: readonly Mesh[], frame: ViewFrame): Outlin
   return { visible: moveStrokes(visible, back), smooth: [], hidden: moveStrokes(removeCovered(hidden, visible), back) };
 }
 
-const projectOrigin = (place: RowVector, { right, up }: ViewFrame): DrawingPoint => [dot(place, right), dot(place, up)];
+const projectOrigin = (place: Vector, { right, up }: ViewFrame): DrawingPoint => [dot(place, right), dot(place, up)];
 
 /** Part of a line that is entirely visible or entirely hidden. */
 interface Piece {

@@ -1,4 +1,5 @@
-import { cross, dot, lengthOf, subtract, add, type RowVector, rowOf } from './row-vectors.ts';
+import { cross, dot, lengthOf, subtract, add, type Vector } from '@kerf/geometry';
+import { rowOf } from './row-vectors.ts';
 
 /** Triangles with corners on a surface; faces do not share corners. */
 export interface SurfaceTriangles {
@@ -23,7 +24,7 @@ type Surface = Pick<SurfaceTriangles, 'points' | 'normals'>;
 /** Point indices of the ends of one diagonal, and of the other diagonal to its left and right. */
 type Ends = readonly [start: number, end: number, left: number, right: number];
 
-type FourPoints = readonly [RowVector, RowVector, RowVector, RowVector];
+type FourPoints = readonly [Vector, Vector, Vector, Vector];
 
 /** Finds the diagonal of four corners that is closer to their surface. */
 export class DiagonalChooser {
@@ -36,11 +37,11 @@ export class DiagonalChooser {
   /** True if the diagonal from `left` to `right` is closer than that from `start` to `end`; all are point indices. */
   isOtherBetter(...ends: Ends): boolean {
     const gap = computeGap(this.#points(ends));
-    return Math.abs(gap) > minGapMm && this.#way(ends) === Math.sign(gap) && this.#canTurn(ends);
+    return Math.abs(gap) > minGapMm && this.#getFoldDirection(ends) === Math.sign(gap) && this.#canTurn(ends);
   }
 
   /** 1 where the surface is convex between all corners, -1 where concave, 0 where mixed: both diagonals are fine. */
-  #way([start, end, left, right]: Ends): number {
+  #getFoldDirection([start, end, left, right]: Ends): number {
     const along = [this.#bend(start, left), this.#bend(left, end), this.#bend(end, right), this.#bend(right, start)];
     const bends = [this.#bend(start, end), this.#bend(left, right), ...along];
     const [min, max] = [Math.min(...bends), Math.max(...bends)];
@@ -61,10 +62,10 @@ export class DiagonalChooser {
   #canTurn(ends: Ends): boolean {
     const outward = this.#normals(ends).reduce(add);
     const [start, end, left, right] = this.#points(ends);
-    const over = subtract(right, left);
+    const diagonal = subtract(right, left);
     const [one, other] = [
-      dot(cross(subtract(start, left), over), outward),
-      dot(cross(over, subtract(end, left)), outward),
+      dot(cross(subtract(start, left), diagonal), outward),
+      dot(cross(diagonal, subtract(end, left)), outward),
     ];
     return Math.min(one, other) > minShare * (one + other);
   }
@@ -82,6 +83,6 @@ export class DiagonalChooser {
 
 /** Signed distance by which the second diagonal passes outside the first. */
 function computeGap([start, end, left, right]: FourPoints): number {
-  const over = cross(subtract(end, start), subtract(right, left));
-  return dot(over, subtract(left, start)) / -(lengthOf(over) || 1);
+  const normal = cross(subtract(end, start), subtract(right, left));
+  return dot(normal, subtract(left, start)) / -(lengthOf(normal) || 1);
 }

@@ -1,5 +1,6 @@
+import { cross, dot, lengthOf, subtract } from '@kerf/geometry';
 import type { Mesh } from './mesh.ts';
-import { cross, dot, lengthOf, subtract, rowOf } from './row-vectors.ts';
+import { rowOf } from './row-vectors.ts';
 import { findTwins } from './half-edges.ts';
 
 /** Volume and area of a closed surface. */

@@ -1,6 +1,7 @@
+import { cross, lengthOf, subtract, add } from '@kerf/geometry';
 import { readStl } from '../files/readers.fixture.ts';
 import { Kernel } from '../kernel.ts';
-import { cross, lengthOf, subtract, add, rowOf } from './row-vectors.ts';
+import { rowOf } from './row-vectors.ts';
 import { countOpenEdges, type Triangle } from './triangle-soup.fixture.ts';
 import { flipEdges } from './flip-edges.ts';
 

@@ -1,5 +1,5 @@
+import type { Vector } from '@kerf/geometry';
 import type { Mesh } from './mesh.ts';
-import type { RowVector } from './row-vectors.ts';
 
 /** Point where a line enters (1) or leaves (-1) a surface. */
 export interface Crossing {
@@ -20,7 +20,7 @@ export function findCrossings({ points, corners }: Pick<Mesh, 'points' | 'corner
   ] as const;
   const lines: Crossing[][] = Array.from({ length: linesPerSide * linesPerSide }, () => []);
   for (let first = 0; first < corners.length; first += 3) {
-    const at = (side: number): RowVector => [
+    const at = (side: number): Vector => [
       points[3 * (corners[first] ?? 0) + side] ?? 0,
       points[3 * (corners[first + 1] ?? 0) + side] ?? 0,
       points[3 * (corners[first + 2] ?? 0) + side] ?? 0,
@@ -47,14 +47,14 @@ function createGridAxis(points: Float32Array, side: number, inset: number): Grid
   return { side, from: min + inset * step, step };
 }
 
-const toGridSteps = ([a, b, c]: RowVector, { from, step }: GridAxis): RowVector => [
+const toGridSteps = ([a, b, c]: Vector, { from, step }: GridAxis): Vector => [
   (a - from) / step,
   (b - from) / step,
   (c - from) / step,
 ];
 
 /** Coordinates of the three corners of a triangle: first those across the lines, in grid steps. */
-type Triangle = readonly [x: RowVector, y: RowVector, z: RowVector];
+type Triangle = readonly [x: Vector, y: Vector, z: Vector];
 
 function addCrossings(lines: Crossing[][], triangle: Triangle): void {
   const [x, y] = triangle;
@@ -66,8 +66,8 @@ function addCrossings(lines: Crossing[][], triangle: Triangle): void {
     }
 }
 
-const firstLine = (values: RowVector): number => Math.max(0, Math.ceil(Math.min(...values)));
-const lastLine = (values: RowVector): number => Math.min(linesPerSide - 1, Math.floor(Math.max(...values)));
+const firstLine = (values: Vector): number => Math.max(0, Math.ceil(Math.min(...values)));
+const lastLine = (values: Vector): number => Math.min(linesPerSide - 1, Math.floor(Math.max(...values)));
 
 /** Intersects one line with a triangle by barycentric coordinates. A triangle parallel to the lines has no crossing. */
 function findCrossing([x, y, z]: Triangle, i: number, j: number): Crossing | undefined {

@@ -1,9 +1,9 @@
-import type { RowVector } from './row-vectors.ts';
+import type { Vector } from '@kerf/geometry';
 
 /** The closed surface of one object as triangles, counter-clockwise as seen from outside. */
 export interface Mesh {
   /** Origin of the points in millimetres: far from zero, 32-bit floats would be too coarse. */
-  readonly origin: RowVector;
+  readonly origin: Vector;
   /** x, y and z of each distinct point. */
   readonly points: Float32Array;
   /** Three indices into `points` per triangle. */

@@ -1,10 +1,11 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { add, type Vector, toRadians } from '@kerf/geometry';
 import type { BoundingBox, SavedObject } from '../commands.ts';
 import { KernelError } from '../kernel-error.ts';
 import { computeBounds } from './bounds.ts';
 import { computeBoundingBox, computeVolumeFast, countSolids, roundTo12Digits, computeVolume } from './measure.ts';
 import { oc } from './occt.ts';
-import { createAxes, roundCoordinates, add, type Vector } from './vector.ts';
+import { createAxes, roundCoordinates, toVector } from './vector.ts';
 
 /**
  * A valid shape with its cached measurements: one or more solids, or a curve (no solids, volume 0).
@@ -75,8 +76,7 @@ export const approximateVolume = (volume: number, share = 0): VolumeRange => ({
 
 /** Translates a body. The geometry is shared, so nothing is measured or checked again. */
 export function translateBody({ shape, boundingBox, volume, solids }: Body, by: Vector): Body {
-  const [x = 0, y = 0, z = 0] = by;
-  using vector = new oc.gp_Vec(x, y, z);
+  using vector = new oc.gp_Vec(...by);
   using motion = new oc.gp_Trsf();
   motion.SetTranslation(vector);
   using location = new oc.TopLoc_Location(motion);
@@ -94,7 +94,7 @@ export function rotateBody(
   using system = createAxes(center, axis);
   using line = system.Axis();
   using motion = new oc.gp_Trsf();
-  motion.SetRotation(line, (degrees * Math.PI) / 180);
+  motion.SetRotation(line, toRadians(degrees));
   using location = new oc.TopLoc_Location(motion);
   const turned = shape.Moved(location, false);
   return { shape: turned, boundingBox: computeBoundingBox(turned), volume, solids };
@@ -107,7 +107,8 @@ export function restoreBody({ brep, boundingBox, volume, solids }: SavedObject):
   const shape = oc.BRepToolsWrapper.Read(brep);
   // The reader returns a null shape for text that it cannot parse.
   if (shape.IsNull()) throw new KernelError('INTERNAL', 'A saved object cannot be read.');
-  return { shape, boundingBox, volume, solids };
+  const { min, max } = boundingBox;
+  return { shape, boundingBox: { min: toVector(min), max: toVector(max) }, volume, solids };
 }
 
 // One for the life of the worker: each new analyzer leaks 100 KB, Init on an existing one nothing.

@@ -1,9 +1,10 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import { containsBox } from '@kerf/geometry';
 import type { BoundingBox } from '../commands.ts';
 import { computeBoundingBox } from './measure.ts';
 import { oc } from './occt.ts';
 import { listFaces } from './sub-shapes.ts';
-import { mergeBoxes } from './vector.ts';
+import { mergeBoxes } from './boxes.ts';
 
 /**
  * Computes the exact box around a body. The exact box of a free-form face takes 10 to 200 ms, and a thread has hundreds
@@ -22,11 +23,6 @@ const minFreeFormFaces = 4;
 const extendBox = (all: BoundingBox | null, face: TopoDS_Face): BoundingBox | null =>
   all && containsBox(all, computeLooseBox(face)) ? all : mergeBoxes([...(all ? [all] : []), computeBoundingBox(face)]);
 
-const containsBox = (outer: BoundingBox, inner: BoundingBox): boolean =>
-  [0, 1, 2].every(
-    (axis) => (inner.min[axis] ?? 0) >= (outer.min[axis] ?? 0) && (inner.max[axis] ?? 0) <= (outer.max[axis] ?? 0),
-  );
-
 function isFreeForm(face: TopoDS_Face): boolean {
   const { GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone, GeomAbs_Sphere } = oc.GeomAbs_SurfaceType;
   const plain: readonly string[] = [GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone, GeomAbs_Sphere];
@@ -43,7 +39,3 @@ export function computeLooseBox(shape: TopoDS_Shape): BoundingBox {
     max: [box.GetXMax(), box.GetYMax(), box.GetZMax()],
   };
 }
-
-/** True if two boxes overlap or touch. */
-export const boxesOverlap = (a: BoundingBox, b: BoundingBox): boolean =>
-  [0, 1, 2].every((axis) => (a.min[axis] ?? 0) <= (b.max[axis] ?? 0) && (b.min[axis] ?? 0) <= (a.max[axis] ?? 0));

@@ -1,16 +1,17 @@
 import type { BRepExtrema_DistShapeShape, TopoDS_Shape, TopoDS_Vertex } from 'replicad-opencascadejs';
+import { type Vector, type Coordinates, boxesOverlap } from '@kerf/geometry';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from './body.ts';
-import { computeLooseBox, boxesOverlap } from './bounds.ts';
+import { computeLooseBox } from './bounds.ts';
 import { oc } from './occt.ts';
 import { type SubShapes, listSolids } from './sub-shapes.ts';
-import { takeCoordinates, createPoint, roundCoordinates, type Vector } from './vector.ts';
+import { takeCoordinates, createPoint, roundCoordinates, roundCoordinate } from './vector.ts';
 
 /** The shortest distance between two shapes, and its end points. */
 export interface Gap {
   readonly distance: number;
-  readonly from: number[];
-  readonly to: number[];
+  readonly from: Coordinates;
+  readonly to: Coordinates;
 }
 
 export const measureGap = ({ shape }: Body, other: Body): Gap => measureShapeGap(shape, other.shape);
@@ -71,9 +72,8 @@ function searchGap(a: TopoDS_Shape, b: TopoDS_Shape): Gap {
   using search = new oc.BRepExtrema_DistShapeShape();
   search.LoadS1(a);
   search.LoadS2(b);
-  const [distance = 0] = roundCoordinates([searchDistance(search)]);
   return {
-    distance,
+    distance: roundCoordinate(searchDistance(search)),
     from: roundCoordinates(takeCoordinates(search.PointOnShape1(1))),
     to: roundCoordinates(takeCoordinates(search.PointOnShape2(1))),
   };

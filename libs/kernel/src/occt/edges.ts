@@ -1,8 +1,9 @@
 import type { BRepAdaptor_Curve, TopoDS_Edge } from 'replicad-opencascadejs';
+import { subtract, type Vector, type Coordinates } from '@kerf/geometry';
 import type { Commands } from '../commands.ts';
 import { computeLength } from './measure.ts';
 import { oc } from './occt.ts';
-import { takeCoordinates, subtract, roundCoordinates, type Vector } from './vector.ts';
+import { takeCoordinates, roundCoordinates, roundCoordinate } from './vector.ts';
 
 /** An edge as tools report it. */
 export type Edge = NonNullable<Commands['get_object_details']['result']['edges']>[number];
@@ -14,7 +15,7 @@ export function describeEdge(edge: TopoDS_Edge, id: string): Edge {
   return {
     id,
     type,
-    length: roundCoordinates([computeLength(edge)])[0] ?? 0,
+    length: roundCoordinate(computeLength(edge)),
     start: evaluate(curve, first),
     end: evaluate(curve, last),
     midpoint: evaluate(curve, type === 'line' || type === 'circle' ? (first + last) / 2 : findMidpointParameter(curve)),
@@ -60,11 +61,11 @@ function describeCircle(curve: BRepAdaptor_Curve): Pick<Edge, 'center' | 'radius
   using circle = curve.Circle();
   return {
     center: roundCoordinates(takeCoordinates(circle.Location())),
-    radius: roundCoordinates([circle.Radius()])[0] ?? 0,
+    radius: roundCoordinate(circle.Radius()),
   };
 }
 
-const evaluate = (curve: BRepAdaptor_Curve, parameter: number): number[] =>
+const evaluate = (curve: BRepAdaptor_Curve, parameter: number): Coordinates =>
   roundCoordinates(takeCoordinates(curve.EvalD0(parameter)));
 
 const samples = 200;

@@ -1,9 +1,10 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import { scale, type Coordinates } from '@kerf/geometry';
 import type { Commands } from '../commands.ts';
 import { computeArea, computeCentroid } from './measure.ts';
 import { oc } from './occt.ts';
 import { listFaces } from './sub-shapes.ts';
-import { takeCoordinates, roundCoordinates, scale } from './vector.ts';
+import { takeCoordinates, roundCoordinates, roundCoordinate } from './vector.ts';
 
 /** A face as tools report it. */
 export type Face = NonNullable<Commands['get_object_details']['result']['faces']>[number];
@@ -13,14 +14,14 @@ export function describeFace(face: TopoDS_Face, id: string): Face {
   return {
     id,
     type: getFaceType(face),
-    area: roundCoordinates([computeArea(face)])[0] ?? 0,
+    area: roundCoordinate(computeArea(face)),
     center: computeCentroid(face, 'surface'),
     ...(normal && { normal: roundCoordinates(normal) }),
   };
 }
 
 /** Outward unit normal of a flat face; undefined for any other. */
-export function getPlaneNormal(face: TopoDS_Face): number[] | undefined {
+export function getPlaneNormal(face: TopoDS_Face): Coordinates | undefined {
   using surface = new oc.BRepAdaptor_Surface(face, false);
   if (surface.GetType() !== oc.GeomAbs_SurfaceType.GeomAbs_Plane) return undefined;
   using plane = surface.Plane();

@@ -1,9 +1,10 @@
+import { scale, add, type Vector } from '@kerf/geometry';
 import { type Body, translateBody } from './body.ts';
 import { integrateVolume } from './integrals.ts';
 import { computeArea } from './measure.ts';
 import { oc } from './occt.ts';
 import { createCompound } from './sub-shapes.ts';
-import { takeCoordinates, roundCoordinates, scale, add, type Vector } from './vector.ts';
+import { takeCoordinates, roundCoordinates } from './vector.ts';
 
 /** Mass in kilograms of a cubic millimetre with density 1 kg/m3. */
 const kgPerCubicMillimetre = 1e-9;

@@ -1,4 +1,5 @@
 import type { GProp_GProps, TopoDS_Shape } from 'replicad-opencascadejs';
+import type { Coordinates } from '@kerf/geometry';
 import type { BoundingBox } from '../commands.ts';
 import { integrateSurface, integrateVolume } from './integrals.ts';
 import { oc } from './occt.ts';
@@ -47,7 +48,7 @@ function integrateEdges(shape: TopoDS_Shape): GProp_GProps {
 }
 
 /** Computes the centroid of the volume, the surface or the edges of a shape. */
-export function computeCentroid(shape: TopoDS_Shape, of: 'volume' | 'surface' | 'edges'): number[] {
+export function computeCentroid(shape: TopoDS_Shape, of: 'volume' | 'surface' | 'edges'): Coordinates {
   using properties = integrals[of](shape);
   return roundCoordinates(takeCoordinates(properties.CentreOfMass()));
 }

@@ -1,8 +1,8 @@
-import type { BoundingBox } from '../commands.ts';
+import { subtract, type Vector, clampToBox, intersectBoxes } from '@kerf/geometry';
 import type { Body } from './body.ts';
 import { oc } from './occt.ts';
 import { listVertices } from './sub-shapes.ts';
-import { takeCoordinates, subtract, roundCoordinates, type Vector } from './vector.ts';
+import { takeCoordinates, roundCoordinates, roundCoordinate } from './vector.ts';
 
 /** A body with its cached corners, so that comparing it with many others does not query OCCT each time. */
 export interface PlacedBody {
@@ -18,35 +18,20 @@ export function createPlacedBody(body: Body): PlacedBody {
 
 const getPointKey = (corner: Vector): string => roundCoordinates(corner).join();
 
-/** Intersects the boxes of two bodies. Where they are apart along an axis, `min` exceeds `max`. */
-export const intersectBoxes = (
-  { body: a }: Pick<PlacedBody, 'body'>,
-  { body: b }: Pick<PlacedBody, 'body'>,
-): BoundingBox => ({
-  min: a.boundingBox.min.map((value, axis) => Math.max(value, b.boundingBox.min[axis] ?? value)),
-  max: a.boundingBox.max.map((value, axis) => Math.min(value, b.boundingBox.max[axis] ?? value)),
-});
-
-export const computeBoxVolume = ({ min, max }: BoundingBox): number =>
-  subtract(max, min).reduce((volume, length) => volume * Math.max(0, length), 1);
-
 /**
  * Distance of two bodies if two of their corners are as close as their boxes, since nothing can be closer; otherwise
  * undefined.
  */
 export function computeCornerGap(a: PlacedBody, b: PlacedBody): number | undefined {
-  const { min, max } = intersectBoxes(a, b);
+  const { min, max } = intersectBoxes(a.body.boundingBox, b.body.boundingBox);
   const boxGap = Math.hypot(...subtract(min, max).map((gap) => Math.max(0, gap)));
   for (const corner of a.corners.values()) {
     const opposite = b.corners.get(getPointKey(clampToBox(b.body.boundingBox, corner)));
     const gap = opposite ? Math.hypot(...subtract(corner, opposite)) : Number.POSITIVE_INFINITY;
-    if (gap <= boxGap + boxToleranceMm) return roundCoordinates([gap])[0];
+    if (gap <= boxGap + boxToleranceMm) return roundCoordinate(gap);
   }
   return undefined;
 }
 
 /** Accuracy of boxes in millimetres. */
 const boxToleranceMm = 1e-6;
-
-const clampToBox = ({ min, max }: BoundingBox, place: Vector): Vector =>
-  place.map((value, axis) => Math.min(Math.max(value, min[axis] ?? value), max[axis] ?? value));

@@ -1,22 +1,15 @@
-import type { gp_Ax2, TopoDS_Shape, TopoDS_Wire } from 'replicad-opencascadejs';
+import type { gp_Ax2, TopoDS_Shape } from 'replicad-opencascadejs';
+import { subtract, scale, add, type Vector } from '@kerf/geometry';
 import type { BoundingBox } from '../commands.ts';
 import { approximateVolume, type Body, createBody, exactVolume } from './body.ts';
 import { oc } from './occt.ts';
 import { makeClosedWire } from './swept/profile.ts';
-import {
-  createAxes,
-  takeCoordinates,
-  subtract,
-  createPoint,
-  roundCoordinates,
-  scale,
-  add,
-  type Vector,
-} from './vector.ts';
+import { createAxes, takeCoordinates, createPoint, roundCoordinates } from './vector.ts';
+import { makeCircle } from './wires.ts';
 
 /** Creates a box with `size` along x, y and z from `corner`. */
 export function makeBox(size: Vector, corner: Vector): Body {
-  const [length = 0, width = 0, height = 0] = size;
+  const [length, width, height] = size;
   using at = createPoint(corner);
   using maker = new oc.BRepPrimAPI_MakeBox(at, length, width, height);
   return createBody(maker.Shape(), exactVolume(length * width * height), createBoundingBox(corner, add(corner, size)));
@@ -32,7 +25,7 @@ export function makeCylinder(radius: number, height: number, base: Vector, axis:
 export function makeSphere(radius: number, centre: Vector): Body {
   using system = createAxes(centre);
   using maker = new oc.BRepPrimAPI_MakeSphere(system, radius);
-  const reach = [radius, radius, radius];
+  const reach: Vector = [radius, radius, radius];
   const bounds = createBoundingBox(subtract(centre, reach), add(centre, reach));
   return createBody(maker.Shape(), exactVolume((4 / 3) * Math.PI * radius ** 3), bounds);
 }
@@ -76,8 +69,8 @@ function revolveHalf({ bottom, top, height }: Cone, base: Vector, system: gp_Ax2
 
 function makeTaperedRod({ bottom, top, height }: Cone, base: Vector, axis: Vector): TopoDS_Shape {
   const length = Math.hypot(...axis);
-  using lower = makeCircleWire(bottom, base, axis);
-  using upper = makeCircleWire(top, add(base, scale(axis, height / length)), axis);
+  using lower = makeCircle(bottom, base, axis);
+  using upper = makeCircle(top, add(base, scale(axis, height / length)), axis);
   using maker = new oc.BRepOffsetAPI_ThruSections(true, true, 1e-7);
   maker.AddWire(lower);
   maker.AddWire(upper);
@@ -85,18 +78,8 @@ function makeTaperedRod({ bottom, top, height }: Cone, base: Vector, axis: Vecto
   return maker.Shape();
 }
 
-/** Creates a circle as a wire. The caller frees it. */
-export function makeCircleWire(radius: number, centre: Vector, axis: Vector): TopoDS_Wire {
-  using system = createAxes(centre, axis);
-  using round = new oc.gp_Circ(system, radius);
-  using side = new oc.BRepBuilderAPI_MakeEdge(round);
-  using edge = side.Edge();
-  using maker = new oc.BRepBuilderAPI_MakeWire(edge);
-  return maker.Wire();
-}
-
 /** Creates a torus around `centre`: a tube of radius `minor` at the distance `major` from the axis. */
-export function makeTorus([major = 0, minor = 0]: Vector, centre: Vector, axis: Vector): Body {
+export function makeTorus([major, minor]: readonly [number, number], centre: Vector, axis: Vector): Body {
   using system = createAxes(centre, axis);
   using maker = new oc.BRepPrimAPI_MakeTorus(system, major, minor);
   return createBody(maker.Shape(), exactVolume(2 * Math.PI ** 2 * major * minor ** 2));

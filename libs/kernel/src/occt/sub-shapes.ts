@@ -102,4 +102,5 @@ function indexByHash(parts: readonly TopoDS_Shape[]): Map<number, number[]> {
   return indices;
 }
 
-const hashShape = (part: TopoDS_Shape): number => oc.ReplicadShapeHasher.HashCode(part, 2 ** 31 - 1);
+/** Hash that shapes of the same geometry and place share, in either orientation. */
+export const hashShape = (part: TopoDS_Shape): number => oc.ReplicadShapeHasher.HashCode(part, 2 ** 31 - 1);

@@ -1,6 +1,7 @@
 import type { Geom_Surface, TopoDS_Edge, TopoDS_Wire } from 'replicad-opencascadejs';
+import type { Vector } from '@kerf/geometry';
 import { oc } from './occt.ts';
-import { createAxes, createPoint, type Vector } from './vector.ts';
+import { createAxes, createPoint } from './vector.ts';
 
 /** Joins consecutive edges into a wire and frees them. The caller frees the wire. */
 export function joinEdges(edges: readonly TopoDS_Edge[]): TopoDS_Wire {

@@ -1,6 +1,6 @@
+import { type Vector, subtract } from '@kerf/geometry';
 import type { Mesh } from '../mesh/mesh.ts';
-import { type RowVector, subtract } from '../mesh/row-vectors.ts';
-import type { Direction, ViewFrame } from './views.ts';
+import type { ViewFrame } from './views.ts';
 
 /** Picture size in pixels. */
 export interface PixelSize {
@@ -59,7 +59,7 @@ export function toViewSpace(vectors: Float32Array, { right, up, towards }: ViewF
   return seen;
 }
 
-const dotAt = (vectors: Float32Array, i: number, [x, y, z]: Direction): number =>
+const dotAt = (vectors: Float32Array, i: number, [x, y, z]: Vector): number =>
   (vectors[i] ?? 0) * x + (vectors[i + 1] ?? 0) * y + (vectors[i + 2] ?? 0) * z;
 
 function computeExtent(seen: readonly ProjectedMesh[]) {
@@ -81,7 +81,7 @@ function alignOrigins(meshes: readonly Mesh[]): Mesh[] {
   return meshes.map((mesh) => moveOrigin(mesh, origin));
 }
 
-function moveOrigin(mesh: Mesh, origin: RowVector): Mesh {
+function moveOrigin(mesh: Mesh, origin: Vector): Mesh {
   const offset = subtract(mesh.origin, origin);
   if (offset.every((value) => value === 0)) return mesh;
   return { ...mesh, origin, points: mesh.points.map((value, i) => value + (offset[i % 3] ?? 0)) };

@@ -1,6 +1,6 @@
+import { dot, subtract } from '@kerf/geometry';
 import { encodePng } from './png.ts';
 import { type TrianglePicture, pictureFrame } from './triangle-picture.ts';
-import type { Direction } from './views.ts';
 
 /** A dot that marks a point of the model. */
 export interface PictureMark {
@@ -20,18 +20,19 @@ export function drawMarkedPng(
   marks: readonly PictureMark[],
 ): Uint8Array {
   const marked = pixels.slice();
-  for (const { at, colour } of marks.toReversed()) {
-    const place = at.map((value, axis) => value - (origin[axis] ?? 0));
-    const x = (dotProduct(place, pictureFrame.right) - viewport.middle.x) * viewport.scale + size.width / 2;
-    const y = (viewport.middle.y - dotProduct(place, pictureFrame.up)) * viewport.scale + size.height / 2;
+  for (const {
+    at: [x = 0, y = 0, z = 0],
+    colour,
+  } of marks.toReversed()) {
+    const place = subtract([x, y, z], origin);
+    const column = (dot(place, pictureFrame.right) - viewport.middle.x) * viewport.scale + size.width / 2;
+    const row = (viewport.middle.y - dot(place, pictureFrame.up)) * viewport.scale + size.height / 2;
     const canvas = { pixels: marked, width: size.width };
-    fillDisc(canvas, { x, y, radius: rimRadius }, rim);
-    fillDisc(canvas, { x, y, radius: dotRadius }, colour);
+    fillDisc(canvas, { x: column, y: row, radius: rimRadius }, rim);
+    fillDisc(canvas, { x: column, y: row, radius: dotRadius }, colour);
   }
   return encodePng(marked, size);
 }
-
-const dotProduct = ([x = 0, y = 0, z = 0]: readonly number[], [a, b, c]: Direction): number => x * a + y * b + z * c;
 
 interface Canvas {
   readonly pixels: Uint8Array;

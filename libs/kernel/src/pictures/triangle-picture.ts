@@ -1,5 +1,5 @@
+import type { Vector } from '@kerf/geometry';
 import { computeFacetNormal, type Mesh, countTriangles } from '../mesh/mesh.ts';
-import type { RowVector } from '../mesh/row-vectors.ts';
 import { type Viewport, fitMesh, type PixelSize } from './camera.ts';
 import { renderShaded } from './shaded-picture.ts';
 import { viewFrames } from './views.ts';
@@ -10,7 +10,7 @@ export interface TrianglePicture {
   /** Red, green and blue of each pixel. */
   readonly pixels: Uint8Array;
   /** Origin of the viewport in the model. */
-  readonly origin: RowVector;
+  readonly origin: Vector;
   readonly viewport: Viewport;
 }
 
@@ -24,7 +24,7 @@ export const pictureFrame = viewFrames.isometric;
 
 /** Renders the picture with flat shading, since the exact surface is unknown. */
 export function renderTriangles({ points, corners }: Triangles, size: PixelSize): TrianglePicture {
-  const origin: RowVector = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
+  const origin: Vector = [points[0] ?? 0, points[1] ?? 0, points[2] ?? 0];
   const near = Float32Array.from(points, (value, i) => value - (origin[i % 3] ?? 0));
   const mesh: Mesh = { origin: [0, 0, 0], points: near, corners, normals: new Float32Array(3 * corners.length) };
   for (let triangle = 0; triangle < countTriangles(mesh); triangle += 1) {

@@ -1,15 +1,13 @@
 import type { Parameters } from '@kerf/catalog';
+import type { Vector } from '@kerf/geometry';
 
 export type View = Parameters<'render_view'>['view'];
 
-/** A unit vector. */
-export type Direction = readonly [number, number, number];
-
 /** View frame: three orthogonal unit vectors. */
 export interface ViewFrame {
-  readonly right: Direction;
-  readonly up: Direction;
-  readonly towards: Direction;
+  readonly right: Vector;
+  readonly up: Vector;
+  readonly towards: Vector;
 }
 
 /** View frames. Front looks along y, as in drawings: x to the right, z up. Isometric is from front, right and above. */

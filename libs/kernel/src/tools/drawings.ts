@@ -6,7 +6,7 @@ import { KernelError } from '../kernel-error.ts';
 import { type FileFormat, createKernelFile } from '../kernel-file.ts';
 import { createOutlineView } from '../occt/views/outline-views.ts';
 import { type SectionPlane, cutSection } from '../occt/views/section.ts';
-import { mergeBoxes } from '../occt/vector.ts';
+import { mergeBoxes } from '../occt/boxes.ts';
 import { viewFrames, type View } from '../pictures/views.ts';
 import { bodiesOf, selectObjects } from './selected-objects.ts';
 import { renderPicture } from './pictures.ts';

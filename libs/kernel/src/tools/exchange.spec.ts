@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BoundingBox } from '../commands.ts';
+import type { SavedBox } from '../commands.ts';
 import { Kernel } from '../kernel.ts';
 import { ballVolume, blockVolume, createPart } from './drawn-part.fixture.ts';
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await empty.stop();
 });
 
-const boxAround = (boxes: readonly BoundingBox[]): BoundingBox => ({
+const boxAround = (boxes: readonly SavedBox[]): SavedBox => ({
   min: [0, 1, 2].map((axis) => Math.min(...boxes.map(({ min }) => min[axis] ?? 0))),
   max: [0, 1, 2].map((axis) => Math.max(...boxes.map(({ max }) => max[axis] ?? 0))),
 });

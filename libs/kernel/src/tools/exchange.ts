@@ -12,7 +12,7 @@ import { writeBrepText } from '../occt/exchange/brep.ts';
 import { readModelFile } from '../occt/exchange/import.ts';
 import { writeStep } from '../occt/exchange/step.ts';
 import { createClosedMeshes } from '../occt/meshes/tessellation.ts';
-import { mergeBoxes, subtract } from '../occt/vector.ts';
+import { computeDiagonal } from '../occt/boxes.ts';
 import { bodiesOf, selectObjects } from './selected-objects.ts';
 import { renderOutlineSvg, renderPicture } from './pictures.ts';
 import { checkStlPrecision } from './stl-precision.ts';
@@ -110,6 +110,6 @@ const onlyCurves = (format: string) =>
 /** Mesh tolerance: the given one, or 0.1 % of the diagonal, between 0.01 and 1 mm. */
 function getTolerance(objects: readonly CadObject[], { linear_tolerance }: Parameters): number {
   if (linear_tolerance !== undefined) return linear_tolerance;
-  const { min, max } = mergeBoxes(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };
-  return Math.min(1, Math.max(0.01, Math.hypot(...subtract(max, min)) / 1000));
+  const diagonal = computeDiagonal(objects.map(({ body }) => body.boundingBox));
+  return Math.min(1, Math.max(0.01, diagonal / 1000));
 }

@@ -1,3 +1,4 @@
+import { subtract, type Vector } from '@kerf/geometry';
 import type { Commands } from '../commands.ts';
 import { type Body, rotateBody, translateBody } from '../occt/body.ts';
 import { chamferEdges, filletEdges } from '../occt/modifiers/blends.ts';
@@ -6,7 +7,7 @@ import { extrudeFace, extrudeProfile, toSpan } from '../occt/swept/extrusion.ts'
 import { makeCoil, makeHelix } from '../occt/swept/helix.ts';
 import { makeBox, makeCone, makeCylinder, makeSphere, makeTorus } from '../occt/primitives.ts';
 import { getFrame } from '../occt/swept/profile.ts';
-import { subtract, type Vector } from '../occt/vector.ts';
+import { toVector } from '../occt/vector.ts';
 import {
   type Inputs,
   buildHole,
@@ -20,7 +21,7 @@ import {
   buildThread,
 } from './shape-builders.ts';
 import { invalidParameter } from '../kernel-error.ts';
-import { createOutline } from '../polygon.ts';
+import { createOutline } from '../outline.ts';
 
 /** Builds a body from the parameters of a tool and the objects that they name, and nothing else: it can be rebuilt. */
 export type FeatureBuilder<N extends BuildableTool> = (parameters: Commands[N]['parameters'], inputs: Inputs) => Body;
@@ -53,15 +54,18 @@ export type BuildableTool =
   | 'create_thread';
 
 export const featureBuilders: { [N in BuildableTool]: FeatureBuilder<N> } = {
-  create_box: ({ length, width, height, position }) => makeBox([length, width, height], position),
-  create_cylinder: ({ radius, height, position, axis }) => makeCylinder(radius, height, position, axis),
-  create_sphere: ({ radius, position }) => makeSphere(radius, position),
+  create_box: ({ length, width, height, position }) => makeBox([length, width, height], toVector(position)),
+  create_cylinder: ({ radius, height, position, axis }) =>
+    makeCylinder(radius, height, toVector(position), toVector(axis)),
+  create_sphere: ({ radius, position }) => makeSphere(radius, toVector(position)),
   create_cone: ({ bottom_radius, top_radius, height, position, axis }) =>
-    makeCone({ bottom: bottom_radius, top: top_radius, height }, position, axis),
+    makeCone({ bottom: bottom_radius, top: top_radius, height }, toVector(position), toVector(axis)),
   create_torus: ({ major_radius, minor_radius, position, axis }) =>
-    makeTorus([major_radius, minor_radius], position, axis),
-  create_helix: ({ wire_radius, position, axis, ...course }) =>
-    wire_radius === undefined ? makeHelix(course, position, axis) : makeCoil(course, wire_radius, [position, axis]),
+    makeTorus([major_radius, minor_radius], toVector(position), toVector(axis)),
+  create_helix: ({ wire_radius, position, axis, ...shape }) =>
+    wire_radius === undefined
+      ? makeHelix(shape, toVector(position), toVector(axis))
+      : makeCoil(shape, wire_radius, [toVector(position), toVector(axis)]),
 
   boolean_fuse: ({ object_ids }, { solid }) => fuse(object_ids.map(solid)),
   boolean_cut: ({ target_id, tool_ids }, { solid }) => cut(solid(target_id), tool_ids.map(solid)),
@@ -69,8 +73,9 @@ export const featureBuilders: { [N in BuildableTool]: FeatureBuilder<N> } = {
 
   move_object: ({ object_id, ...where }, { body }) =>
     translateBody(body(object_id), getDisplacement(body(object_id), where)),
-  rotate_object: ({ object_id, angle, axis, center }, { body }) => rotateBody(body(object_id), angle, [center, axis]),
-  copy_object: ({ object_id, offset }, { body }) => translateBody(body(object_id), offset),
+  rotate_object: ({ object_id, angle, axis, center }, { body }) =>
+    rotateBody(body(object_id), angle, [toVector(center), toVector(axis)]),
+  copy_object: ({ object_id, offset }, { body }) => translateBody(body(object_id), toVector(offset)),
 
   create_fillet: ({ radius, ...choice }, { solid }) => filletEdges(solid(choice.object_id), radius, choice),
   create_chamfer: ({ distance, distance2, ...choice }, { solid }) =>
@@ -91,15 +96,16 @@ export const featureBuilders: { [N in BuildableTool]: FeatureBuilder<N> } = {
 type Where = Pick<Commands['move_object']['parameters'], 'offset' | 'position'>;
 
 function getDisplacement({ boundingBox }: Body, { offset, position }: Where): Vector {
-  if (offset && !position) return offset;
-  if (position && !offset) return subtract(position, boundingBox.min);
+  if (offset && !position) return toVector(offset);
+  if (position && !offset) return subtract(toVector(position), boundingBox.min);
   throw invalidParameter('Give exactly one of offset and position.');
 }
 
 function buildExtrusion(parameters: Commands['extrude']['parameters'], solid: Inputs['solid']): Body {
   const { profile, holes, plane, position, object_id, face, distance, symmetric } = parameters;
   const span = toSpan(distance, symmetric);
-  if (profile && !object_id) return extrudeProfile(createOutline(profile, holes), getFrame(plane, position), span);
+  if (profile && !object_id)
+    return extrudeProfile(createOutline(profile, holes), getFrame(plane, toVector(position)), span);
   if (object_id && face && !profile) return extrudeFace(solid(object_id), [object_id, face], span);
   throw invalidParameter('Give exactly one of profile, and object_id with face.');
 }

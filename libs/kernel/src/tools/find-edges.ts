@@ -1,7 +1,8 @@
+import { subtract, type Vector, cross, lengthOf } from '@kerf/geometry';
 import type { Commands } from '../commands.ts';
 import { describeEdge, type Edge, isDegenerate } from '../occt/edges.ts';
 import { listEdges } from '../occt/sub-shapes.ts';
-import { subtract, type Vector } from '../occt/vector.ts';
+import { toVector } from '../occt/vector.ts';
 import type { Command } from './command.ts';
 
 type Conditions = Commands['find_edges']['parameters'];
@@ -12,7 +13,10 @@ export const findEdges: Command<'find_edges'> = (document, conditions) => {
   const described = edges.all.flatMap((edge, i) => (isDegenerate(edge) ? [] : describeEdge(edge, `edge_${i + 1}`)));
   const found = described.filter((edge) => matchesConditions(edge, conditions));
   const { near, limit } = conditions;
-  if (near) found.sort((a, b) => distanceBetween(a.midpoint, near) - distanceBetween(b.midpoint, near));
+  if (near) {
+    const distanceTo = ({ midpoint }: Edge) => lengthOf(subtract(toVector(midpoint), toVector(near)));
+    found.sort((a, b) => distanceTo(a) - distanceTo(b));
+  }
   return { edges: found.slice(0, limit), total: found.length };
 };
 
@@ -22,7 +26,7 @@ const tolerance = 1e-3;
 function matchesConditions(edge: Edge, { type, parallel_to, radius, min_length, max_length }: Conditions): boolean {
   return [
     type === undefined || edge.type === type,
-    !parallel_to || isParallel(edge, parallel_to),
+    !parallel_to || isParallel(edge, toVector(parallel_to)),
     radius === undefined || Math.abs((edge.radius ?? -1) - radius) <= tolerance,
     edge.length >= (min_length ?? 0) - tolerance,
     edge.length <= (max_length ?? Number.POSITIVE_INFINITY) + tolerance,
@@ -30,10 +34,7 @@ function matchesConditions(edge: Edge, { type, parallel_to, radius, min_length, 
 }
 
 function isParallel({ type, start, end }: Edge, direction: Vector): boolean {
-  const [x = 0, y = 0, z = 0] = subtract(end, start);
-  const [u = 0, v = 0, w = 0] = direction;
-  const across = Math.hypot(y * w - z * v, z * u - x * w, x * v - y * u);
-  return type === 'line' && across <= tolerance * Math.hypot(x, y, z) * Math.hypot(u, v, w);
+  const along = subtract(toVector(end), toVector(start));
+  const across = lengthOf(cross(along, direction));
+  return type === 'line' && across <= tolerance * lengthOf(along) * lengthOf(direction);
 }
-
-const distanceBetween = (a: Vector, b: Vector): number => Math.hypot(...subtract(a, b));

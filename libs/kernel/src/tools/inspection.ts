@@ -5,14 +5,15 @@ import { measureGap, measureGapToPoint } from '../occt/distance.ts';
 import { computeMassProperties } from '../occt/mass-properties.ts';
 import { computeOverlap } from '../occt/booleans/overlap.ts';
 import { type PlacedBody, createPlacedBody } from '../occt/placed-body.ts';
-import { mergeBoxes } from '../occt/vector.ts';
+import { mergeBoxes } from '../occt/boxes.ts';
+import { toVector } from '../occt/vector.ts';
 import { requireSolid } from './feature-commands.ts';
 import type { Command } from './command.ts';
 
 export const measureDistance: Command<'measure_distance'> = (document, { object_id, other_id, point }) => {
   const { body } = document.getObject(object_id);
   if (other_id !== undefined && !point) return measureGap(body, document.getObject(other_id).body);
-  if (point && other_id === undefined) return measureGapToPoint(body, point);
+  if (point && other_id === undefined) return measureGapToPoint(body, toVector(point));
   throw invalidParameter('Give exactly one of other_id and point.');
 };
 

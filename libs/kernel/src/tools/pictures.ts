@@ -3,7 +3,7 @@ import { createOutlineDrawing } from '../drawings/outline-drawing.ts';
 import { encodePng } from '../pictures/png.ts';
 import { createOutlineView } from '../occt/views/outline-views.ts';
 import { createVisibleMeshes } from '../occt/meshes/tessellation.ts';
-import { mergeBoxes, subtract } from '../occt/vector.ts';
+import { computeDiagonal } from '../occt/boxes.ts';
 import type { PixelSize } from '../pictures/camera.ts';
 import { renderShaded } from '../pictures/shaded-picture.ts';
 import { viewFrames, type View } from '../pictures/views.ts';
@@ -25,6 +25,5 @@ const maxPixelShare = 1 / 3;
 
 /** Lower bound of the size of a pixel in the model, in millimetres. */
 function getPixelSizeMm(objects: readonly CadObject[], { width, height }: PixelSize): number {
-  const { min, max } = mergeBoxes(objects.map(({ body }) => body.boundingBox)) ?? { min: [], max: [] };
-  return Math.hypot(...subtract(max, min)) / Math.max(width, height);
+  return computeDiagonal(objects.map(({ body }) => body.boundingBox)) / Math.max(width, height);
 }

@@ -1,6 +1,8 @@
+import { subtract, add, scale } from '@kerf/geometry';
 import { KernelError } from '../kernel-error.ts';
 import { occtVersion } from '../occt-version.ts';
-import { mergeBoxes, subtract, roundCoordinates, add } from '../occt/vector.ts';
+import { mergeBoxes } from '../occt/boxes.ts';
+import { roundCoordinates } from '../occt/vector.ts';
 import type { Document } from '../document.ts';
 import type { Command } from './command.ts';
 
@@ -30,7 +32,7 @@ export const getBoundingBox: Command<'get_bounding_box'> = (document, { object_i
     ...(object_id !== undefined && { object_id }),
     bounding_box: box,
     size: roundCoordinates(subtract(box.max, box.min)),
-    center: roundCoordinates(add(box.min, box.max).map((value) => value / 2)),
+    center: roundCoordinates(scale(add(box.min, box.max), 1 / 2)),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Vector } from '@kerf/geometry';
 import type { Commands } from '../commands.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
@@ -10,7 +11,8 @@ import { revolveProfile } from '../occt/swept/revolution.ts';
 import { hollowOut } from '../occt/modifiers/shell.ts';
 import { sweepSection } from '../occt/swept/sweep.ts';
 import { makeThreadedRod } from '../occt/swept/thread.ts';
-import { createOutline } from '../polygon.ts';
+import { toVector } from '../occt/vector.ts';
+import { createOutline } from '../outline.ts';
 
 /** The objects that parameters name. */
 export interface Inputs {
@@ -22,37 +24,48 @@ export interface Inputs {
 type Solid = Inputs['solid'];
 type ParametersOf<N extends keyof Commands> = Commands[N]['parameters'];
 
-const normals = { XY: [0, 0, 1], XZ: [0, 1, 0], YZ: [1, 0, 0] };
+const normals: Readonly<Record<'XY' | 'XZ' | 'YZ', Vector>> = { XY: [0, 0, 1], XZ: [0, 1, 0], YZ: [1, 0, 0] };
 
 export const buildMirror = ({ object_id, plane, position }: ParametersOf<'mirror_object'>, solid: Solid): Body =>
-  mirrorBody(solid(object_id), normals[plane], position);
+  mirrorBody(solid(object_id), normals[plane], toVector(position));
 
 export function buildLinearPattern(
   { object_id, direction2, spacing2, count2, ...first }: ParametersOf<'pattern_linear'>,
   solid: Solid,
 ): Body {
   const second = direction2 && spacing2 && count2 && [{ direction: direction2, spacing: spacing2, count: count2 }];
-  return repeatInRows(solid(object_id), [first, ...(second || [])]);
+  const rows = [first, ...(second || [])].map((row) => ({ ...row, direction: toVector(row.direction) }));
+  return repeatInRows(solid(object_id), rows);
 }
 
 export const buildCircularPattern = (
   { object_id, count, angle, axis, center }: ParametersOf<'pattern_circular'>,
   solid: Solid,
-): Body => repeatAroundAxis(solid(object_id), [count, angle], [center, axis]);
+): Body => repeatAroundAxis(solid(object_id), [count, angle], [toVector(center), toVector(axis)]);
 
 export const buildShell = (
   { object_id, thickness, open_faces = [] }: ParametersOf<'shell_object'>,
   solid: Solid,
 ): Body => hollowOut(solid(object_id), thickness, [object_id, open_faces]);
 
-export const buildRevolution = ({ profile, holes, plane, position, angle, ...line }: ParametersOf<'revolve'>): Body =>
-  revolveProfile(createOutline(profile, holes), getFrame(plane, position), [line, angle]);
+export function buildRevolution({
+  profile,
+  holes,
+  plane,
+  position,
+  angle,
+  axis_point: [u0 = 0, v0 = 0],
+  axis_direction: [du = 0, dv = 0],
+}: ParametersOf<'revolve'>): Body {
+  const line = { axis_point: [u0, v0], axis_direction: [du, dv] } as const;
+  return revolveProfile(createOutline(profile, holes), getFrame(plane, toVector(position)), [line, angle]);
+}
 
 export const buildLoft = ({ sections, ruled }: ParametersOf<'loft'>): Body =>
   loftSections(
     sections.map(
       ({ profile, radius, plane, position }): LoftSection => ({
-        frame: getFrame(plane, position),
+        frame: getFrame(plane, toVector(position)),
         ...toSection(profile, radius),
       }),
     ),
@@ -60,7 +73,7 @@ export const buildLoft = ({ sections, ruled }: ParametersOf<'loft'>): Body =>
   );
 
 export const buildSweep = ({ path, smooth, profile, radius }: ParametersOf<'sweep'>): Body =>
-  sweepSection(toSection(profile, radius), path, smooth);
+  sweepSection(toSection(profile, radius), path.map(toVector), smooth);
 
 function toSection(profile: number[][] | undefined, radius: number | undefined) {
   if ((profile === undefined) === (radius === undefined))
@@ -73,7 +86,7 @@ export function buildHole(
   solid: Solid,
 ): Body {
   if (diameter === undefined) throw invalidParameter('diameter is missing: give the diameter of the hole.');
-  return drillHole(solid(object_id), { ...shape, diameter }, [position, direction]);
+  return drillHole(solid(object_id), { ...shape, diameter }, [toVector(position), toVector(direction)]);
 }
 
 export function buildThread(
@@ -81,7 +94,7 @@ export function buildThread(
   solid: Solid,
 ): Body {
   if (pitch === undefined) throw invalidParameter('pitch is missing: there is no coarse pitch for this diameter.');
-  const rod = makeThreadedRod({ ...size, pitch }, position, axis);
+  const rod = makeThreadedRod({ ...size, pitch }, toVector(position), toVector(axis));
   if (object_id === undefined) return rod;
   try {
     return cutOrThrow(solid(object_id), [rod], 'The thread does not reach into the object: check position and axis.');

@@ -1,8 +1,8 @@
+import { subtract } from '@kerf/geometry';
 import type { CadObject } from '../document.ts';
 import { KernelError } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
 import { isZero, getMeshOrigin } from '../occt/meshes/mesh-near-origin.ts';
-import { subtract } from '../occt/vector.ts';
 
 /**
  * Checks that STL can represent the objects where they are. Far from the origin its 32-bit coordinates are too coarse

@@ -1,10 +1,11 @@
+import { dot, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import { radialVector } from '../fitting/cone-fit.ts';
 import { type Faces, isPlane } from '../faces/faces.ts';
 import { normalOf } from '../face-normals.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../half-edges.ts';
-import { at, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Faces on the other side of blend boundaries. */
 export class AdjacentFaces {
@@ -37,8 +38,8 @@ export class AdjacentFaces {
     const ball = balls.get(at(patchOf, triangle));
     const point = pointAt(mesh, vertex);
     const outward = cone?.isSure
-      ? minus(unit(radialVector(cone, point)), times(cone.axis, cone.growth))
-      : ball && minus(point, ball.centre);
-    return outward && times(unit(outward), Math.sign(dot(outward, flat)));
+      ? subtract(normalize(radialVector(cone, point)), scale(cone.axis, cone.growth))
+      : ball && subtract(point, ball.centre);
+    return outward && scale(normalize(outward), Math.sign(dot(outward, flat)));
   }
 }

@@ -1,7 +1,7 @@
 import type { Blends, Joint } from './blends.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A vertex between a blend and another face, with the blend half-edge there. */
 interface BoundaryVertex {

@@ -1,3 +1,4 @@
+import { cosDegrees, toDegrees, dot, subtract, type Vector } from '@kerf/geometry';
 import { BlendBoundaries } from './blend-boundaries.ts';
 import type { Blends } from './blends.ts';
 import { ChordNormalFit } from './chord-normal.ts';
@@ -9,7 +10,7 @@ import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { triangleOf } from '../half-edges.ts';
 import type { Faces } from '../faces/faces.ts';
-import { at, cosDegrees, degrees, dot, minus, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 import { AdjacentFaces } from './adjacent-faces.ts';
 
 /** Normal solved from chords. */
@@ -176,7 +177,7 @@ class NormalSolver {
       const normal = known(other);
       if (!normal) continue;
       chords ??= new ChordNormalFit(this.#guessAt(vertex, from));
-      chords.addChord(minus(pointAt(mesh, other), pointAt(mesh, vertex)), normal);
+      chords.addChord(subtract(pointAt(mesh, other), pointAt(mesh, vertex)), normal);
     }
     return chords;
   }
@@ -189,6 +190,6 @@ class NormalSolver {
 function solveNormal(chords: ChordNormalFit): SolvedNormal | undefined {
   if (chords.count < minChords) return undefined;
   const normal = chords.solve();
-  const uncertainty = degrees(Math.asin(Math.min(1, chords.getMaxResidual(normal))));
+  const uncertainty = toDegrees(Math.asin(Math.min(1, chords.getMaxResidual(normal))));
   return uncertainty < maxUncertaintyDegrees ? { normal, uncertainty } : undefined;
 }

@@ -1,3 +1,4 @@
+import { cosDegrees, toDegrees, dot } from '@kerf/geometry';
 import type { FlatnessTest } from '../coordinate-precision/flatness.ts';
 import { normalOf } from '../face-normals.ts';
 import type { Mesh } from '../mesh.ts';
@@ -5,7 +6,7 @@ import type { Model } from '../model.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../half-edges.ts';
 import { type Faces, isPlane } from '../faces/faces.ts';
 import { minSmoothCosine, maxSmoothDegrees } from '../smooth-angle.ts';
-import { at, cosDegrees, degrees, dot } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Cosine for triangles in one plane. */
 const minFlatCosine = 1 - 1e-7;
@@ -78,7 +79,7 @@ export class Blends {
 
   #turn(one: number, other: number): number {
     const { facets } = this.#model;
-    return degrees(Math.acos(Math.min(1, dot(normalOf(facets, one), normalOf(facets, other)))));
+    return toDegrees(Math.acos(Math.min(1, dot(normalOf(facets, one), normalOf(facets, other)))));
   }
 }
 

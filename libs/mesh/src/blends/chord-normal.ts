@@ -1,4 +1,4 @@
-import { cross, dot, lengthOf, plus, times, unit, type Vector } from '../vector.ts';
+import { cross, dot, lengthOf, add, scale, normalize, type Vector } from '@kerf/geometry';
 
 /** Weight of the guessed normal relative to one chord. */
 const guessWeight = 0.02;
@@ -25,7 +25,7 @@ export class ChordNormalFit {
 
   /** Adds a chord and the normal at its other end. */
   addChord(chord: Vector, normal: Vector): void {
-    const [direction, length] = [unit(chord), lengthOf(chord)];
+    const [direction, length] = [normalize(chord), lengthOf(chord)];
     if (length < this.#shortest) [this.#shortest, this.#nearest] = [length, this.count];
     this.#chords.push(direction[0], direction[1], direction[2], -dot(direction, normal));
   }
@@ -37,17 +37,17 @@ export class ChordNormalFit {
       [0, guessWeight, 0],
       [0, 0, guessWeight],
     ];
-    let sum = times(this.#guess, guessWeight);
+    let sum = scale(this.#guess, guessWeight);
     for (let i = 0; i < this.count; i += 1) {
       const [{ direction, rise }, [a, b, c]] = [this.#chordAt(i), rows];
       rows = [
-        plus(a, times(direction, direction[0])),
-        plus(b, times(direction, direction[1])),
-        plus(c, times(direction, direction[2])),
+        add(a, scale(direction, direction[0])),
+        add(b, scale(direction, direction[1])),
+        add(c, scale(direction, direction[2])),
       ];
-      sum = plus(sum, times(direction, rise));
+      sum = add(sum, scale(direction, rise));
     }
-    return unit(solveSymmetric(rows, sum));
+    return normalize(solveSymmetric(rows, sum));
   }
 
   /** Largest residual of a chord, as a sine. */

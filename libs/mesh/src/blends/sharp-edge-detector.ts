@@ -1,4 +1,4 @@
-import { degrees } from '../vector.ts';
+import { toDegrees } from '@kerf/geometry';
 
 /** Degrees: coordinate rounding, and rows of slightly different width. */
 const minMeanDegrees = 0.2;
@@ -32,7 +32,7 @@ export class SharpEdgeDetector {
   addDeviation(name = '', { vertex, deviation }: VertexDeviation): void {
     const row = this.#rows.get(name) ?? { vertices: [], deviations: [] };
     row.vertices.push(vertex);
-    row.deviations.push(degrees(Math.asin(Math.min(1, deviation))));
+    row.deviations.push(toDegrees(Math.asin(Math.min(1, deviation))));
     this.#rows.set(name, row);
   }
 

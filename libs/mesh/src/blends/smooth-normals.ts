@@ -1,7 +1,8 @@
+import { cosDegrees, dot, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
-import { at, cosDegrees, dot, plus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Cosine of the largest turn within one face: a needle at the start of a round face may turn this far. */
 const minTurnCosine = cosDegrees(60);
@@ -22,7 +23,7 @@ export function computeSmoothNormal(
   let sum = weighted(triangle);
   const isWhole = walk((halfEdge) => nextAround(at(opposite, halfEdge)));
   if (!isWhole) walk((halfEdge) => at(opposite, previousHalfEdge(halfEdge)));
-  return unit(sum);
+  return normalize(sum);
 
   /** Walks around the vertex and returns true when it gets back to the start. */
   function walk(nextOf: (halfEdge: number) => number): boolean {
@@ -30,7 +31,7 @@ export function computeSmoothNormal(
       const next = nextOf(halfEdge);
       if (next === start) return true;
       if (next < 0 || !isSmooth(triangleOf(halfEdge), triangleOf(next))) return false;
-      sum = plus(sum, weighted(triangleOf(next)));
+      sum = add(sum, weighted(triangleOf(next)));
       halfEdge = next;
     }
     return false;
@@ -41,7 +42,7 @@ export function computeSmoothNormal(
   }
 
   function weighted(one: number): Vector {
-    return times(normalOf(facets, one), at(facets.areas, one));
+    return scale(normalOf(facets, one), at(facets.areas, one));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Mesh } from '../mesh.ts';
 import { nextHalfEdge } from '../half-edges.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A chord, as the half-edges that start at its own vertex and at its other end. */
 export interface Chord {

@@ -1,5 +1,5 @@
 import type { Mesh } from '../mesh.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** One of many boxes in a single-precision array: minimum x, y and z, then maximum. */
 export interface BoxAt {

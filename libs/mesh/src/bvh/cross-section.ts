@@ -1,7 +1,8 @@
+import { dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { type Mesh, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
-import { at, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A cutting plane. */
 export interface Cut {
@@ -52,12 +53,12 @@ function cutTriangle(mesh: Mesh, cut: Cut, triangle: number): CutPiece | undefin
   const [first, second] = sidesThrough(heights);
   if (first === second) return undefined;
   const from = placeOn(mesh, start + first, heights);
-  const along = minus(placeOn(mesh, start + second, heights), from);
-  const share = dot(minus(cut.point, from), along) / (dot(along, along) || 1);
-  const place = plus(from, times(along, Math.min(1, Math.max(0, share))));
+  const along = subtract(placeOn(mesh, start + second, heights), from);
+  const share = dot(subtract(cut.point, from), along) / (dot(along, along) || 1);
+  const place = add(from, scale(along, Math.min(1, Math.max(0, share))));
   return {
     place,
-    distance: lengthOf(minus(place, cut.point)),
+    distance: lengthOf(subtract(place, cut.point)),
     triangle,
     end: share > 0 && share < 1 ? undefined : start + (share <= 0 ? first : second),
   };
@@ -85,5 +86,5 @@ function placeOn(mesh: Mesh, halfEdge: number, heights: Heights): Vector {
   const to = pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge)));
   const above = heights[halfEdge % 3] ?? 0;
   const below = heights[nextHalfEdge(halfEdge) % 3] ?? 0;
-  return plus(from, times(minus(to, from), above / (above - below)));
+  return add(from, scale(subtract(to, from), above / (above - below)));
 }

@@ -1,5 +1,5 @@
 import type { Mesh } from '../mesh.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Triangles used at a vertex where more meet: neighbours in the fan see the same. */
 const maxLooks = 48;

@@ -1,7 +1,7 @@
+import type { Vector } from '@kerf/geometry';
 import { isInside } from './inside.ts';
 import { buildModel } from '../model.ts';
 import { blocks, together, tube } from '../fixtures/solids.fixture.ts';
-import type { Vector } from '../vector.ts';
 
 const cube = (from: number, to: number) =>
   blocks([

@@ -1,10 +1,10 @@
+import { dot, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
 import { Ray } from './ray.ts';
-import { dot, unit, type Vector } from '../vector.ts';
 
 /** Inclined to typical faces and edges: a ray along an edge would hit both faces or none. */
-const skewDirection = unit([0.2957, 0.5431, 0.7859]);
+const skewDirection = normalize([0.2957, 0.5431, 0.7859]);
 
 /** Returns true when a point lies in the material: a ray from it has one more exit than entries. */
 export function isInside({ facets, tree }: Pick<Model, 'facets' | 'tree'>, point: Vector): boolean {

@@ -1,5 +1,5 @@
 import type { Bvh } from './bvh.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Finds the highest triangle index of each node, so that pairs are visited once. */
 export function findLatestTriangles({ second, spans, triangles }: Bvh): Uint32Array {

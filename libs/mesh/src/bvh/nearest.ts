@@ -1,9 +1,10 @@
+import { cross, dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { cornerOf, type Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { distanceToSlabs } from './slabs.ts';
 import { boundAt } from './boxes.ts';
 import { maxDepth, type Bvh } from './bvh.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** The surface point nearest to a given point. */
 export interface Nearest {
@@ -48,7 +49,7 @@ function searchLeaf({ tree, facets }: NearestContext, node: number, from: Vector
     // A triangle is no nearer than its plane, which is a hundred times faster to test.
     if (distanceToPlane(mesh, { facets, triangle }, from) >= slackFactor * found.distance) continue;
     const point = nearestOnTriangle(mesh, triangle, from);
-    const distance = lengthOf(minus(point, from));
+    const distance = lengthOf(subtract(point, from));
     if (distance < found.distance) found = { point, triangle, distance };
   }
   return found;
@@ -82,17 +83,17 @@ function gapTo(tree: Bvh, node: number, from: Vector): number {
 /** Foot of the perpendicular, if inside the triangle; otherwise the nearest point on its three edges. */
 function nearestOnTriangle(mesh: Mesh, triangle: number, from: Vector): Vector {
   const [a, b, c] = [cornerOf(mesh, triangle, 0), cornerOf(mesh, triangle, 1), cornerOf(mesh, triangle, 2)];
-  const normal = cross(minus(b, a), minus(c, a));
-  const isWithin = (start: Vector, end: Vector) => dot(cross(minus(end, start), minus(from, start)), normal) >= 0;
+  const normal = cross(subtract(b, a), subtract(c, a));
+  const isWithin = (start: Vector, end: Vector) => dot(cross(subtract(end, start), subtract(from, start)), normal) >= 0;
   if (isWithin(a, b) && isWithin(b, c) && isWithin(c, a))
-    return minus(from, times(normal, dot(minus(from, a), normal) / (dot(normal, normal) || 1)));
+    return subtract(from, scale(normal, dot(subtract(from, a), normal) / (dot(normal, normal) || 1)));
   const onSides = [onSegment(a, b, from), onSegment(b, c, from), onSegment(c, a, from)];
-  const gap = (point: Vector) => lengthOf(minus(point, from));
+  const gap = (point: Vector) => lengthOf(subtract(point, from));
   return onSides.reduce((nearest, point) => (gap(point) < gap(nearest) ? point : nearest));
 }
 
 function onSegment(start: Vector, end: Vector, from: Vector): Vector {
-  const along = minus(end, start);
-  const share = dot(minus(from, start), along) / (dot(along, along) || 1);
-  return plus(start, times(along, Math.min(1, Math.max(0, share))));
+  const along = subtract(end, start);
+  const share = dot(subtract(from, start), along) / (dot(along, along) || 1);
+  return add(start, scale(along, Math.min(1, Math.max(0, share))));
 }

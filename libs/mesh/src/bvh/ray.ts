@@ -1,7 +1,8 @@
+import { type Vector } from '@kerf/geometry';
 import { heightAlong, slabLength, slabsPerNode } from './slabs.ts';
 import { boundAt } from './boxes.ts';
 import { maxDepth, type Bvh } from './bvh.ts';
-import { at, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** First intersection of a ray with the surface. */
 export interface Hit {

@@ -1,5 +1,5 @@
 import { type BoxAt, boundAt, clearBox, computeHalfSurface, widenBox } from './boxes.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 const count = 16;
 

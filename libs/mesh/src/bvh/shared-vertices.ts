@@ -1,5 +1,5 @@
 import type { Bvh } from './bvh.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Finds tree nodes in which all triangles share a vertex, as in a fan. */
 export class SharedVertices {

@@ -1,7 +1,8 @@
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { halfSurface, computeHalfSurface } from './boxes.ts';
 import { cornerOf, type Mesh, triangleCount } from '../mesh.ts';
 import { releaseBuffers } from '../release-buffers.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Ratio of length to height above which an inclined triangle fills little of its box. */
 const minLongRatio = 8;
@@ -72,11 +73,11 @@ export class SlabBuilder {
     ];
     for (const triangle of span) {
       const { side, area } = this.#shapeOf(triangle);
-      sides = plus(sides, dot(sides, side) < 0 ? times(side, -1) : side);
-      areas = plus(areas, dot(areas, area) < 0 ? times(area, -1) : area);
+      sides = add(sides, dot(sides, side) < 0 ? scale(side, -1) : side);
+      areas = add(areas, dot(areas, area) < 0 ? scale(area, -1) : area);
     }
-    const along = unit(sides);
-    const across = unit(cross(areas, along));
+    const along = normalize(sides);
+    const across = normalize(cross(areas, along));
     return lengthOf(across) > 0 ? { along, across, up: cross(along, across) } : undefined;
   }
 
@@ -87,7 +88,7 @@ export class SlabBuilder {
       cornerOf(this.#mesh, triangle, 1),
       cornerOf(this.#mesh, triangle, 2),
     ];
-    const sides = [minus(b, a), minus(c, b), minus(a, c)] as const;
+    const sides = [subtract(b, a), subtract(c, b), subtract(a, c)] as const;
     const side = sides.reduce((longest, one) => (dot(one, one) > dot(longest, longest) ? one : longest));
     return { side, area: cross(sides[0], sides[1]) };
   }

@@ -1,6 +1,7 @@
+import { type Vector } from '@kerf/geometry';
 import type { Mesh } from '../mesh.ts';
 import type { Bvh } from './bvh.ts';
-import { at, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Unit normal of a slab, then its start and end along it. */
 export const slabLength = 5;

@@ -1,8 +1,9 @@
+import { cosDegrees, dot, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Patch } from '../patches/patch-vertices.ts';
-import { at, cosDegrees, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 import { Precision } from './precision.ts';
 
 /** Triangles that differ more from their mean normal are not one plane, however narrow. */
@@ -29,7 +30,7 @@ export class FlatnessTest {
     for (const triangle of triangles) {
       if (dot(normalOf(facets, triangle), normal) < minAlikeCosine) return false;
       for (const corner of [0, 1, 2]) {
-        const height = dot(minus(cornerOf(mesh, triangle, corner), first), normal);
+        const height = dot(subtract(cornerOf(mesh, triangle, corner), first), normal);
         [low, high] = [Math.min(low, height), Math.max(high, height)];
       }
     }
@@ -39,7 +40,7 @@ export class FlatnessTest {
   #normalOf(triangles: Patch): Vector {
     const { facets } = this.#model;
     let sum: Vector = [0, 0, 0];
-    for (const triangle of triangles) sum = plus(sum, times(normalOf(facets, triangle), at(facets.areas, triangle)));
-    return unit(sum);
+    for (const triangle of triangles) sum = add(sum, scale(normalOf(facets, triangle), at(facets.areas, triangle)));
+    return normalize(sum);
   }
 }

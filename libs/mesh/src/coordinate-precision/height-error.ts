@@ -1,4 +1,4 @@
-import type { Vector } from '../vector.ts';
+import type { Vector } from '@kerf/geometry';
 
 /** Largest height difference along a direction, in millimetres, that rounding may cause between two points. */
 export const maxHeightError = (resolution: number, [x, y, z]: Vector): number =>

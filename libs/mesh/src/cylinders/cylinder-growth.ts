@@ -1,3 +1,4 @@
+import { perpendicularTo, cosDegrees, cross, toDegrees, dot, lengthOf, subtract, add, scale } from '@kerf/geometry';
 import { measureCoverage } from '../fitting/angular-coverage.ts';
 import type { Cylinder } from '../fitting/cylinder-fit.ts';
 import { refineCylinder } from './refine-cylinder.ts';
@@ -9,7 +10,6 @@ import { createMemberTest, type Patch, mergePatches } from '../patches/patch-ver
 import { getNeighbours } from '../half-edges.ts';
 import type { TriangleSet } from '../triangle-set.ts';
 import { radialVector } from '../fitting/cone-fit.ts';
-import { perpendicularTo, cosDegrees, cross, degrees, dot, lengthOf, minus, plus, times } from '../vector.ts';
 
 /** Tolerance of a vertex on a fitted cylinder, as a share of its radius. */
 const maxDeviationShare = 1e-3;
@@ -77,7 +77,7 @@ interface Candidate {
 
 function isOn({ mesh, facets }: Model, cylinder: Cylinder, { triangle, tolerance }: Candidate): boolean {
   const { radius, isInternal } = cylinder;
-  const normal = times(normalOf(facets, triangle), isInternal ? -1 : 1);
+  const normal = scale(normalOf(facets, triangle), isInternal ? -1 : 1);
   return [0, 1, 2].every((corner) => {
     const outward = radialVector(cylinder, cornerOf(mesh, triangle, corner));
     return (
@@ -95,14 +95,14 @@ function extendCylinder(model: Model, cylinder: Cylinder, triangles: Patch): Cyl
   let [low, high] = [0, 0];
   for (const triangle of triangles) {
     for (const corner of [0, 1, 2]) {
-      const from = minus(cornerOf(mesh, triangle, corner), centre);
+      const from = subtract(cornerOf(mesh, triangle, corner), centre);
       const height = dot(from, axis);
       [low, high] = [Math.min(low, height), Math.max(high, height)];
-      tenths.add(Math.round(10 * degrees(Math.atan2(dot(from, ahead), dot(from, right)))));
+      tenths.add(Math.round(10 * toDegrees(Math.atan2(dot(from, ahead), dot(from, right)))));
     }
   }
   const sweep = measureCoverage(mesh, triangles, { axis, point: centre });
-  const middle = plus(centre, times(axis, (low + high) / 2));
+  const middle = add(centre, scale(axis, (low + high) / 2));
   // The number of strips is the number of distinct vertex angles.
   return { ...fitted, centre: middle, length: high - low, sweep, strips: tenths.size };
 }

@@ -1,3 +1,4 @@
+import { cross, dot, lengthOf } from '@kerf/geometry';
 import { radialVector } from '../fitting/cone-fit.ts';
 import { measureWidestGap } from '../fitting/angular-coverage.ts';
 import { type Cylinder, fitCylinder, isWhole } from '../fitting/cylinder-fit.ts';
@@ -5,7 +6,6 @@ import { cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { type Patch, mergePatches } from '../patches/patch-vertices.ts';
 import type { Planes } from '../patches/patches.ts';
-import { cross, dot, lengthOf } from '../vector.ts';
 import { maxPieces } from './join-bore-pieces.ts';
 import { isConcave } from './split-patch.ts';
 

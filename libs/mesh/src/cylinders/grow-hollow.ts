@@ -1,3 +1,4 @@
+import { cosDegrees, dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { type Hollow, measureHollow } from './hollow.ts';
 import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
@@ -6,7 +7,7 @@ import { createMemberTest, mergePatches } from '../patches/patch-vertices.ts';
 import { continuesSmoothly } from '../patches/patch-groups.ts';
 import { triangleOf } from '../half-edges.ts';
 import type { TriangleSet } from '../triangle-set.ts';
-import { at, cosDegrees, dot, lengthOf, minus, plus, times, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Smallest cosine between a sliver and the direction to the axis at its vertices. */
 const minFacingCosine = cosDegrees(16);
@@ -40,11 +41,10 @@ function* findAdjacentBands(model: Model, hollow: Hollow, triangle: number): Gen
 function runsAround({ mesh, facets }: Model, { axis, point }: Hollow, triangle: number): boolean {
   const look = removeComponent(normalOf(facets, triangle), axis);
   return [0, 1, 2].every((corner) => {
-    const outward = removeComponent(minus(cornerOf(mesh, triangle, corner), point), axis);
+    const outward = removeComponent(subtract(cornerOf(mesh, triangle, corner), point), axis);
     return -dot(look, outward) > minFacingCosine * lengthOf(look) * lengthOf(outward);
   });
 }
 
 /** Direction without its component along an axis. */
-const removeComponent = (direction: Vector, axis: Vector): Vector =>
-  plus(direction, times(axis, -dot(direction, axis)));
+const removeComponent = (direction: Vector, axis: Vector): Vector => add(direction, scale(axis, -dot(direction, axis)));

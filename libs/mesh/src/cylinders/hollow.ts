@@ -1,3 +1,15 @@
+import {
+  perpendicularTo,
+  cosDegrees,
+  cross,
+  dot,
+  lengthOf,
+  subtract,
+  add,
+  scale,
+  normalize,
+  type Vector,
+} from '@kerf/geometry';
 import { measureCoverage, type Line } from '../fitting/angular-coverage.ts';
 import { minWholeSweepDegrees } from '../fitting/cylinder-fit.ts';
 import { type Matrix, computePrincipals } from '../fitting/eigen.ts';
@@ -7,19 +19,7 @@ import type { Model } from '../model.ts';
 import { type Patch, filterPatch } from '../patches/patch-vertices.ts';
 import { IndexSet } from '../index-set.ts';
 import { triangleOf } from '../half-edges.ts';
-import {
-  at,
-  perpendicularTo,
-  cosDegrees,
-  cross,
-  dot,
-  lengthOf,
-  minus,
-  plus,
-  times,
-  unit,
-  type Vector,
-} from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A curved patch around an axis with material on its outside, other than a cylinder: a cone, a bowl, a groove. */
 export interface Hollow extends Line {
@@ -55,7 +55,7 @@ export function findHollows(model: Model, patches: readonly Patch[]): Hollow[] {
 
 function findHollow(model: Model, triangles: Patch): Hollow | undefined {
   for (const { direction } of computePrincipals(computeScatter(model, triangles))) {
-    const line = { axis: unit(direction), point: findAxisPoint(model, triangles, unit(direction)) };
+    const line = { axis: normalize(direction), point: findAxisPoint(model, triangles, normalize(direction)) };
     if (computeInwardness(model, triangles, line) < minInwardness) continue;
     if (measureCoverage(model.mesh, triangles, line) <= minWholeSweepDegrees) continue;
     return measureHollow(model, triangles, line);
@@ -94,17 +94,17 @@ function hasRim({ halfEdges: sides }: Model, triangles: Patch, inside: IndexSet)
 function computeScatter({ facets }: Model, triangles: Patch): Matrix {
   let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
   for (const triangle of triangles) {
-    sum = plus(sum, times(normalOf(facets, triangle), at(facets.areas, triangle)));
+    sum = add(sum, scale(normalOf(facets, triangle), at(facets.areas, triangle)));
     all += at(facets.areas, triangle);
   }
-  const mean = times(sum, 1 / (all || 1));
+  const mean = scale(sum, 1 / (all || 1));
   const scatter: Matrix = [
     [0, 0, 0],
     [0, 0, 0],
     [0, 0, 0],
   ];
   for (const triangle of triangles) {
-    const [off, share] = [minus(normalOf(facets, triangle), mean), at(facets.areas, triangle) / (all || 1)];
+    const [off, share] = [subtract(normalOf(facets, triangle), mean), at(facets.areas, triangle) / (all || 1)];
     for (const i of [0, 1, 2] as const) for (const j of [0, 1, 2] as const) scatter[i][j] += share * off[i] * off[j];
   }
   return scatter;
@@ -122,15 +122,15 @@ function findAxisPoint({ mesh, facets }: Model, triangles: Patch, axis: Vector):
     [x, y] = [x + area * u * off, y + area * v * off];
   }
   const determinant = xx * yy - xy * xy || 1;
-  return plus(times(right, (x * yy - y * xy) / determinant), times(ahead, (y * xx - x * xy) / determinant));
+  return add(scale(right, (x * yy - y * xy) / determinant), scale(ahead, (y * xx - x * xy) / determinant));
 }
 
 /** 1 when everything faces the axis, -1 when everything faces away; smaller in between. */
 function computeInwardness({ mesh, facets }: Model, triangles: Patch, { axis, point }: Line): number {
   let [inward, all] = [0, 0];
   for (const triangle of triangles) {
-    const [normal, from] = [normalOf(facets, triangle), minus(centroidOf(mesh, triangle), point)];
-    const outward = unit(minus(from, times(axis, dot(from, axis))));
+    const [normal, from] = [normalOf(facets, triangle), subtract(centroidOf(mesh, triangle), point)];
+    const outward = normalize(subtract(from, scale(axis, dot(from, axis))));
     inward -= at(facets.areas, triangle) * dot(normal, outward);
     all += at(facets.areas, triangle) * lengthOf(cross(normal, axis));
   }
@@ -141,9 +141,9 @@ function rangeOf({ mesh }: Model, triangles: Patch, { axis, point }: Line) {
   let [low, high, narrowest, widest] = [Infinity, -Infinity, Infinity, 0];
   for (const triangle of triangles) {
     for (const corner of [0, 1, 2]) {
-      const from = minus(pointAt(mesh, at(mesh.corners, 3 * triangle + corner)), point);
+      const from = subtract(pointAt(mesh, at(mesh.corners, 3 * triangle + corner)), point);
       const height = dot(from, axis);
-      const aside = lengthOf(minus(from, times(axis, height)));
+      const aside = lengthOf(subtract(from, scale(axis, height)));
       [low, high] = [Math.min(low, height), Math.max(high, height)];
       [narrowest, widest] = [Math.min(narrowest, aside), Math.max(widest, aside)];
     }

@@ -1,9 +1,9 @@
+import { dot, lengthOf, subtract, scale } from '@kerf/geometry';
 import { type Cylinder, fitCylinder, isWhole } from '../fitting/cylinder-fit.ts';
 import type { Model } from '../model.ts';
 import { mergePatches } from '../patches/patch-vertices.ts';
 import type { Planes } from '../patches/patches.ts';
 import { relativeTolerance } from '../coordinate-precision/precision.ts';
-import { dot, lengthOf, minus, times } from '../vector.ts';
 
 /** Bound of the pairwise comparison; a design with more is a grid of rounded corners, not of bores. */
 export const maxPieces = 2_000;
@@ -37,7 +37,7 @@ function collectGroup(first: Cylinder, pieces: readonly Cylinder[]): Cylinder[] 
   const left = new Set(pieces.filter((one) => one !== first && isSameLine(first, one)));
   for (const piece of group) {
     for (const one of left) {
-      const apart = Math.abs(dot(minus(one.centre, piece.centre), piece.axis));
+      const apart = Math.abs(dot(subtract(one.centre, piece.centre), piece.axis));
       if (apart >= (one.length + piece.length) / 2) continue;
       group.push(one);
       left.delete(one);
@@ -59,10 +59,10 @@ function fitGroup(model: Model, group: readonly Cylinder[], planes: Planes): Cyl
 export function isSameLine(one: Wall, other: Wall): boolean {
   if (Math.abs(one.radius - other.radius) > relativeTolerance * one.radius) return false;
   if (Math.abs(dot(one.axis, other.axis)) < 1 - relativeTolerance) return false;
-  const apart = minus(other.centre, one.centre);
+  const apart = subtract(other.centre, one.centre);
   const along = dot(apart, one.axis);
   const room = relativeTolerance * one.radius + maxTiltSine * Math.abs(along);
-  return lengthOf(minus(apart, times(one.axis, along))) < room;
+  return lengthOf(subtract(apart, scale(one.axis, along))) < room;
 }
 
 /** Sine by which rounding tilts an axis: the offset of distant walls grows accordingly. */

@@ -1,9 +1,9 @@
+import { perpendicularTo, cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Cylinder } from '../fitting/cylinder-fit.ts';
 import { NormalEquations } from '../fitting/normal-equations.ts';
 import { cornerOf, type Mesh } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Patch } from '../patches/patch-vertices.ts';
-import { perpendicularTo, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
 const maxRounds = 3;
 
@@ -31,8 +31,8 @@ function* cornersOf(mesh: Mesh, triangles: Patch): Generator<Vector> {
 function sumSquaredResiduals({ axis, centre, radius }: Cylinder, corners: Iterable<Vector>): number {
   let sum = 0;
   for (const corner of corners) {
-    const from = minus(corner, centre);
-    sum += (lengthOf(minus(from, times(axis, dot(from, axis)))) - radius) ** 2;
+    const from = subtract(corner, centre);
+    sum += (lengthOf(subtract(from, scale(axis, dot(from, axis)))) - radius) ** 2;
   }
   return sum;
 }
@@ -42,7 +42,7 @@ function improve(cylinder: Cylinder, corners: Iterable<Vector>): Cylinder | unde
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const sum = new NormalEquations();
   for (const corner of corners) {
-    const from = minus(corner, centre);
+    const from = subtract(corner, centre);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
     const aside = Math.hypot(x, y) || 1;
     // Derivatives of the radial distance by translation, tilt and radius.
@@ -60,11 +60,11 @@ interface StepFrame {
 
 function applyStep(cylinder: Cylinder, { right, ahead, found: [dx, dy, tx, ty, grows] }: StepFrame): Cylinder {
   const { axis, centre, radius } = cylinder;
-  const aside = (x = 0, y = 0) => plus(times(right, x), times(ahead, y));
+  const aside = (x = 0, y = 0) => add(scale(right, x), scale(ahead, y));
   return {
     ...cylinder,
     radius: radius + (grows ?? 0),
-    axis: unit(plus(axis, aside(tx, ty))),
-    centre: plus(centre, aside(dx, dy)),
+    axis: normalize(add(axis, aside(tx, ty))),
+    centre: add(centre, aside(dx, dy)),
   };
 }

@@ -1,3 +1,4 @@
+import { cross, dot, lengthOf, subtract, normalize, type Vector } from '@kerf/geometry';
 import { type Cylinder, fitCylinder, isWhole, computeNormalCovariance } from '../fitting/cylinder-fit.ts';
 import { growCylinder } from './cylinder-growth.ts';
 import { refineCylinder } from './refine-cylinder.ts';
@@ -11,7 +12,7 @@ import type { Planes } from '../patches/patches.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../half-edges.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { growRegion } from '../patches/regions.ts';
-import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A larger patch is a different kind of surface. */
 const maxTriangles = 20_000;
@@ -88,7 +89,7 @@ export function isConcave({ mesh, halfEdges: sides, facets }: Model, patch: Patc
   for (const triangle of patch.slice(0, enoughTriangles)) {
     for (let halfEdge = 3 * triangle; halfEdge < 3 * triangle + 3; halfEdge += 1) {
       const [one, other] = [normalOf(facets, triangle), normalOf(facets, triangleOf(at(sides.opposite, halfEdge)))];
-      const edge = minus(
+      const edge = subtract(
         pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
         pointAt(mesh, at(mesh.corners, halfEdge)),
       );
@@ -128,7 +129,7 @@ function growRegionAlong(model: Model, triangle: number, { axis, left }: Seed): 
   let [region, axisEstimate]: [number[], Vector] = [[], axis];
   for (const maxAxialSine of maxAxialSines) {
     region = growAlong(model, triangle, { axis: axisEstimate, left, maxAxialSine });
-    axisEstimate = unit(computePrincipals(computeNormalCovariance(model, region))[0].direction);
+    axisEstimate = normalize(computePrincipals(computeNormalCovariance(model, region))[0].direction);
   }
   return region;
 }

@@ -1,3 +1,4 @@
+import { cross, dot, lengthOf, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Sphere } from '../fitting/sphere-fit.ts';
 import { type Cone, radialVector } from '../fitting/cone-fit.ts';
 import { arcsineDegrees, VertexDraftAngles, type DraftRange } from './vertex-draft-angles.ts';
@@ -5,7 +6,7 @@ import { normalOf } from '../face-normals.ts';
 import { centroidOf, cornerOf } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
-import { at, cross, dot, lengthOf, minus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Angle of a surface over one triangle relative to a direction, in degrees: 0 alongside it, 90 facing it. */
 export interface DraftAngle {
@@ -59,7 +60,7 @@ export class DraftAngles {
     const { mesh, facets } = this.#model;
     const { axis, growth } = cone;
     const middle = radialVector(cone, centroidOf(mesh, triangle));
-    const outside = minus(unit(middle), times(axis, growth));
+    const outside = subtract(normalize(middle), scale(axis, growth));
     const sign = Math.sign(dot(outside, normalOf(facets, triangle))) / Math.hypot(1, growth);
     const along = dot(this.#direction, axis);
     const radials = corners
@@ -67,7 +68,7 @@ export class DraftAngles {
       .filter(({ way: direction }) => lengthOf(direction) > apexShare * lengthOf(middle));
     const leanAt = (share: number) => arcsineDegrees(sign * (share - growth * along));
     const angles = radials.map(({ place: vertex, way: direction }) =>
-      this.#corners.snapToPlane(vertex, leanAt(dot(unit(direction), this.#direction))),
+      this.#corners.snapToPlane(vertex, leanAt(dot(normalize(direction), this.#direction))),
     );
     const turns = radials.map(({ way: direction }) => dot(cross(direction, this.#direction), axis));
     if (Math.min(...turns) < 0 && Math.max(...turns) > 0)
@@ -81,7 +82,7 @@ export class DraftAngles {
     const normal = normalOf(facets, triangle);
     let [min, max] = [Infinity, -Infinity];
     for (const k of corners) {
-      const outward = minus(cornerOf(mesh, triangle, k), centre);
+      const outward = subtract(cornerOf(mesh, triangle, k), centre);
       const angle = arcsineDegrees(
         (Math.sign(dot(outward, normal)) * dot(outward, this.#direction)) / lengthOf(outward),
       );

@@ -1,9 +1,10 @@
+import { toDegrees, dot, type Vector } from '@kerf/geometry';
 import { isPlane } from '../faces/faces.ts';
 import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../half-edges.ts';
 import type { Surfaces } from '../surfaces/surfaces.ts';
-import { at, degrees, dot, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Range of draft angles, in degrees. */
 export interface DraftRange {
@@ -83,7 +84,7 @@ export class VertexDraftAngles {
       if (!this.#surfaces.blends.has(next)) continue;
       turn = Math.min(turn, dot(normalOf(facets, triangle), normalOf(facets, next)));
     }
-    return (degrees(1) * Math.abs(Math.sin((lean * Math.PI) / 90)) * (1 - turn)) / 2;
+    return (toDegrees(1) * Math.abs(Math.sin((lean * Math.PI) / 90)) * (1 - turn)) / 2;
   }
 
   #addFacet(triangle: number): void {
@@ -118,4 +119,4 @@ function intersectRanges(flats: DraftRange, known: DraftRange): DraftRange {
 }
 
 /** Arcsine in degrees, with the argument clamped. */
-export const arcsineDegrees = (sine: number): number => degrees(Math.asin(Math.max(-1, Math.min(1, sine))));
+export const arcsineDegrees = (sine: number): number => toDegrees(Math.asin(Math.max(-1, Math.min(1, sine))));

@@ -1,6 +1,6 @@
 import type { Sphere } from '../fitting/sphere-fit.ts';
 import type { RoundFace } from './round-faces.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Round surfaces that triangles approximate, and other curved patches. */
 export interface RoundFaces {

@@ -1,3 +1,4 @@
+import { toRadians, normalize } from '@kerf/geometry';
 import { measureDraft } from '../checks/moulding/draft.ts';
 import { measureOverhangs } from '../checks/printing/overhangs.ts';
 import { measureWalls } from '../checks/walls/wall-thickness.ts';
@@ -5,7 +6,6 @@ import { buildModel } from '../model.ts';
 import { skewed, cone, prism } from '../fixtures/shapes.fixture.ts';
 import { tube, revolve } from '../fixtures/solids.fixture.ts';
 import { classifySurfaces } from '../surfaces/surfaces.ts';
-import { radians, unit } from '../vector.ts';
 
 type Flat = readonly [lean: number, length: number];
 
@@ -17,10 +17,10 @@ function leaning(flats: readonly Flat[]) {
   ];
   for (const [lean, length] of flats) {
     const [x, y] = outline.at(-1) ?? [0, 0];
-    outline.push([x + length * Math.sin(radians(lean)), y + length * Math.cos(radians(lean))]);
+    outline.push([x + length * Math.sin(toRadians(lean)), y + length * Math.cos(toRadians(lean))]);
   }
   const [, top] = outline.at(-1) ?? [0, 0];
-  return buildModel(prism([...outline, [-top * Math.tan(radians(10)), top]], 15));
+  return buildModel(prism([...outline, [-top * Math.tan(toRadians(10)), top]], 15));
 }
 
 const hanging = (flats: readonly Flat[]) =>
@@ -59,7 +59,7 @@ describe('flats whose corners are on a cylinder', () => {
   });
 
   it('lean as planes out of the way that a mould opens', () => {
-    const pull = unit([0, 1, Math.tan(radians(10))]);
+    const pull = normalize([0, 1, Math.tan(toRadians(10))]);
     const flats = [
       [42, 10],
       [22, 6],

@@ -1,6 +1,6 @@
+import { toDegrees, dot, perpendicularTo, cross, type Vector } from '@kerf/geometry';
 import { type Cone, isAtApex, radialVector } from '../fitting/cone-fit.ts';
 import { minSureStrips } from '../fitting/cylinder-fit.ts';
-import { degrees, dot, perpendicularTo, cross, type Vector } from '../vector.ts';
 
 /** A cone that facets approximate, certain or possible. */
 export interface RoundFace extends Cone {
@@ -53,7 +53,7 @@ function cornersAround(cone: Cone, triangles: Iterable<Corners>): { angles: read
     const angles: number[] = [];
     for (const corner of corners) {
       const radial = radialVector(cone, corner);
-      if (!isAtApex(cone, radial)) angles.push(degrees(Math.atan2(dot(radial, ahead), dot(radial, right))));
+      if (!isAtApex(cone, radial)) angles.push(toDegrees(Math.atan2(dot(radial, ahead), dot(radial, right))));
     }
     for (const angle of angles) steps.add(Math.round(angle / step));
     widest = Math.max(widest, ...angles.map((angle, i) => Math.abs(wrapDegrees(angle - (angles.at(i - 1) ?? angle)))));

@@ -1,5 +1,6 @@
+import { perpendicularTo, cross, dot, subtract, toRadians, type Vector } from '@kerf/geometry';
 import { cornerOf, type Mesh } from '../mesh.ts';
-import { at, perpendicularTo, cross, dot, minus, radians, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A straight line in space. */
 export interface Line {
@@ -39,7 +40,7 @@ function markCovered(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }: 
   const ahead = cross(axis, right);
   const covered = new Uint8Array(sectors);
   const angleOf = (position: Vector) => {
-    const from = minus(position, point);
+    const from = subtract(position, point);
     return Math.atan2(dot(from, ahead), dot(from, right));
   };
   for (let i = 0; i < triangles.length; i += 1) {
@@ -53,7 +54,7 @@ function markCovered(mesh: Mesh, triangles: ArrayLike<number>, { axis, point }: 
 }
 
 /** Slightly above the strip of a hexagon; a wider one is the flat of a D. */
-const widest = radians(61);
+const widest = toRadians(61);
 
 /** Marks the sectors between three angles, the short way around. */
 function mark(covered: Uint8Array, [first = 0, ...others]: readonly number[]): void {

@@ -1,6 +1,6 @@
+import { perpendicularTo, cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Matrix, computePrincipals } from './eigen.ts';
 import { NormalEquations } from './normal-equations.ts';
-import { perpendicularTo, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../vector.ts';
 
 /** An infinite cone in millimetres; a cylinder has a growth of 0. */
 export interface Cone {
@@ -16,8 +16,8 @@ export interface Cone {
 
 /** Vector from the axis to a point, perpendicular to the axis. */
 export function radialVector({ axis, centre }: Pick<Cone, 'axis' | 'centre'>, point: Vector): Vector {
-  const from = minus(point, centre);
-  return minus(from, times(axis, dot(from, axis)));
+  const from = subtract(point, centre);
+  return subtract(from, scale(axis, dot(from, axis)));
 }
 
 /** Share of the radius. */
@@ -28,7 +28,7 @@ export const isAtApex = ({ radius }: Cone, outward: Vector): boolean => lengthOf
 
 /** Signed distance of a point from a cone; negative inside. */
 export function distanceToCone(cone: Cone, point: Vector): number {
-  const along = dot(minus(point, cone.centre), cone.axis);
+  const along = dot(subtract(point, cone.centre), cone.axis);
   return (lengthOf(radialVector(cone, point)) - cone.radius - cone.growth * along) / Math.hypot(1, cone.growth);
 }
 
@@ -61,20 +61,20 @@ function findAxis(normals: readonly Vector[]): Vector {
     [0, 0, 0],
   ];
   for (const normal of normals) {
-    const from = minus(normal, mean);
+    const from = subtract(normal, mean);
     for (const i of [0, 1, 2] as const) for (const j of [0, 1, 2] as const) sum[i][j] += from[i] * from[j];
   }
-  return unit(computePrincipals(sum)[0].direction);
+  return normalize(computePrincipals(sum)[0].direction);
 }
 
 /** Kåsa's circle fit with a squared radius that grows along the axis. */
 function guessCone(points: readonly Vector[], axis: Vector): Cone | undefined {
   const middle = meanOf(points);
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
-  const size = Math.max(tiny, ...points.map((point) => lengthOf(minus(point, middle))));
+  const size = Math.max(tiny, ...points.map((point) => lengthOf(subtract(point, middle))));
   const sum = new NormalEquations();
   for (const point of points) {
-    const from = times(minus(point, middle), 1 / size);
+    const from = scale(subtract(point, middle), 1 / size);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
     sum.addEquation([2 * x, 2 * y, 1, z], x * x + y * y);
   }
@@ -95,7 +95,7 @@ function toCone(
   const radius = Math.sqrt(Math.max(0, square + x * x + y * y));
   if (radius === 0) return undefined;
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
-  const centre = plus(middle, plus(times(right, size * x), times(ahead, size * y)));
+  const centre = add(middle, add(scale(right, size * x), scale(ahead, size * y)));
   return { axis, centre, radius: size * radius, growth: grows / (2 * radius) };
 }
 
@@ -103,8 +103,8 @@ function toCone(
 const tiny = 1e-9;
 
 const meanOf = (vectors: readonly Vector[]): Vector =>
-  times(
-    vectors.reduce<Vector>((sum, vector) => plus(sum, vector), [0, 0, 0]),
+  scale(
+    vectors.reduce<Vector>((sum, vector) => add(sum, vector), [0, 0, 0]),
     1 / vectors.length,
   );
 
@@ -114,7 +114,7 @@ function improve(cone: Cone, points: readonly Vector[]): Cone | undefined {
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const sum = new NormalEquations();
   for (const point of points) {
-    const from = times(minus(point, centre), 1 / radius);
+    const from = scale(subtract(point, centre), 1 / radius);
     const [x, y, z] = [dot(from, right), dot(from, ahead), dot(from, axis)];
     const aside = Math.hypot(x, y) || 1;
     const tilt = z / aside + growth;
@@ -128,10 +128,10 @@ function applyStep({ axis, centre, radius, growth }: Cone, found: readonly numbe
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const [dx = 0, dy = 0, tx = 0, ty = 0, ...grown] = found;
   const [wider = 0, steeper = 0] = grown;
-  const aside = (u: number, v: number) => plus(times(right, u), times(ahead, v));
+  const aside = (u: number, v: number) => add(scale(right, u), scale(ahead, v));
   return {
-    axis: unit(plus(axis, aside(tx, ty))),
-    centre: plus(centre, times(aside(dx, dy), radius)),
+    axis: normalize(add(axis, aside(tx, ty))),
+    centre: add(centre, scale(aside(dx, dy), radius)),
     radius: radius * (1 + wider),
     growth: growth + steeper,
   };

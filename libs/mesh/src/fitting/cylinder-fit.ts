@@ -1,3 +1,4 @@
+import { perpendicularTo, cross, dot, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Circle, fitCircle } from './circle-fit.ts';
 import { measureCoverage } from './angular-coverage.ts';
 import { type Matrix, computePrincipals } from './eigen.ts';
@@ -6,8 +7,8 @@ import { centroidOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { getVertices, type Patch } from '../patches/patch-vertices.ts';
 import type { Planes } from '../patches/patches.ts';
-import { at, perpendicularTo, cross, dot, minus, plus, times, unit, type Vector } from '../vector.ts';
-import type { PlanarPoint } from './widths.ts';
+import { at } from '../typed-arrays.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
 
 /** A piece of a cylinder in the surface, in millimetres. */
 export interface Cylinder {
@@ -33,11 +34,11 @@ const maxMeanSquare = 1e-5;
 export function fitCylinder(model: Model, triangles: Patch, planes: Planes): Cylinder | undefined {
   const [least, second] = computePrincipals(computeNormalCovariance(model, triangles));
   if (least.value > maxMeanSquare || second.value < 10 * maxMeanSquare) return undefined;
-  const axis = unit(least.direction);
+  const axis = normalize(least.direction);
   const right = perpendicularTo(axis);
   const frame = { axis, right, ahead: cross(axis, right) };
   const corners = getVertices(model, triangles);
-  const across = (vertex: number): PlanarPoint => {
+  const across = (vertex: number): PlaneVector => {
     const point = pointAt(model.mesh, vertex);
     return [dot(point, right), dot(point, frame.ahead)];
   };
@@ -72,11 +73,11 @@ export const minSureStrips = 20;
 function toCylinder({ mesh, facets }: Model, triangles: Patch, fit: Fit): Cylinder {
   const { axis, right, ahead, radius } = fit;
   const { low, high } = rangeOf(fit.heights);
-  const foot = plus(times(right, fit.x), times(ahead, fit.y));
-  const centre = plus(foot, times(axis, (low + high) / 2));
+  const foot = add(scale(right, fit.x), scale(ahead, fit.y));
+  const centre = add(foot, scale(axis, (low + high) / 2));
   let outward = 0;
   for (const triangle of triangles) {
-    const side = dot(normalOf(facets, triangle), minus(centroidOf(mesh, triangle), centre));
+    const side = dot(normalOf(facets, triangle), subtract(centroidOf(mesh, triangle), centre));
     outward += at(facets.areas, triangle) * Math.sign(side);
   }
   const sweep = measureCoverage(mesh, triangles, { axis, point: centre });

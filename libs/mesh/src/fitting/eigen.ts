@@ -1,4 +1,4 @@
-import type { Vector } from '../vector.ts';
+import type { Vector } from '@kerf/geometry';
 
 /** An eigenvector of a symmetric matrix, with its eigenvalue. */
 interface Principal {

@@ -1,15 +1,16 @@
-import { type PlanarPoint, measureWidths } from './widths.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
+import { measureWidths } from './widths.ts';
 
-const turned = (points: readonly PlanarPoint[], angle: number): PlanarPoint[] =>
+const turned = (points: readonly PlaneVector[], angle: number): PlaneVector[] =>
   points.map(([x, y]) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]);
 
-const polygon = (corners: number, radius: number): PlanarPoint[] =>
+const polygon = (corners: number, radius: number): PlaneVector[] =>
   Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * i) / corners;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
   });
 
-const rectangle: PlanarPoint[] = [
+const rectangle: PlaneVector[] = [
   [0, 0],
   [5, 0],
   [5, 2],

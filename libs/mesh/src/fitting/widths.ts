@@ -1,5 +1,4 @@
-/** A point in a plane. */
-export type PlanarPoint = readonly [number, number];
+import type { PlaneVector } from '@kerf/geometry/plane';
 
 /** Smallest width of a point set, and the width across that. */
 interface Widths {
@@ -11,11 +10,11 @@ interface Widths {
  * Measures the smallest distance between parallel lines that enclose the points, with rotating calipers: one line runs
  * along an edge of the hull (Shamos, 1978).
  */
-export function measureWidths(points: Iterable<PlanarPoint>): Widths {
+export function measureWidths(points: Iterable<PlaneVector>): Widths {
   const hull = computeHull(points);
-  const corner = (i: number): PlanarPoint => hull[i % hull.length] ?? [0, 0];
+  const corner = (i: number): PlaneVector => hull[i % hull.length] ?? [0, 0];
   const slack = roundingShare * Math.max(spanOf(hull, [1, 0]), spanOf(hull, [0, 1]));
-  let [min, along]: [number, PlanarPoint] = [Infinity, [1, 0]];
+  let [min, along]: [number, PlaneVector] = [Infinity, [1, 0]];
   for (let i = 0, far = 1; i < hull.length; i += 1) {
     const side = between(corner(i), corner(i + 1), slack);
     if (!side) continue;
@@ -31,12 +30,12 @@ export function measureWidths(points: Iterable<PlanarPoint>): Widths {
 const roundingShare = 1e-12;
 
 /** Direction from one point to another; undefined when they coincide. */
-function between(from: PlanarPoint, to: PlanarPoint, slack: number): PlanarPoint | undefined {
+function between(from: PlaneVector, to: PlaneVector, slack: number): PlaneVector | undefined {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   return length <= slack ? undefined : [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
 }
 
-function spanOf(points: readonly PlanarPoint[], [x, y]: PlanarPoint): number {
+function spanOf(points: readonly PlaneVector[], [x, y]: PlaneVector): number {
   let [low, high] = [Infinity, -Infinity];
   for (const point of points) {
     const position = point[0] * x + point[1] * y;
@@ -49,8 +48,8 @@ function spanOf(points: readonly PlanarPoint[], [x, y]: PlanarPoint): number {
 const maxBatch = 4096;
 
 /** Vertices of the convex hull, anticlockwise. */
-function computeHull(points: Iterable<PlanarPoint>): PlanarPoint[] {
-  let [hull, batchSize]: [PlanarPoint[], number] = [[], maxBatch];
+function computeHull(points: Iterable<PlaneVector>): PlaneVector[] {
+  let [hull, batchSize]: [PlaneVector[], number] = [[], maxBatch];
   for (const point of points) {
     hull.push(point);
     if (hull.length < batchSize) continue;
@@ -61,13 +60,13 @@ function computeHull(points: Iterable<PlanarPoint>): PlanarPoint[] {
 }
 
 /** Andrew's monotone chain. */
-function computeBatchHull(points: readonly PlanarPoint[]): PlanarPoint[] {
+function computeBatchHull(points: readonly PlaneVector[]): PlaneVector[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...buildChain(sorted), ...buildChain(sorted.toReversed())];
 }
 
-function buildChain(sorted: readonly PlanarPoint[]): PlanarPoint[] {
-  const chain: PlanarPoint[] = [];
+function buildChain(sorted: readonly PlaneVector[]): PlaneVector[] {
+  const chain: PlaneVector[] = [];
   for (const point of sorted) {
     while (chain.length >= 2 && turn(chain.at(-2), chain.at(-1), point) <= 0) chain.pop();
     chain.push(point);
@@ -75,5 +74,5 @@ function buildChain(sorted: readonly PlanarPoint[]): PlanarPoint[] {
   return chain.slice(0, -1);
 }
 
-const turn = ([ax, ay]: PlanarPoint = [0, 0], [bx, by]: PlanarPoint = [0, 0], [cx, cy]: PlanarPoint): number =>
+const turn = ([ax, ay]: PlaneVector = [0, 0], [bx, by]: PlaneVector = [0, 0], [cx, cy]: PlaneVector): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);

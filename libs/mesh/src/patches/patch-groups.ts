@@ -1,10 +1,11 @@
+import { cross, dot, subtract } from '@kerf/geometry';
 import { normalOf } from '../face-normals.ts';
 import { pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { type Patch, mergePatches } from './patch-vertices.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
-import { at, cross, dot, minus } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Sine of the largest convex turn that counts as flat. */
 const maxConvexSine = 0.03;
@@ -38,7 +39,7 @@ function* findAdjacentPatches(model: Model, patch: Patch, ownerOf: Int32Array): 
 export function continuesSmoothly({ mesh, facets }: Model, halfEdge: number, twin: number): boolean {
   const [one, other] = [normalOf(facets, triangleOf(halfEdge)), normalOf(facets, triangleOf(twin))];
   if (dot(one, other) < minSmoothCosine) return false;
-  const edge = minus(
+  const edge = subtract(
     pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
     pointAt(mesh, at(mesh.corners, halfEdge)),
   );

@@ -1,7 +1,8 @@
+import { type Vector } from '@kerf/geometry';
 import { cornerOf, pointAt } from '../mesh.ts';
 import type { Model } from '../model.ts';
 import { boundAt } from '../bvh/boxes.ts';
-import { at, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Connected triangles. */
 export type Patch = Uint32Array;

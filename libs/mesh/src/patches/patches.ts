@@ -1,9 +1,10 @@
+import { cosDegrees, dot } from '@kerf/geometry';
 import { normalOf } from '../face-normals.ts';
 import type { Model } from '../model.ts';
 import type { Patch } from './patch-vertices.ts';
 import { getRegion, countRegions, findRegions } from './regions.ts';
 import { maxSmoothDegrees } from '../smooth-angle.ts';
-import { at, cosDegrees, dot } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Triangles in one plane: their normals differ by less than coordinate rounding. */
 const minPlaneCosine = 1 - 1e-7;

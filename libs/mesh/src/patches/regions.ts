@@ -1,5 +1,5 @@
 import { getNeighbours, type HalfEdges, triangleOf } from '../half-edges.ts';
-import { at } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Connected triangles, region after region: a list for each would not fit into memory. */
 export interface Regions {

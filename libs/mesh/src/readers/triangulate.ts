@@ -1,5 +1,5 @@
+import { cross, dot, subtract, add, type Vector } from '@kerf/geometry';
 import { invalidMesh } from '../mesh-error.ts';
-import { cross, dot, minus, plus, type Vector } from '../vector.ts';
 
 /** Corner of a polygon: its index in the file and its point. */
 export interface Corner {
@@ -36,7 +36,7 @@ const normalOf = (polygon: readonly Corner[]): Vector =>
     (sum, { point }, i) => {
       const origin = polygon[0]?.point ?? point;
       const next = polygon[(i + 1) % polygon.length]?.point ?? point;
-      return plus(sum, cross(minus(point, origin), minus(next, origin)));
+      return add(sum, cross(subtract(point, origin), subtract(next, origin)));
     },
     [0, 0, 0],
   );
@@ -72,4 +72,4 @@ function isEar(corners: readonly Corner[], i: number, normal: Vector): boolean {
 
 /** Positive when a point is left of the line from one to another, viewed against the normal. */
 const side = (from: Vector, to: Vector, point: Vector, normal: Vector): number =>
-  dot(cross(minus(to, from), minus(point, from)), normal);
+  dot(cross(subtract(to, from), subtract(point, from)), normal);

@@ -1,9 +1,9 @@
+import { dot, lengthOf, subtract, normalize } from '@kerf/geometry';
 import { type Cone, radialVector } from '../fitting/cone-fit.ts';
 import type { ConePiece } from './cone-pieces.ts';
 import type { Model } from '../model.ts';
 import { iterateCorners } from '../patches/patch-vertices.ts';
 import { relativeTolerance } from '../coordinate-precision/precision.ts';
-import { dot, lengthOf, minus, unit } from '../vector.ts';
 
 /** A cone in a family of coaxial ones, like a band of a turned profile. */
 interface ConeBand {
@@ -42,7 +42,7 @@ function isAbout(one: Cone, other: Cone): boolean {
 }
 
 function isSame(one: Cone, other: Cone): boolean {
-  const along = dot(minus(other.centre, one.centre), one.axis);
+  const along = dot(subtract(other.centre, one.centre), one.axis);
   const grows = other.growth * Math.sign(dot(one.axis, other.axis));
   const isAsWide = Math.abs(one.radius + one.growth * along - other.radius) < relativeTolerance * other.radius;
   return isAsWide && Math.abs(one.growth - grows) < relativeTolerance;
@@ -52,10 +52,13 @@ function measureBand(model: Model, { cone, triangles }: ConePiece): ConeBand {
   let [low, high, widest, strip] = [Infinity, -Infinity, 0, 1];
   for (const corners of iterateCorners(model, triangles)) {
     const radials = corners.map((corner) => radialVector(cone, corner));
-    const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
+    const heights = corners.map((corner) => dot(subtract(corner, cone.centre), cone.axis));
     [low, high] = [Math.min(low, ...heights), Math.max(high, ...heights)];
     widest = Math.max(widest, ...radials.map(lengthOf));
-    strip = Math.min(strip, ...radials.map((radial, i) => dot(unit(radial), unit(radials.at(i - 1) ?? radial))));
+    strip = Math.min(
+      strip,
+      ...radials.map((radial, i) => dot(normalize(radial), normalize(radials.at(i - 1) ?? radial))),
+    );
   }
   return { cone, slant: (high - low) * Math.hypot(1, cone.growth), widest, strip: Math.acos(strip) };
 }

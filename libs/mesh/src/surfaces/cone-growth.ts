@@ -1,3 +1,4 @@
+import { cosDegrees, dot, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Cone, isAtApex, distanceToCone, radialVector } from '../fitting/cone-fit.ts';
 import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
@@ -7,7 +8,7 @@ import { maxStripDegrees } from '../faces/round-faces.ts';
 import { getNeighbours } from '../half-edges.ts';
 import type { RoundFaces } from '../faces/faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
-import { at, cosDegrees, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Limit around the axis: the widest strip. */
 const minStripCosine = cosDegrees(maxStripDegrees);
@@ -52,9 +53,9 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, isOn }
   if (!corners.every((corner) => isOn(Math.abs(distanceToCone(cone, corner))))) return false;
   const out = corners.map((corner) => radialVector(cone, corner));
   if (out.some((radial) => isAtApex(cone, radial))) return false;
-  const radials = out.map(unit);
+  const radials = out.map(normalize);
   const inward = Math.sign(dot(outwardNormal(cone, radials[0] ?? cone.axis), normalOf(facets, beside)));
-  const normal = times(normalOf(facets, triangle), inward);
+  const normal = scale(normalOf(facets, triangle), inward);
   return radials.every(
     (radial, i) =>
       dot(outwardNormal(cone, radial), normal) > minSmoothCosine &&
@@ -62,4 +63,5 @@ function isPiece({ mesh, facets }: Model, cone: Cone, { triangle, beside, isOn }
   );
 }
 
-const outwardNormal = ({ axis, growth }: Cone, radial: Vector): Vector => unit(minus(radial, times(axis, growth)));
+const outwardNormal = ({ axis, growth }: Cone, radial: Vector): Vector =>
+  normalize(subtract(radial, scale(axis, growth)));

@@ -1,3 +1,4 @@
+import { dot, lengthOf, subtract, normalize, type Vector } from '@kerf/geometry';
 import { type Cone, fitCone, isAtApex, distanceToCone, radialVector } from '../fitting/cone-fit.ts';
 import { normalOf } from '../face-normals.ts';
 import { cornerOf } from '../mesh.ts';
@@ -12,7 +13,6 @@ import {
 } from '../patches/patch-vertices.ts';
 import { type RoundFace, toRoundFace } from '../faces/round-faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
-import { dot, lengthOf, minus, unit, type Vector } from '../vector.ts';
 
 /** Fewer vertices fit many cones. */
 const minCorners = 8;
@@ -41,7 +41,7 @@ function isExactlyOn(cone: Cone, model: Model, patch: Patch): boolean {
   for (const corners of iterateCorners(model, patch)) {
     if (!isWithinFloatError(off, farthest)) return false;
     for (const point of corners) {
-      const height = dot(minus(point, cone.centre), cone.axis);
+      const height = dot(subtract(point, cone.centre), cone.axis);
       far = Math.max(far, lengthOf(point));
       off = Math.max(off, Math.abs(distanceToCone(cone, point)));
       [low, high] = [Math.min(low, height), Math.max(high, height)];
@@ -59,7 +59,7 @@ function areStrips(cone: Cone, { mesh }: Model, patch: Patch): boolean {
     const [a, b, c] = [0, 1, 2]
       .map((k) => radialVector(cone, cornerOf(mesh, triangle, k)))
       .filter((radial) => !isAtApex(cone, radial))
-      .map(unit);
+      .map(normalize);
     return isNear(a, b) && isNear(b, c) && isNear(c, a);
   });
 }

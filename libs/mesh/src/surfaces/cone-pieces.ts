@@ -1,3 +1,4 @@
+import { cross, dot, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Cone, fitCone, distanceToCone, radialVector } from '../fitting/cone-fit.ts';
 import { fitPatchCone } from './cone-patches.ts';
 import { normalOf } from '../face-normals.ts';
@@ -14,7 +15,7 @@ import type { RoundFace } from '../faces/round-faces.ts';
 import { nextHalfEdge, triangleOf } from '../half-edges.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
 import { growRegion } from '../patches/regions.ts';
-import { at, cross, dot, minus, times, unit, type Vector } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A cone that is part of a patch. */
 export interface ConePiece {
@@ -91,7 +92,7 @@ const maxAxialSine = 0.05;
 function growAlongAxis({ halfEdges: sides, facets }: Model, halfEdge: number, left: ReadonlySet<number>): number[] {
   const [triangle, next] = [triangleOf(halfEdge), triangleOf(at(sides.opposite, halfEdge))];
   if (!left.has(next)) return [];
-  const axis = unit(cross(normalOf(facets, triangle), normalOf(facets, next)));
+  const axis = normalize(cross(normalOf(facets, triangle), normalOf(facets, next)));
   const found = new Set([triangle]);
   for (const one of found) {
     for (let k = 3 * one; k < 3 * one + 3 && found.size < enoughTriangles; k += 1) {
@@ -120,7 +121,9 @@ function growAlongRing(model: Model, ring: number, left: ReadonlySet<number>): n
 }
 
 const directionOf = ({ mesh }: Model, halfEdge: number): Vector =>
-  unit(minus(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), pointAt(mesh, at(mesh.corners, halfEdge))));
+  normalize(
+    subtract(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), pointAt(mesh, at(mesh.corners, halfEdge))),
+  );
 
 const maxRounds = 6;
 
@@ -161,4 +164,4 @@ function growOnCone(model: Model, cone: Cone, { first, left }: Growing): Patch {
 
 /** Outward normal of a cone near a point. */
 const outwardNormal = (cone: Cone, point: Vector): Vector =>
-  unit(minus(unit(radialVector(cone, point)), times(cone.axis, cone.growth)));
+  normalize(subtract(normalize(radialVector(cone, point)), scale(cone.axis, cone.growth)));

@@ -1,3 +1,4 @@
+import { lengthOf } from '@kerf/geometry';
 import { type Sphere, fitSphere, distanceToSphere } from '../fitting/sphere-fit.ts';
 import type { Model } from '../model.ts';
 import {
@@ -11,7 +12,7 @@ import {
 } from '../patches/patch-vertices.ts';
 import type { Planes } from '../patches/patches.ts';
 import { triangleOf } from '../half-edges.ts';
-import { at, lengthOf } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** A drawn faceted shape, such as a cut gem, has fewer facets. */
 const minFlats = 100;

@@ -1,3 +1,4 @@
+import { dot } from '@kerf/geometry';
 import type { Sphere } from '../fitting/sphere-fit.ts';
 import type { Faces } from '../faces/faces.ts';
 import { fitPatchSphere } from './sphere-patches.ts';
@@ -15,7 +16,7 @@ import { findPatches, type Planes, findPlanes, smoothStrips } from '../patches/p
 import { getRegion, countRegions, findRegions } from '../patches/regions.ts';
 import type { RoundFace } from '../faces/round-faces.ts';
 import { minSmoothCosine } from '../smooth-angle.ts';
-import { at, dot } from '../vector.ts';
+import { at } from '../typed-arrays.ts';
 
 /** Surfaces that the triangles of a model approximate. */
 export interface Surfaces extends Faces {

@@ -1,4 +1,4 @@
-import { computePolygonArea } from '../../polygon-area.ts';
+import { computePolygonArea } from '@kerf/geometry/plane';
 import { type Builder, createCentredBox, type PartSizes } from './build.ts';
 import { createCommand, cut, cylinder, toObjectReference, prism } from './build-commands.ts';
 
@@ -73,8 +73,10 @@ function outline({ w, h, squares, slot }: Outline): Point[] {
 }
 
 /** The hollow between two squares: the slots that face each other. */
-const chamber = (slot: readonly Point[], [lower, upper]: readonly [number, number]): number[][] =>
-  [...placeSlot(slot, lower, 0).slice(1, -1), ...placeSlot(slot, upper, 2).slice(1, -1)].map(([x, y]) => [x, y]);
+const chamber = (slot: readonly Point[], [lower, upper]: readonly [number, number]): Point[] => [
+  ...placeSlot(slot, lower, 0).slice(1, -1),
+  ...placeSlot(slot, upper, 2).slice(1, -1),
+];
 
 /** A slot rotated by quarter turns, in the square around (0, centre). */
 const placeSlot = (slot: readonly Point[], centre: number, quarters: number): Point[] =>

@@ -1,7 +1,7 @@
+import type { Box, Vector } from '@kerf/geometry';
 import type { TrianglePicture } from '@kerf/kernel/pictures';
 import type {
   Bridge,
-  Box,
   SelfIntersections,
   DoubleCurvature,
   Draft,
@@ -17,7 +17,6 @@ import type {
   MaxThickness,
   Axisymmetry,
   Undercut,
-  Vector,
   Walls,
   InvertedShells,
 } from '@kerf/mesh';

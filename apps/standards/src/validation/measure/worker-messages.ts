@@ -1,4 +1,4 @@
-import type { Vector } from '@kerf/mesh';
+import type { Vector } from '@kerf/geometry';
 import type { Measurements } from './measurements.ts';
 
 /** Parameters of the measurement. */

@@ -1,14 +1,6 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import {
-  detectFormat,
-  type Mesh,
-  MeshError,
-  buildMesh,
-  readMesh,
-  releaseBuffers,
-  parseStl,
-  type Vector,
-} from '@kerf/mesh';
+import type { Vector } from '@kerf/geometry';
+import { detectFormat, type Mesh, MeshError, buildMesh, readMesh, releaseBuffers, parseStl } from '@kerf/mesh';
 import { type Design, isLarge } from '../design/design.ts';
 import { measureMesh } from './measure-mesh.ts';
 import type { MeasurePlan, WorkerMessage } from './worker-messages.ts';

@@ -1,4 +1,4 @@
-import type { Vector } from '@kerf/mesh';
+import type { Vector } from '@kerf/geometry';
 
 type Location = Vector | readonly number[];
 

@@ -1,5 +1,6 @@
 import type { ValidationCheck } from '@kerf/catalog';
-import { extentOf, type Overhang } from '@kerf/mesh';
+import { computeBoxSize } from '@kerf/geometry';
+import type { Overhang } from '@kerf/mesh';
 import type { Measurements } from '../measure/measurements.ts';
 import type { CheckInputs, CheckValue, ValueFinder } from './check-inputs.ts';
 import { holeValues } from './hole-values.ts';
@@ -159,7 +160,10 @@ function computeFill({ request, usualEnvelope, measured: { validity } }: CheckIn
   if (!validity) return undefined;
   const sorted = (sides: readonly number[]) => [...sides].sort((a, b) => a - b);
   const available = sorted(envelope);
-  const filled = sorted(extentOf(validity.box)).map((side, i) => ({ side, value: side / (available[i] ?? side) }));
+  const filled = sorted(computeBoxSize(validity.box)).map((side, i) => ({
+    side,
+    value: side / (available[i] ?? side),
+  }));
   const { side, value } = filled.reduce((most, one) => (one.value > most.value ? one : most));
   return { ...exactValue(value), lengths: [side] };
 }

@@ -1,10 +1,9 @@
+import { type Vector, computeBoxVolume, intersectBoxes } from '@kerf/geometry';
 import type { Body } from '../body.ts';
 import { measureGapToPoint } from '../distance.ts';
 import { type BooleanOperation, computeBooleanVolume } from './boolean-operation.ts';
 import type { BooleanCheck } from './verify-boolean.ts';
 import { oc } from '../occt.ts';
-import { computeBoxVolume, intersectBoxes } from '../placed-body.ts';
-import type { Vector } from '../vector.ts';
 
 /** Creates the check of an operation on two bodies. */
 export type BooleanCheckFactory = (a: Body, b: Body) => BooleanCheck;
@@ -68,7 +67,7 @@ export const cutOperation = (target: Body, tools: readonly Body[]): BooleanOpera
 
 /** Estimates the common volume of two bodies from sample points, without a boolean. May miss small overlaps. */
 function sampleSharedVolume(a: Body, b: Body): number {
-  const commonBox = intersectBoxes({ body: a }, { body: b });
+  const commonBox = intersectBoxes(a.boundingBox, b.boundingBox);
   const inBoth = createSamplePoints(commonBox).filter((place) => isInside(a, place) && isInside(b, place));
   return (computeBoxVolume(commonBox) * inBoth.length) / sampleCount;
 }
@@ -80,9 +79,11 @@ const isInside = (body: Body, place: Vector): boolean => measureGapToPoint(body,
 
 /** Evenly spread points in a box: the R3 sequence of M. Roberts, by powers of the root of x⁴ = x + 1. */
 function createSamplePoints({ min, max }: Body['boundingBox']): Vector[] {
-  return Array.from({ length: sampleCount }, (_, i) =>
-    min.map((from, axis) => from + ((max[axis] ?? from) - from) * ((0.5 + (i + 1) * root ** -(axis + 1)) % 1)),
-  );
+  return Array.from({ length: sampleCount }, (_, i): Vector => {
+    const share = (axis: number) => (0.5 + (i + 1) * root ** -(axis + 1)) % 1;
+    const at = (axis: 0 | 1 | 2) => min[axis] + (max[axis] - min[axis]) * share(axis);
+    return [at(0), at(1), at(2)];
+  });
 }
 
 const root = 1.2207440846057596;

@@ -1,7 +1,8 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { boxesOverlap } from '@kerf/geometry';
 import type { BoundingBox } from '../../commands.ts';
 import type { Body } from '../body.ts';
-import { computeLooseBox, boxesOverlap } from '../bounds.ts';
+import { computeLooseBox } from '../bounds.ts';
 import { oc } from '../occt.ts';
 import { listFaces } from '../sub-shapes.ts';
 

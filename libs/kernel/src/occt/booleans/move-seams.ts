@@ -1,10 +1,11 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { cross, subtract, dot, scale, add, type Vector, normalize, toDegrees } from '@kerf/geometry';
 import { type Body, rotateBody } from '../body.ts';
 import { getPlaneNormal } from '../faces.ts';
 import { computeCentroid } from '../measure.ts';
 import { oc } from '../occt.ts';
 import { listFaces } from '../sub-shapes.ts';
-import { takeCoordinates, cross, subtract, dot, scale, add, type Vector } from '../vector.ts';
+import { takeCoordinates } from '../vector.ts';
 
 /**
  * Rotates a whole torus about its axis, which only moves its seam. The seam goes to each flat face of the other body
@@ -61,6 +62,4 @@ function findSeamDirections({ centre, axis }: Torus, { shape }: Body): Vector[] 
 const toleranceMm = 1e-6;
 
 const angleDegreesTo = ({ axis, seam }: Torus, direction: Vector): number =>
-  (Math.atan2(dot(cross(axis, seam), direction), dot(seam, direction)) * 180) / Math.PI;
-
-const normalize = (vector: Vector): Vector => scale(vector, 1 / Math.hypot(...vector));
+  toDegrees(Math.atan2(dot(cross(axis, seam), direction), dot(seam, direction)));

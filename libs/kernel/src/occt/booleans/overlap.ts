@@ -1,7 +1,8 @@
+import { computeBoxVolume, intersectBoxes } from '@kerf/geometry';
 import type { Body } from '../body.ts';
 import { computeSharedVolume } from './booleans.ts';
 import { measureGap } from '../distance.ts';
-import { computeCornerGap, type PlacedBody, intersectBoxes, computeBoxVolume } from '../placed-body.ts';
+import { computeCornerGap, type PlacedBody } from '../placed-body.ts';
 
 /** Spatial relation of two bodies. */
 interface Overlap {
@@ -21,7 +22,7 @@ const containmentTolerance = 1e-6;
  * their boxes exceeds the empty volume of both boxes.
  */
 export function computeOverlap(a: PlacedBody, b: PlacedBody): Overlap {
-  const commonBoxVolume = computeBoxVolume(intersectBoxes(a, b));
+  const commonBoxVolume = computeBoxVolume(intersectBoxes(a.body.boundingBox, b.body.boundingBox));
   const minShare = negligibleShare * Math.min(a.body.volume, b.body.volume);
   if (commonBoxVolume <= minShare) return noOverlap(computeCornerGap(a, b) ?? measureGap(a.body, b.body).distance);
   if (commonBoxVolume > computeEmptyVolume(a.body) + computeEmptyVolume(b.body) + minShare)

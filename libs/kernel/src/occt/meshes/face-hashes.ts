@@ -1,7 +1,7 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
 import type { CornerSpan } from '../../mesh/flip-edges.ts';
 import { oc } from '../occt.ts';
-import { listFaces } from '../sub-shapes.ts';
+import { hashShape, listFaces } from '../sub-shapes.ts';
 
 /** Hashes of the faces of a shape, by which a mesh refers to them. */
 export interface FaceHashes {
@@ -14,8 +14,6 @@ export function hashFaces(shape: TopoDS_Shape): FaceHashes {
   using faces = listFaces(shape);
   return { all: faces.all.map(hashShape), doublyCurved: new Set(faces.all.filter(isDoublyCurved).map(hashShape)) };
 }
-
-export const hashShape = (face: TopoDS_Shape): number => oc.ReplicadShapeHasher.HashCode(face, 2 ** 31 - 1);
 
 function isDoublyCurved(face: TopoDS_Face): boolean {
   const { GeomAbs_Plane, GeomAbs_Cylinder, GeomAbs_Cone } = oc.GeomAbs_SurfaceType;

@@ -4,9 +4,8 @@ import { measureIfClosed, measureEnclosed } from '../../mesh/enclosed-volume.ts'
 import type { Mesh } from '../../mesh/mesh.ts';
 import type { Body } from '../body.ts';
 import { toKernelError } from '../to-kernel-error.ts';
-import { hashShape } from './face-hashes.ts';
 import { oc } from '../occt.ts';
-import { listFaces } from '../sub-shapes.ts';
+import { hashShape, listFaces } from '../sub-shapes.ts';
 import { removeSlits } from './slits.ts';
 import { splitShells } from './split-shells.ts';
 import { type MeshPrecision, Triangulation } from './triangulation.ts';

@@ -1,7 +1,6 @@
 import type { TopAbs_ShapeEnum, TopoDS_Shape } from 'replicad-opencascadejs';
-import { hashShape } from './face-hashes.ts';
 import { oc } from '../occt.ts';
-import { listFaces, listVertices } from '../sub-shapes.ts';
+import { hashShape, listFaces, listVertices } from '../sub-shapes.ts';
 
 /**
  * Removes the slits from the faces of a shape, in place; returns true if there were any. Where bodies share a sphere,

@@ -1,8 +1,9 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import { subtract, type Vector } from '@kerf/geometry';
 import { KernelError } from '../../kernel-error.ts';
 import { oc } from '../occt.ts';
 import { createShapeList, listShells } from '../sub-shapes.ts';
-import { takeCoordinates, subtract, createPoint, type Vector } from '../vector.ts';
+import { takeCoordinates, createPoint } from '../vector.ts';
 
 /**
  * Splits the shells of a shape by a plane across one face, at a share of the range of its first parameter.
@@ -39,7 +40,7 @@ function createSplitPlane(face: TopoDS_Face, share: number, half: number): TopoD
 /** Half a chord as a share of the parameter range. */
 const halfChord = 0.1;
 
-function createSquareFace(centre: Vector, [x = 0, y = 0, z = 0]: Vector, half: number): TopoDS_Shape {
+function createSquareFace(centre: Vector, [x, y, z]: Vector, half: number): TopoDS_Shape {
   using at = createPoint(centre);
   using normal = new oc.gp_Dir(x, y, z);
   using plane = new oc.gp_Pln(at, normal);

@@ -1,4 +1,5 @@
 import type { BRepFilletAPI_MakeChamfer, BRepFilletAPI_MakeFillet, TopoDS_Edge } from 'replicad-opencascadejs';
+import { subtract, computeBoxVolume } from '@kerf/geometry';
 import { KernelError } from '../../kernel-error.ts';
 import { type Body, createBody } from '../body.ts';
 import { selectEdges, type EdgeSelection } from './edge-selection.ts';
@@ -6,7 +7,6 @@ import { toKernelError } from '../to-kernel-error.ts';
 import { oc } from '../occt.ts';
 import { listEdges, listFaces } from '../sub-shapes.ts';
 import { estimateMaxBlendSize } from './max-blend-size.ts';
-import { subtract } from '../vector.ts';
 
 /** Rounds edges of a body. Throws `MODIFIER_FAILED` if the radius does not fit. */
 export function filletEdges(body: Body, radius: number, choice: EdgeSelection): Body {
@@ -64,7 +64,7 @@ function buildBlend(maker: BRepFilletAPI_MakeFillet | BRepFilletAPI_MakeChamfer)
  */
 function blendEdges(body: Body, blendName: string, chosen: readonly TopoDS_Edge[], make: () => Body['shape']): Body {
   try {
-    const result = createBody(make(), { min: 0, max: computeBoxVolume(body) });
+    const result = createBody(make(), { min: 0, max: computeBoxVolume(body.boundingBox) });
     if (isWithin(result, body)) return result;
     result.shape.delete();
   } catch (thrown) {
@@ -78,9 +78,6 @@ function blendEdges(body: Body, blendName: string, chosen: readonly TopoDS_Edge[
     `${blendName} does not fit these edges; try ${advice}. The document is unchanged.`,
   );
 }
-
-const computeBoxVolume = ({ boundingBox: { min, max } }: Body): number =>
-  subtract(max, min).reduce((volume, side) => volume * side, 1);
 
 function isWithin({ boundingBox: inner }: Body, { boundingBox: outer }: Body): boolean {
   const slack = 1e-6 * Math.max(1, ...subtract(outer.max, outer.min));

@@ -1,9 +1,9 @@
+import { cross, dot, scale, add, type Vector } from '@kerf/geometry';
 import { type Body, createBody } from '../body.ts';
 import { findCommonBody } from '../booleans/booleans.ts';
 import { measureShapeGap } from '../distance.ts';
 import { createCompound, listSolids } from '../sub-shapes.ts';
 import { makeCylinder } from '../primitives.ts';
-import { cross, dot, scale, add, type Vector } from '../vector.ts';
 
 /** A point and a unit direction. */
 export type Ray = readonly [Vector, Vector];
@@ -27,7 +27,8 @@ export function computeDrillLead(body: Body, radius: number, line: Ray): number 
 
 /** True if the box around the body shows that none of it is above the position. */
 function isClearAbove({ boundingBox: { min, max } }: Body, [place, along]: Ray): boolean {
-  const highest = along.map((share, axis) => (share > 0 ? min[axis] : max[axis]) ?? 0);
+  const pick = (axis: 0 | 1 | 2) => (along[axis] > 0 ? min : max)[axis];
+  const highest: Vector = [pick(0), pick(1), pick(2)];
   return dot(highest, along) > dot(place, along) - tolerance;
 }
 
@@ -51,15 +52,18 @@ function createNeedles(radius: number, [place, along]: Ray): Body {
 /** Centre of a unit disc perpendicular to a direction, and six points near its rim. */
 function findDiscPoints(along: Vector): Vector[] {
   const smallestAxis = along.reduce((at, share, axis) => (Math.abs(share) < Math.abs(along[at] ?? 0) ? axis : at), 0);
-  const aside = cross(
-    along,
-    along.map((_, axis) => Number(axis === smallestAxis)),
-  );
+  const aside = cross(along, unitVectors[smallestAxis] ?? unitVectors[0]);
   const u = scale(aside, rimShare / Math.hypot(...aside));
   const v = cross(along, u);
   const turns = Array.from({ length: 6 }, (_, i) => (Math.PI * i) / 3);
   return [[0, 0, 0], ...turns.map((turn) => add(scale(u, Math.cos(turn)), scale(v, Math.sin(turn))))];
 }
+
+const unitVectors = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
 
 /** Shares of the radius. */
 const needleShare = 0.02;

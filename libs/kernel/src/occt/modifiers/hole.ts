@@ -1,8 +1,8 @@
+import { subtract, scale, add, type Vector, toRadians } from '@kerf/geometry';
 import type { Body } from '../body.ts';
 import { cutOrThrow } from '../booleans/cut-or-throw.ts';
 import { type Ray, computeDrillLead } from './drill-clearance.ts';
 import { makeCone, makeCylinder } from '../primitives.ts';
-import { subtract, scale, add, type Vector } from '../vector.ts';
 
 /** A round hole, in millimetres and degrees; without a depth it is a through hole. */
 export interface Hole {
@@ -34,7 +34,7 @@ function createHoleTools(body: Body, hole: Hole, [place, along]: Ray): Body[] {
   if (bore !== undefined && boreDepth !== undefined)
     return [drill, makeCylinder(bore / 2, lead + boreDepth, start, along)];
   if (sink === undefined) return [drill];
-  const slope = Math.tan(((hole.countersink_angle / 2) * Math.PI) / 180);
+  const slope = Math.tan(toRadians(hole.countersink_angle / 2));
   const tip = { bottom: sink / 2, top: diameter / 2, height: (sink - diameter) / 2 / slope };
   const mouth = lead > 0 ? [makeCylinder(sink / 2, lead, start, along)] : [];
   return [drill, ...mouth, makeCone(tip, place, along)];

@@ -1,9 +1,10 @@
+import { scale, add, type Vector } from '@kerf/geometry';
 import type { BoundingBox } from '../../commands.ts';
 import { approximateVolume, type Body, createBody, rotateBody, translateBody } from '../body.ts';
 import { fuse } from '../booleans/booleans.ts';
 import { oc } from '../occt.ts';
 import { createCompound } from '../sub-shapes.ts';
-import { createAxes, scale, add, type Vector } from '../vector.ts';
+import { createAxes } from '../vector.ts';
 
 /** Mirrors a body at a plane through `place`. */
 export function mirrorBody({ shape, volume }: Body, normal: Vector, place: Vector): Body {
@@ -23,7 +24,7 @@ export interface Row {
 
 /** Combines a body and its copies along one row, or several rows as a grid, into one body. */
 export function repeatInRows(body: Body, rows: readonly Row[]): Body {
-  const offsets = rows.reduce<number[][]>(
+  const offsets = rows.reduce<Vector[]>(
     (places, { direction, spacing, count }) => {
       const step = scale(direction, spacing / Math.hypot(...direction));
       return places.flatMap((place) => createRange(count).map((i) => add(place, scale(step, i))));

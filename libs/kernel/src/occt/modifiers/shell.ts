@@ -1,12 +1,12 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { subtract } from '@kerf/geometry';
 import { invalidParameter, KernelError, type KernelErrorCode } from '../../kernel-error.ts';
 import { type Body, createBody } from '../body.ts';
 import { cut } from '../booleans/booleans.ts';
+import { isDegenerate } from '../edges.ts';
 import { toKernelError } from '../to-kernel-error.ts';
 import { oc } from '../occt.ts';
-import { listFaces, createShapeList, type SubShapes, listSolids } from '../sub-shapes.ts';
-import { findShellObstacle } from './shell-obstacle.ts';
-import { subtract } from '../vector.ts';
+import { createShapeList, listEdges, listFaces, listShells, listSolids, type SubShapes } from '../sub-shapes.ts';
 import { hasWallThickness } from './wall-thickness.ts';
 
 /** Hollows out a body to walls of uniform thickness, optionally open at some faces. Throws `MODIFIER_FAILED`. */
@@ -78,14 +78,30 @@ function hollowClosed(body: Body, thickness: number): Body {
 
 /** Rejects a result outside the body: for walls thicker than the body OCCT returns a larger, inside-out shape. */
 function checkInside(result: Body, { volume, boundingBox }: Body): Body {
-  const isInside = [0, 1, 2].every(
-    (axis) =>
-      (result.boundingBox.min[axis] ?? 0) > (boundingBox.min[axis] ?? 0) - tolerance &&
-      (result.boundingBox.max[axis] ?? 0) < (boundingBox.max[axis] ?? 0) + tolerance,
+  const { min, max } = result.boundingBox;
+  const isInside = ([0, 1, 2] as const).every(
+    (axis) => min[axis] > boundingBox.min[axis] - tolerance && max[axis] < boundingBox.max[axis] + tolerance,
   );
   if (isInside && result.volume < volume) return result;
   result.shape.delete();
   throw tooThick();
+}
+
+/** Explains why OCCT cannot shell a body at any thickness, with advice; undefined where thinner walls may fit. */
+function findShellObstacle({ shape, solids }: Body, isOpen: boolean): string | undefined {
+  if (solids > 1) return `it consists of ${solids} solids: hollow out each solid before combining them`;
+  using shells = listShells(shape);
+  if (shells.count > 1) return 'it is hollow already: hollow it out before cutting a cavity into it';
+  using faces = listFaces(shape);
+  // If another face is open, a conical pit can be shelled.
+  const isPointed = !isOpen && faces.all.some(hasConeTip);
+  return isPointed ? 'it has the tip of a cone: cut the tip off, or give the cone a radius there' : undefined;
+}
+
+function hasConeTip(face: TopoDS_Face): boolean {
+  using surface = new oc.BRepAdaptor_Surface(face, false);
+  using edges = listEdges(face);
+  return surface.GetType() === oc.GeomAbs_SurfaceType.GeomAbs_Cone && edges.all.some(isDegenerate);
 }
 
 /** Tolerance in millimetres. */

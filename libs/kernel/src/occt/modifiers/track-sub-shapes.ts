@@ -60,7 +60,10 @@ class ShapeLayout {
     if (!edge || isDegenerate(edge)) return [];
     const { type, length, start, end, midpoint } = describeEdge(edge, '');
     const beside = this.#faces.all.filter((_, face) => this.#borders[face]?.includes(index));
-    const sides = beside.map((face) => [getFaceType(face), ...roundCoordinates(getPlaneNormal(face) ?? [])]);
+    const sides = beside.map((face) => {
+      const normal = getPlaneNormal(face);
+      return [getFaceType(face), ...(normal ? roundCoordinates(normal) : [])];
+    });
     return [type, length, ...start, ...end, ...midpoint, ...sides.toSorted(byText).flat()];
   }
 

@@ -1,4 +1,4 @@
-import { cross, subtract, dot, scale, add, type Vector } from '../vector.ts';
+import { cross, subtract, dot, scale, add, type Vector } from '@kerf/geometry';
 
 /** A polygon in space, by its corners. */
 type Corners = readonly Vector[];
@@ -20,7 +20,7 @@ function alignTo(before: Corners, corners: Corners): Corners {
   const aim = centreCorners(before).map(turn);
   const own = centreCorners(next);
   const closeness = next.map((_, start) =>
-    aim.reduce((all, corner, i) => all + dot(corner, own[(start + i) % own.length] ?? []), 0),
+    aim.reduce((all, corner, i) => all + dot(corner, own[(start + i) % own.length] ?? corner), 0),
   );
   const maxCloseness = Math.max(...closeness);
   const start = closeness.findIndex((value) => value >= maxCloseness - roundingShare * Math.abs(maxCloseness));
@@ -39,19 +39,18 @@ function matchDirection(before: Corners, next: Corners): Corners {
   return (isAlong ? dot(here, there) : sense) < 0 ? next.toReversed() : next;
 }
 
-const computeMiddle = (corners: Corners): number[] =>
+const computeMiddle = (corners: Corners): Vector =>
   scale(
-    corners.reduce<number[]>((all, corner) => add(all, corner), [0, 0, 0]),
+    corners.reduce<Vector>((all, corner) => add(all, corner), [0, 0, 0]),
     1 / corners.length,
   );
 
-const centreCorners = (corners: Corners): number[][] =>
-  corners.map((corner) => subtract(corner, computeMiddle(corners)));
+const centreCorners = (corners: Corners): Vector[] => corners.map((corner) => subtract(corner, computeMiddle(corners)));
 
 /** Unit normal by Newell's formula. */
-function computeNormal(corners: Corners): number[] {
+function computeNormal(corners: Corners): Vector {
   const around = centreCorners(corners);
-  const upright = around.reduce<number[]>(
+  const upright = around.reduce<Vector>(
     (all, corner, i) => add(all, cross(corner, around[(i + 1) % around.length] ?? corner)),
     [0, 0, 0],
   );
@@ -59,7 +58,7 @@ function computeNormal(corners: Corners): number[] {
 }
 
 /** Smallest rotation from one direction to another, which must not be opposite (Rodrigues' formula). */
-function createRotationBetween(from: Vector, to: Vector): (place: Vector) => number[] {
+function createRotationBetween(from: Vector, to: Vector): (place: Vector) => Vector {
   const axis = cross(from, to);
   const cosine = dot(from, to);
   return (place) => add(add(scale(place, cosine), cross(axis, place)), scale(axis, dot(axis, place) / (1 + cosine)));

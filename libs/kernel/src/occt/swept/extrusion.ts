@@ -1,13 +1,13 @@
 import type { TopoDS_Face } from 'replicad-opencascadejs';
+import { scale, type Vector } from '@kerf/geometry';
 import { invalidParameter } from '../../kernel-error.ts';
-import type { Outline } from '../../polygon.ts';
+import type { Outline } from '../../outline.ts';
 import { approximateVolume, type Body, createBody } from '../body.ts';
 import { getPlaneNormal } from '../faces.ts';
 import { computeArea } from '../measure.ts';
 import { oc } from '../occt.ts';
 import { listFaces } from '../sub-shapes.ts';
 import { type SketchFrame, offsetFrame, makeProfileFace } from './profile.ts';
-import { scale, type Vector } from '../vector.ts';
 
 /** Range of an extrusion along the normal, from one height to a greater one. */
 export interface ExtrusionSpan {
@@ -40,7 +40,7 @@ export function extrudeFace(
   return makePrism(start, scale(normal, to - from), computeArea(face) * (to - from));
 }
 
-function moveFace(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Face {
+function moveFace(face: TopoDS_Face, [x, y, z]: Vector): TopoDS_Face {
   using vector = new oc.gp_Vec(x, y, z);
   using motion = new oc.gp_Trsf();
   motion.SetTranslation(vector);
@@ -50,7 +50,7 @@ function moveFace(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector): TopoDS_Face
 }
 
 /** Creates a prism; its volume is known in advance: the area times the length. */
-function makePrism(face: TopoDS_Face, [x = 0, y = 0, z = 0]: Vector, volume: number): Body {
+function makePrism(face: TopoDS_Face, [x, y, z]: Vector, volume: number): Body {
   using vector = new oc.gp_Vec(x, y, z);
   using maker = new oc.BRepPrimAPI_MakePrism(face, vector, true, true);
   return createBody(maker.Shape(), approximateVolume(volume));

@@ -1,10 +1,10 @@
 import type { gp_Ax2, TopoDS_Wire } from 'replicad-opencascadejs';
+import type { Vector } from '@kerf/geometry';
 import { invalidParameter, KernelError } from '../../kernel-error.ts';
 import { approximateVolume, type Body, createBody, createCurve } from '../body.ts';
 import { oc } from '../occt.ts';
-import { makeCircleWire } from '../primitives.ts';
-import { createAxes, takeCoordinates, type Vector } from '../vector.ts';
-import { makeSurfaceLine, type SurfacePoint } from '../wires.ts';
+import { createAxes, takeCoordinates } from '../vector.ts';
+import { makeCircle, makeSurfaceLine, type SurfacePoint } from '../wires.ts';
 
 /** A helix; the number of turns need not be whole. */
 interface HelixShape {
@@ -89,7 +89,7 @@ function makeSectionAt(spine: TopoDS_Wire, radius: number): TopoDS_Wire {
   const start = new oc.gp_Pnt();
   const tangent = new oc.gp_Vec();
   curve.D1(curve.FirstParameter(), start, tangent);
-  return makeCircleWire(radius, takeCoordinates(start), takeCoordinates(tangent));
+  return makeCircle(radius, takeCoordinates(start), takeCoordinates(tangent));
 }
 
 const sweepFailed = () =>

@@ -1,12 +1,12 @@
 import type { TopoDS_Wire } from 'replicad-opencascadejs';
+import type { Vector } from '@kerf/geometry';
 import { invalidParameter, KernelError } from '../../kernel-error.ts';
-import type { Outline } from '../../polygon.ts';
+import type { Outline } from '../../outline.ts';
 import { type Body, createBodyOrThrow } from '../body.ts';
 import { alignCorners } from './corner-alignment.ts';
 import { oc } from '../occt.ts';
 import { makeClosedWire, type SketchFrame, toSpace, makePolygonWire } from './profile.ts';
 import { isSelfIntersecting } from './self-intersection.ts';
-import type { Vector } from '../vector.ts';
 import { makeCircle } from '../wires.ts';
 
 /** A section of a loft: a polygon, or a circle about the origin of its plane. */

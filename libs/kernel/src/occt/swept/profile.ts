@@ -1,7 +1,9 @@
 import type { TopoDS_Face, TopoDS_Wire } from 'replicad-opencascadejs';
-import type { Outline, PlanePoint, Polygon } from '../../polygon.ts';
+import { scale, add, type Vector } from '@kerf/geometry';
+import type { PlaneVector, Polygon } from '@kerf/geometry/plane';
+import type { Outline } from '../../outline.ts';
 import { oc } from '../occt.ts';
-import { createAxes, createPoint, scale, add, type Vector } from '../vector.ts';
+import { createAxes, createPoint } from '../vector.ts';
 
 /** A sketch plane: its origin, the directions of u and v, and its normal u × v. */
 export interface SketchFrame {
@@ -11,7 +13,7 @@ export interface SketchFrame {
   readonly normal: Vector;
 }
 
-const planes = {
+const planes: Readonly<Record<'XY' | 'XZ' | 'YZ', Omit<SketchFrame, 'origin'>>> = {
   XY: { u: [1, 0, 0], v: [0, 1, 0], normal: [0, 0, 1] },
   XZ: { u: [1, 0, 0], v: [0, 0, 1], normal: [0, -1, 0] },
   YZ: { u: [0, 1, 0], v: [0, 0, 1], normal: [1, 0, 0] },
@@ -26,7 +28,7 @@ export const offsetFrame = (frame: SketchFrame, height: number): SketchFrame => 
 });
 
 /** Converts a point of the plane to space. */
-export const toSpace = ({ origin, u, v }: SketchFrame, [alongU = 0, alongV = 0]: PlanePoint): number[] =>
+export const toSpace = ({ origin, u, v }: SketchFrame, [alongU, alongV]: PlaneVector): Vector =>
   add(origin, add(scale(u, alongU), scale(v, alongV)));
 
 /** Creates a flat face that faces along the normal. The caller frees it. */

@@ -1,15 +1,17 @@
+import { subtract, dot, scale, type Vector, toRadians } from '@kerf/geometry';
 import { invalidParameter } from '../../kernel-error.ts';
-import type { Outline, PlanePoint } from '../../polygon.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
+import type { Outline } from '../../outline.ts';
 import { approximateVolume, type Body, createBody } from '../body.ts';
 import { computeCentroid } from '../measure.ts';
 import { oc } from '../occt.ts';
 import { type SketchFrame, toSpace, makeProfileFace } from './profile.ts';
-import { createAxes, subtract, dot, scale, type Vector } from '../vector.ts';
+import { createAxes } from '../vector.ts';
 
 /** A line in the plane of a profile. */
 interface PlaneLine {
-  readonly axis_point: PlanePoint;
-  readonly axis_direction: PlanePoint;
+  readonly axis_point: PlaneVector;
+  readonly axis_direction: PlaneVector;
 }
 
 /** Revolves a profile about a line in its plane, which it may touch. Throws `INVALID_PARAMETER` if it crosses. */
@@ -24,7 +26,7 @@ export function revolveProfile(
   using face = makeProfileFace(outline, frame);
   using system = createAxes(place, along);
   using axis = system.Axis();
-  using maker = new oc.BRepPrimAPI_MakeRevol(face, axis, (degrees * Math.PI) / 180, false);
+  using maker = new oc.BRepPrimAPI_MakeRevol(face, axis, toRadians(degrees), false);
   const radius = distanceToLine(computeCentroid(face, 'surface'), place, along);
   // Area times the path length of its centroid (Pappus). The centroid is rounded to 1e-6 mm.
   return createBody(
@@ -33,12 +35,9 @@ export function revolveProfile(
   );
 }
 
-function checkAxisCrossing(
-  { boundary }: Outline,
-  { axis_point: [u0 = 0, v0 = 0], axis_direction: [du = 0, dv = 0] }: PlaneLine,
-) {
+function checkAxisCrossing({ boundary }: Outline, { axis_point: [u0, v0], axis_direction: [du, dv] }: PlaneLine) {
   const length = Math.hypot(du, dv);
-  const sideDistances = boundary.map(([u = 0, v = 0]) => (du * (v - v0) - dv * (u - u0)) / length);
+  const sideDistances = boundary.map(([u, v]) => (du * (v - v0) - dv * (u - u0)) / length);
   if (Math.min(...sideDistances) < -axisToleranceMm && Math.max(...sideDistances) > axisToleranceMm)
     throw invalidParameter('profile crosses the axis: draw it on one side of it.');
 }

@@ -1,9 +1,9 @@
+import { subtract, scale } from '@kerf/geometry';
 import { hasBorder } from '../../mesh/border.ts';
 import { measureTangledShare } from '../../mesh/winding-numbers.ts';
 import { type Body, translateBody } from '../body.ts';
 import { computeArea } from '../measure.ts';
 import { type MeshPrecision, Triangulation } from '../meshes/triangulation.ts';
-import { subtract, scale } from '../vector.ts';
 
 /**
  * True if the surface of a body intersects itself or is folded onto itself, which OCCT accepts as valid. Detected on

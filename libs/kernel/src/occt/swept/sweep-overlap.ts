@@ -1,7 +1,8 @@
 import type { TopoDS_Wire } from 'replicad-opencascadejs';
+import { cross, subtract, scale, add, type Vector, lengthOf } from '@kerf/geometry';
 import { invalidParameter } from '../../kernel-error.ts';
 import { oc } from '../occt.ts';
-import { takeCoordinates, cross, subtract, scale, add, type Vector } from '../vector.ts';
+import { takeCoordinates } from '../vector.ts';
 
 /**
  * Checks that a sweep does not intersect itself, which OCCT accepts. Rejects only certain cases: where a disc of this
@@ -59,8 +60,10 @@ const computeShortest = (places: readonly Vector[]): number => Math.min(...compu
 /** Distance in millimetres below which OCCT closes the ends of a path. */
 const closingMm = 1e-7;
 
+const origin: Vector = [0, 0, 0];
+
 const isClosed = (places: readonly Vector[]): boolean =>
-  Math.hypot(...subtract(places[0] ?? [], places.at(-1) ?? [])) <= closingMm;
+  lengthOf(subtract(places[0] ?? origin, places.at(-1) ?? origin)) <= closingMm;
 
 /**
  * Finds the smallest local minimum of the distance between two parts of a path, if it is below `widest`. Steps are
@@ -93,28 +96,30 @@ const roundingMm = 1e-9;
 
 /** True if part of the disc at either end lies inside the volume swept by the other discs. */
 function isEndInside(steps: Float64Array, reach: number): boolean {
-  const path = Array.from({ length: steps.length / 3 }, (_, i) => Array.from(steps.subarray(3 * i, 3 * i + 3)));
+  const path = Array.from({ length: steps.length / 3 }, (_, i) => getStep(steps, i));
   return [path, path.toReversed()].some((one) =>
     createStartDisc(one, reach).some((place) => isPassedWithin(one, place, reach)),
   );
 }
 
+const getStep = (steps: Float64Array, i: number): Vector => [
+  steps[3 * i] ?? 0,
+  steps[3 * i + 1] ?? 0,
+  steps[3 * i + 2] ?? 0,
+];
+
 const [rings, spokes] = [3, 24];
 
 /** Points on a disc perpendicular to the start of a path. */
-function createStartDisc([start = [], next = []]: readonly Vector[], reach: number): Vector[] {
+function createStartDisc([start = origin, next = origin]: readonly Vector[], reach: number): Vector[] {
   const along = subtract(next, start);
-  const aside = [0, 1, 2].map((axis) =>
-    cross(
-      along,
-      [0, 1, 2].map((one) => Number(one === axis)),
-    ),
-  );
+  const aside = [cross(along, [1, 0, 0]), cross(along, [0, 1, 0]), cross(along, [0, 0, 1])];
   const across = aside.reduce((longest, one) => (Math.hypot(...one) > Math.hypot(...longest) ? one : longest));
-  const [u, v] = [across, cross(along, across)].map((one) => scale(one, reach / Math.hypot(...one)));
+  const toReach = (one: Vector) => scale(one, reach / lengthOf(one));
+  const [u, v] = [toReach(across), toReach(cross(along, across))];
   return Array.from({ length: rings * spokes }, (_, i) => {
     const [share, turn] = [1 - Math.floor(i / spokes) / rings, (2 * Math.PI * i) / spokes];
-    return add(start, add(scale(u ?? [], share * Math.cos(turn)), scale(v ?? [], share * Math.sin(turn))));
+    return add(start, add(scale(u, share * Math.cos(turn)), scale(v, share * Math.sin(turn))));
   });
 }
 
@@ -144,7 +149,7 @@ function placeSteps(places: readonly Vector[], step: number, count: number): Flo
   const found: number[] = [];
   let [walked, next] = [0, 0];
   for (const [i, length] of computeLengths(places).entries()) {
-    const [from, to] = [places[i] ?? [], places[i + 1] ?? []];
+    const [from, to] = [places[i] ?? origin, places[i + 1] ?? origin];
     for (; next <= walked + length; next += step)
       found.push(...add(from, scale(subtract(to, from), (next - walked) / length)));
     walked += length;

@@ -1,11 +1,11 @@
+import { cross, subtract, scale, type Vector } from '@kerf/geometry';
 import { invalidParameter, KernelError } from '../../kernel-error.ts';
-import { type Outline, computeInscribedRadius } from '../../polygon.ts';
+import { type Outline, computeInscribedRadius } from '../../outline.ts';
 import { type Body, createBodyOrThrow } from '../body.ts';
 import { makeSectionWire } from './loft.ts';
 import { oc } from '../occt.ts';
 import type { SketchFrame } from './profile.ts';
 import { checkSweepOverlap } from './sweep-overlap.ts';
-import { cross, subtract, scale, type Vector } from '../vector.ts';
 import { makeSplineEdge, makeLineEdge, joinEdges } from '../wires.ts';
 
 /** Section of a sweep: a polygon or a circle. */
@@ -31,6 +31,7 @@ export function sweepSection(section: SweepSection, path: readonly Vector[], isS
   return createBodyOrThrow(sweep.Shape(), unsoundSweep);
 }
 
+const origin: Vector = [0, 0, 0];
 const precision = 1e-6;
 
 /** Distance that the section reaches to every side of the path. */
@@ -45,12 +46,12 @@ function checkRepeatedPoints(path: readonly Vector[]): void {
 }
 
 /** Frame perpendicular to the start of a path. Its v points upwards as far as possible; along y for a vertical path. */
-function createStartFrame([start = [], next = []]: readonly Vector[]): SketchFrame {
+function createStartFrame([start = origin, next = origin]: readonly Vector[]): SketchFrame {
   const way = subtract(next, start);
   const normal = scale(way, 1 / Math.hypot(...way));
-  const [x = 0, y = 0, z = 0] = normal;
+  const [x, y, z] = normal;
   const flat = Math.hypot(x, y);
-  const u = flat < 1e-9 ? [Math.sign(z), 0, 0] : [-y / flat, x / flat, 0];
+  const u: Vector = flat < 1e-9 ? [Math.sign(z), 0, 0] : [-y / flat, x / flat, 0];
   return { origin: start, u, v: cross(normal, u), normal };
 }
 

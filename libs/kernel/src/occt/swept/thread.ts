@@ -1,4 +1,5 @@
 import type { TopoDS_Face, TopoDS_Shape } from 'replicad-opencascadejs';
+import { scale, add, type Vector, subtract, uniteBoxes } from '@kerf/geometry';
 import type { BoundingBox } from '../../commands.ts';
 import { KernelError } from '../../kernel-error.ts';
 import { approximateVolume, type Body, createBody } from '../body.ts';
@@ -12,7 +13,7 @@ import {
   type Winding,
 } from './thread-profile.ts';
 import { makeThreadFaces } from './thread-faces.ts';
-import { createAxes, roundCoordinates, scale, add, type Vector } from '../vector.ts';
+import { createAxes, roundCoordinates } from '../vector.ts';
 
 /** An ISO metric thread of the basic profile (ISO 68-1), in millimetres. */
 export interface Thread {
@@ -109,13 +110,13 @@ function computeCylinderBox(
   [base, axis]: readonly [Vector, Vector],
 ): BoundingBox | undefined {
   const size = Math.hypot(...axis);
-  const unit = axis.map((value) => value / size);
+  const unit: Vector = [axis[0] / size, axis[1] / size, axis[2] / size];
   if (!unit.some((value) => Math.abs(value) > 1 - 1e-12)) return undefined;
-  const ends = [base, add(base, scale(unit, length))];
-  const around = unit.map((value) => (Math.abs(value) > 0.5 ? 0 : radius));
-  const bound = (pick: (...values: number[]) => number, sign: number) =>
-    roundCoordinates(around.map((extent, i) => pick(...ends.map((end) => end[i] ?? 0)) + sign * extent));
-  return { min: bound(Math.min, -1), max: bound(Math.max, 1) };
+  const end = add(base, scale(unit, length));
+  const extent = (value: number) => (Math.abs(value) > 0.5 ? 0 : radius);
+  const around: Vector = [extent(unit[0]), extent(unit[1]), extent(unit[2])];
+  const { min, max } = uniteBoxes({ min: base, max: base }, { min: end, max: end });
+  return { min: roundCoordinates(subtract(min, around)), max: roundCoordinates(add(max, around)) };
 }
 
 /** Sewing tolerance in millimetres. */

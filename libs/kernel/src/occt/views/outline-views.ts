@@ -10,7 +10,8 @@ import { oc } from '../occt.ts';
 import { areTooComplex } from './outline-complexity.ts';
 import { type DrawingPlane, drawEdges } from './strokes.ts';
 import { createVisibleMeshes } from '../meshes/tessellation.ts';
-import { createAxes, mergeBoxes, subtract } from '../vector.ts';
+import { computeDiagonal } from '../boxes.ts';
+import { createAxes } from '../vector.ts';
 
 /** Accepted error of a line as a share of the drawing: less than the width of the pen. */
 const meshToleranceShare = 1 / 500;
@@ -20,7 +21,10 @@ export function createOutlineView(bodies: readonly Body[]): (frame: ViewFrame) =
   if (!areTooComplex(bodies.map(({ shape }) => shape))) return (frame) => computeExactOutlines(bodies, frame);
   const lines = bodies.filter(({ shape }) => hasNoFaces(shape));
   const solids = bodies.filter((body) => !lines.includes(body));
-  const meshes = createVisibleMeshes(solids, { tolerance: meshToleranceShare * computeDiagonal(bodies), angle: 0.15 });
+  const meshes = createVisibleMeshes(solids, {
+    tolerance: meshToleranceShare * computeDiagonal(bodies.map(({ boundingBox }) => boundingBox)),
+    angle: 0.15,
+  });
   return (frame) => addCurves(traceOutlines(meshes, frame), lines, frame);
 }
 
@@ -28,11 +32,6 @@ export function createOutlineView(bodies: readonly Body[]): (frame: ViewFrame) =
 function addCurves(outlines: Outlines, lines: readonly Body[], frame: ViewFrame): Outlines {
   if (lines.length === 0) return outlines;
   return { ...outlines, visible: [...outlines.visible, ...computeExactOutlines(lines, frame).visible] };
-}
-
-function computeDiagonal(bodies: readonly Body[]): number {
-  const { min, max } = mergeBoxes(bodies.map(({ boundingBox }) => boundingBox)) ?? { min: [], max: [] };
-  return Math.hypot(...subtract(max, min));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
+import { lengthOf, subtract, type Vector } from '@kerf/geometry';
 import type { CutFace } from '../../drawings/section-drawing.ts';
-import type { Direction } from '../../pictures/views.ts';
 import type { Body } from '../body.ts';
 import { oc } from '../occt.ts';
 import { type DrawingPlane, drawEdges } from './strokes.ts';
@@ -8,7 +8,7 @@ import { createPoint } from '../vector.ts';
 
 /** A section plane with the axes of its drawing. */
 export interface SectionPlane extends DrawingPlane {
-  readonly normal: Direction;
+  readonly normal: Vector;
   /** Distance from the origin along the normal. */
   readonly offset: number;
 }
@@ -37,9 +37,9 @@ export function cutSection({ shape, boundingBox }: Body, cutting: SectionPlane):
 
 /** Creates a square larger than the body: an unbounded face would intersect nothing. */
 function makeCuttingFace({ normal, right, offset }: SectionPlane, { min, max }: Body['boundingBox']): TopoDS_Shape {
-  const centre = min.map((value, axis) => (normal[axis] ? offset : (value + (max[axis] ?? 0)) / 2));
-  const half = Math.hypot(...max.map((value, axis) => value - (min[axis] ?? 0)));
-  using at = createPoint(centre);
+  const pick = (axis: 0 | 1 | 2) => (normal[axis] ? offset : (min[axis] + max[axis]) / 2);
+  const half = lengthOf(subtract(max, min));
+  using at = createPoint([pick(0), pick(1), pick(2)]);
   using direction = new oc.gp_Dir(...normal);
   using across = new oc.gp_Dir(...right);
   using system = new oc.gp_Ax3(at, direction, across);

@@ -1,8 +1,8 @@
 import type { BRepAdaptor_Curve, gp_Ax1, TopoDS_Shape } from 'replicad-opencascadejs';
+import { dot, type Vector, toDegrees } from '@kerf/geometry';
 import { distanceBetween, type Arc, type DrawingPoint, straightenStroke, type Stroke } from '../../drawings/stroke.ts';
 import type { ViewFrame } from '../../pictures/views.ts';
 import { oc } from '../occt.ts';
-import { dot, type Vector } from '../vector.ts';
 
 /** The two axes of a drawing in space. */
 export type DrawingPlane = Pick<ViewFrame, 'right' | 'up'>;
@@ -54,7 +54,7 @@ function toArc(curve: BRepAdaptor_Curve, paper: DrawingPlane): Arc | undefined {
 function computeTilt(axis: gp_Ax1, paper: DrawingPlane): number {
   using direction = axis.Direction();
   const [x, y] = projectPoint([direction.X(), direction.Y(), direction.Z()], paper);
-  return (Math.atan2(y, x) * 180) / Math.PI;
+  return toDegrees(Math.atan2(y, x));
 }
 
 const projectPoint = (point: Vector, { right, up }: DrawingPlane): DrawingPoint => [dot(point, right), dot(point, up)];

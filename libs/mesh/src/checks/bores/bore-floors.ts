@@ -1,3 +1,4 @@
+import { cosDegrees, dot, lengthOf, subtract, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf, cornerOf, pointAt } from '../../mesh.ts';
@@ -7,7 +8,7 @@ import { Ray } from '../../bvh/ray.ts';
 import { nextHalfEdge, getNeighbours, triangleOf } from '../../half-edges.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
 import { relativeTolerance } from '../../coordinate-precision/precision.ts';
-import { at, cosDegrees, dot, lengthOf, minus, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { Bore } from './bores.ts';
 
 /**
@@ -43,7 +44,7 @@ function isNarrowing(
       const twin = at(sides.opposite, halfEdge);
       if (twin < 0 || isWall(triangleOf(twin))) continue;
       const apex = pointAt(mesh, at(mesh.corners, nextHalfEdge(nextHalfEdge(twin))));
-      const isAtEnd = dot(minus(apex, centre), direction) > (1 - relativeTolerance) * (length / 2);
+      const isAtEnd = dot(subtract(apex, centre), direction) > (1 - relativeTolerance) * (length / 2);
       if (isAtEnd && lengthOf(radialVector({ axis, centre }, apex)) > (1 + relativeTolerance) * radius) return false;
     }
   }
@@ -76,7 +77,7 @@ function isWithin({ mesh, facets }: Model, bore: Bore, triangle: number): boolea
   if (dot(normalOf(facets, triangle), radialVector(bore, centroidOf(mesh, triangle))) > 0) return false;
   return [0, 1, 2].every((k) => {
     const corner = cornerOf(mesh, triangle, k);
-    const behind = Math.abs(dot(minus(corner, centre), axis)) - length / 2;
+    const behind = Math.abs(dot(subtract(corner, centre), axis)) - length / 2;
     return lengthOf(radialVector(bore, corner)) < slackFactor * radius && behind < slackFactor * radius;
   });
 }

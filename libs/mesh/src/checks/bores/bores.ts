@@ -1,7 +1,7 @@
+import { dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { type Cylinder, isWhole } from '../../fitting/cylinder-fit.ts';
 import { isSameLine } from '../../cylinders/join-bore-pieces.ts';
 import { relativeTolerance } from '../../coordinate-precision/precision.ts';
-import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 
 /** The wall of a round hole, in one piece or in several where crossing bores interrupt it. */
 export interface Bore {
@@ -44,9 +44,9 @@ export function buildBores(cylinders: readonly Cylinder[]): Bore[] {
 /** Joins two coaxial pieces when nothing, or only a crossing bore, lies between them. */
 function joinPieces(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | undefined {
   if (!isSameLine(one, other)) return undefined;
-  const along = dot(minus(other.centre, one.centre), one.axis);
+  const along = dot(subtract(other.centre, one.centre), one.axis);
   const gap = Math.abs(along) - (one.length + other.length) / 2;
-  const middle = plus(one.centre, times(one.axis, Math.sign(along) * ((one.length + gap) / 2)));
+  const middle = add(one.centre, scale(one.axis, Math.sign(along) * ((one.length + gap) / 2)));
   const between = whole.filter((cylinder) => isWithin(cylinder, middle));
   // A drill guided through more than the gap continues behind it; distant walls are drilled separately.
   const isGuided = gap < one.length + other.length && between.length > 0;
@@ -56,9 +56,11 @@ function joinPieces(one: Bore, other: Bore, whole: readonly Cylinder[]): Bore | 
 }
 
 function isWithin({ axis, centre, radius, length }: Cylinder, point: Vector): boolean {
-  const from = minus(point, centre);
+  const from = subtract(point, centre);
   const along = dot(from, axis);
-  return Math.abs(along) < (1 + relativeTolerance) * (length / 2) && lengthOf(minus(from, times(axis, along))) < radius;
+  return (
+    Math.abs(along) < (1 + relativeTolerance) * (length / 2) && lengthOf(subtract(from, scale(axis, along))) < radius
+  );
 }
 
 /** Two crossing bores of equal diameter interrupt each other and share one opening, so each counts half. */
@@ -71,12 +73,12 @@ function crossingsAt({ axis, radius }: Bore, between: readonly Cylinder[]): numb
 /** Merges two coaxial bores and the gap between them. */
 export function mergeBores(one: Bore, other: Bore, crossings: number): Bore {
   const { axis, centre } = one;
-  const along = dot(minus(other.centre, centre), axis);
+  const along = dot(subtract(other.centre, centre), axis);
   const low = Math.min(-one.length / 2, along - other.length / 2);
   const high = Math.max(one.length / 2, along + other.length / 2);
   return {
     ...one,
-    centre: plus(centre, times(axis, (low + high) / 2)),
+    centre: add(centre, scale(axis, (low + high) / 2)),
     length: high - low,
     strips: Math.max(one.strips, other.strips),
     pieces: [...one.pieces, ...other.pieces],

@@ -1,8 +1,8 @@
+import { dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { type Hollow, measureHollow } from '../../cylinders/hollow.ts';
 import type { Model } from '../../model.ts';
 import { mergePatches } from '../../patches/patch-vertices.ts';
 import { DisjointSets } from '../../patches/patch-groups.ts';
-import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 
 /**
  * Merges hollows that continue each other along one axis, like the turns of a thread: a drill goes through all of them.
@@ -29,13 +29,13 @@ const [minParallelCosine, maxOffsetShare] = [0.999, 0.05];
 
 function isContinuation(one: Hollow, other: Hollow): boolean {
   if (Math.abs(dot(one.axis, other.axis)) < minParallelCosine) return false;
-  const apart = minus(middleOf(other), middleOf(one));
+  const apart = subtract(middleOf(other), middleOf(one));
   const along = dot(apart, one.axis);
   const narrowest = Math.min(one.narrowest, other.narrowest);
-  if (lengthOf(minus(apart, times(one.axis, along))) > maxOffsetShare * narrowest) return false;
+  if (lengthOf(subtract(apart, scale(one.axis, along))) > maxOffsetShare * narrowest) return false;
   return Math.abs(along) - (lengthAlong(one) + lengthAlong(other)) / 2 < narrowest;
 }
 
-const middleOf = ({ axis, point, low, high }: Hollow): Vector => plus(point, times(axis, (low + high) / 2));
+const middleOf = ({ axis, point, low, high }: Hollow): Vector => add(point, scale(axis, (low + high) / 2));
 
 const lengthAlong = ({ low, high }: Hollow): number => high - low;

@@ -1,10 +1,10 @@
+import { perpendicularTo, cosDegrees, cross, dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { fitCircle } from '../../fitting/circle-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import type { Hollow } from '../../cylinders/hollow.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { getVertexPoints } from '../../patches/patch-vertices.ts';
-import { perpendicularTo, cosDegrees, cross, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Bore, Piece } from './bores.ts';
 
 /** A bore that is not a cylinder. */
@@ -30,7 +30,7 @@ export function buildConicalBore(model: Model, hollow: Hollow): ConicalBore | un
   const isRim = isRimOf(model, axis, pieces);
   return {
     axis,
-    centre: times(plus(first.centre, last.centre), 0.5),
+    centre: scale(add(first.centre, last.centre), 0.5),
     radius: narrow.radius,
     length: high - low,
     strips: narrow.strips,
@@ -92,7 +92,7 @@ interface Corner {
 
 /** Each vertex once, relative to the hollow's point, lowest first. */
 function cornersOf(model: Model, { triangles, point, axis }: Hollow): Corner[] {
-  const corners = getVertexPoints(model, triangles).map((vertexPoint) => minus(vertexPoint, point));
+  const corners = getVertexPoints(model, triangles).map((vertexPoint) => subtract(vertexPoint, point));
   return corners.map((from) => ({ from, height: dot(from, axis) })).sort((a, b) => a.height - b.height);
 }
 
@@ -105,8 +105,8 @@ function fitRing(corners: readonly Corner[], { axis, point }: Hollow): Ring | un
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const circle = fitCircle(corners.map(({ from }) => [dot(from, right), dot(from, ahead)]));
   if (!circle) return undefined;
-  const foot = plus(times(right, circle.x), times(ahead, circle.y));
-  const centre = plus(plus(point, foot), times(axis, lowest.height));
+  const foot = add(scale(right, circle.x), scale(ahead, circle.y));
+  const centre = add(add(point, foot), scale(axis, lowest.height));
   return { radius: circle.radius, centre, height: lowest.height, strips: corners.length };
 }
 
@@ -116,16 +116,16 @@ const maxOffsetShare = 0.02;
 const isCoaxial = ([first, ...others]: readonly Ring[], axis: Vector): boolean =>
   first !== undefined &&
   others.length > 0 &&
-  others.every(({ centre, radius }) => lengthOf(cross(minus(centre, first.centre), axis)) < maxOffsetShare * radius);
+  others.every(({ centre, radius }) => lengthOf(cross(subtract(centre, first.centre), axis)) < maxOffsetShare * radius);
 
 /** Cones between consecutive circles. */
 function piecesOf({ mesh }: Model, { axis, point, triangles }: Hollow, rings: readonly Ring[]): Piece[] {
-  const heights = Float64Array.from(triangles, (one) => dot(minus(centroidOf(mesh, one), point), axis));
+  const heights = Float64Array.from(triangles, (one) => dot(subtract(centroidOf(mesh, one), point), axis));
   return rings.slice(1).map((upper, i) => {
     const lower = rings[i] ?? upper;
     return {
       radius: (lower.radius + upper.radius) / 2,
-      centre: times(plus(lower.centre, upper.centre), 0.5),
+      centre: scale(add(lower.centre, upper.centre), 0.5),
       length: upper.height - lower.height,
       triangles: triangles.filter((_, k) => isWithin(heights[k] ?? NaN, lower, upper)),
     };

@@ -1,10 +1,11 @@
+import { dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import { type Cylinder, minSureStrips } from '../../fitting/cylinder-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf, cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
-import { at, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { Piece } from './bores.ts';
 
 const maxRays = 600;
@@ -48,16 +49,16 @@ export class EdgeDistances {
   #castRay(search: EdgeSearch, point: Vector): void {
     const { tree } = this.#model;
     const { centre, radius } = search;
-    const outward = unit(radialVector(search, point));
+    const outward = normalize(radialVector(search, point));
     if (!search.addDirection(outward)) return;
     const wall = new Ray(tree, centre, outward).findFirst();
     // A crossing bore leaves no wall here, and nothing behind it.
     if (!wall || wall.distance > 1.001 * radius) return;
-    const start = plus(centre, times(outward, radius * 1.001));
+    const start = add(centre, scale(outward, radius * 1.001));
     const hit = new Ray(tree, start, outward).findFirst();
     if (!hit) return;
     const distance =
-      this.#roundDistance(hit.triangle, search, outward) ?? hit.distance + lengthOf(minus(start, centre));
+      this.#roundDistance(hit.triangle, search, outward) ?? hit.distance + lengthOf(subtract(start, centre));
     search.addHit(hit.triangle, distance - radius);
   }
 
@@ -67,8 +68,8 @@ export class EdgeDistances {
     const { centre } = search;
     const round = this.#roundFaceAt(triangle, search);
     const aside = round ? radialVector(search, round.centre) : normalOf(facets, triangle);
-    const direction = round && !round.isInternal ? times(aside, -1) : aside;
-    return [plus(centre, direction), ...[0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner))];
+    const direction = round && !round.isInternal ? scale(aside, -1) : aside;
+    return [add(centre, direction), ...[0, 1, 2].map((corner) => cornerOf(mesh, triangle, corner))];
   }
 
   #roundFaceAt(triangle: number, { axis }: EdgeSearch): Cylinder | undefined {

@@ -1,4 +1,4 @@
-import { dot, lengthOf, minus, times } from '../../vector.ts';
+import { dot, lengthOf, subtract, scale } from '@kerf/geometry';
 import { type Bore, mergeBores } from './bores.ts';
 import type { ConicalBore } from './conical-bore.ts';
 
@@ -27,9 +27,9 @@ function addCones(bore: Bore, left: Set<ConicalBore>): Bore {
 const nearShare = 0.01;
 
 function isContinuation(bore: Bore, cone: ConicalBore): boolean {
-  const apart = minus(cone.centre, bore.centre);
+  const apart = subtract(cone.centre, bore.centre);
   const along = dot(apart, bore.axis);
-  const aside = lengthOf(minus(apart, times(bore.axis, along)));
+  const aside = lengthOf(subtract(apart, scale(bore.axis, along)));
   const gap = Math.abs(Math.abs(along) - (bore.length + cone.length) / 2);
   const isBeside = Math.max(gap, aside) < nearShare * bore.radius && Math.abs(dot(bore.axis, cone.axis)) > 1 - 1e-3;
   return isBeside && (cone.isSteep || Math.abs(cone.radius - bore.radius) < nearShare * bore.radius);

@@ -1,3 +1,4 @@
+import { dot, subtract, add, scale } from '@kerf/geometry';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import { type Hollow, findHollows } from '../../cylinders/hollow.ts';
 import { growHollow } from '../../cylinders/grow-hollow.ts';
@@ -6,7 +7,7 @@ import { groupPatches } from '../../patches/patch-groups.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { getNeighbours } from '../../half-edges.ts';
 import { TriangleSet } from '../../triangle-set.ts';
-import { at, dot, minus, plus, times } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type Bore, buildBores } from './bores.ts';
 import { mergeCoaxialHollows } from './coaxial-hollows.ts';
 import { extendBores } from './extend-bores.ts';
@@ -85,8 +86,8 @@ class HollowOwners {
 
   /** Returns true when the bore ends inside the hollow, which is then its floor and not a throat. */
   #closes({ axis, point, low, high }: Hollow, { centre, length }: Bore): boolean {
-    const middle = plus(point, times(axis, (low + high) / 2));
-    const direction = times(axis, Math.sign(dot(minus(middle, centre), axis)) || 1);
+    const middle = add(point, scale(axis, (low + high) / 2));
+    const direction = scale(axis, Math.sign(dot(subtract(middle, centre), axis)) || 1);
     const hit = new Ray(this.#model.tree, centre, direction).findFirst();
     return !!hit && hit.distance < length / 2 + (high - low) * (2 - narrowerFactor);
   }

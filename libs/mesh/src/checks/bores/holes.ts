@@ -1,7 +1,7 @@
+import { add, scale, type Vector } from '@kerf/geometry';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
-import { plus, times, type Vector } from '../../vector.ts';
 import type { Bore } from './bores.ts';
 import { EdgeDistances } from './edge-distance.ts';
 import { measureRoundedFloor } from './bore-floors.ts';
@@ -34,15 +34,15 @@ function holeOf(model: Model, bore: Bore, distances: EdgeDistances): Hole {
   const { radius, length, centre, axis, strips, pieces, crossings } = bore;
   const walls = pieces.filter(({ isRim }) => !isRim);
   const nearest = Math.min(...walls.map((piece) => distances.getDistance(axis, piece)));
-  const [ahead, behind] = [measureRoundedFloor(model, bore, axis), measureRoundedFloor(model, bore, times(axis, -1))];
+  const [ahead, behind] = [measureRoundedFloor(model, bore, axis), measureRoundedFloor(model, bore, scale(axis, -1))];
   return {
     diameter: 2 * radius,
     depth: length + ahead + behind,
     strips,
-    isThrough: isFree(model, bore, axis) && isFree(model, bore, times(axis, -1)),
+    isThrough: isFree(model, bore, axis) && isFree(model, bore, scale(axis, -1)),
     crossings,
     edgeDistance: nearest < Infinity ? nearest : undefined,
-    location: plus(centre, times(axis, (ahead - behind) / 2)),
+    location: add(centre, scale(axis, (ahead - behind) / 2)),
     axis,
   };
 }

@@ -1,8 +1,8 @@
+import { dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import type { Hollow } from '../../cylinders/hollow.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { relativeTolerance } from '../../coordinate-precision/precision.ts';
-import { dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Hole } from './holes.ts';
 import { type Wall, measureWalls } from '../walls/wall-thickness.ts';
 import { computeGenus } from './topology.ts';
@@ -43,8 +43,8 @@ interface MeasuredHoles {
 /** Returns true when the design continues behind one end of a hole. */
 function endsInside({ tree }: Model, { isThrough, axis, location, depth }: Hole): boolean {
   const beyond = (direction: Vector) =>
-    new Ray(tree, plus(location, times(direction, (depth / 2) * (1 + relativeTolerance))), direction).findFirst();
-  return isThrough && (beyond(axis) !== undefined || beyond(times(axis, -1)) !== undefined);
+    new Ray(tree, add(location, scale(direction, (depth / 2) * (1 + relativeTolerance))), direction).findFirst();
+  return isThrough && (beyond(axis) !== undefined || beyond(scale(axis, -1)) !== undefined);
 }
 
 /** Counts the steps of one bore as one passage. */
@@ -57,9 +57,9 @@ function countHolePassages(holes: readonly Hole[]): number {
 
 function continues(one: Hole, other: Hole): boolean {
   if (!other.isThrough || Math.abs(dot(one.axis, other.axis)) < 1 - relativeTolerance) return false;
-  const apart = minus(one.location, other.location);
+  const apart = subtract(one.location, other.location);
   const along = dot(apart, one.axis);
-  const aside = lengthOf(minus(apart, times(one.axis, along)));
+  const aside = lengthOf(subtract(apart, scale(one.axis, along)));
   const gap = Math.abs(along) - (one.depth + other.depth) / 2;
   return aside < relativeTolerance * one.diameter && gap < 0.6 * Math.max(one.diameter, other.diameter);
 }

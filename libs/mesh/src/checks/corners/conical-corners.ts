@@ -1,10 +1,11 @@
+import { cosDegrees, dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { RoundFace } from '../../faces/round-faces.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosDegrees, dot, minus, plus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type InnerCorner, minWallCosine } from './inner-corners.ts';
 
 /**
@@ -37,7 +38,7 @@ function measureExtents({ mesh, facets }: Model, { cones, coneOf }: Surfaces, al
     const [cone, extent] = [cones[at(coneOf, triangle)], extents[at(coneOf, triangle)]];
     if (!cone || !extent) continue;
     const corners = [0, 1, 2].map((k) => cornerOf(mesh, triangle, k));
-    const heights = corners.map((corner) => dot(minus(corner, cone.centre), cone.axis));
+    const heights = corners.map((corner) => dot(subtract(corner, cone.centre), cone.axis));
     const [outward] = corners.map((corner) => radialVector(cone, corner));
     const looks = outward ? Math.sign(dot(outward, normalOf(facets, triangle))) : 0;
     const depths = corners.map((corner) => dot(corner, along));
@@ -77,7 +78,7 @@ function cornerAt(cone: RoundFace, { low, high, bottom, top }: Extent, along: Ve
   return {
     depth: Math.min(top - bottom, (high - low) * Math.abs(dot(axis, along))),
     radius: Math.max(0, radius + Math.min(growth * low, growth * high)),
-    location: plus(centre, times(axis, (low + high) / 2)),
+    location: add(centre, scale(axis, (low + high) / 2)),
     isInclined: Math.abs(growth) > maxSureGrowth || Math.abs(dot(axis, along)) < minAlignedCosine,
   };
 }

@@ -1,9 +1,9 @@
+import { toRadians } from '@kerf/geometry';
 import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import { type Mesh, buildMesh } from '../../mesh.ts';
 import { buildModel } from '../../model.ts';
 import { blocks, insideOut, revolve } from '../../fixtures/solids.fixture.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
-import { radians } from '../../vector.ts';
 import { findConicalCorners } from './conical-corners.ts';
 import { findSharpEdges } from './sharp-inner-edges.ts';
 import { toInnerCorner } from './inner-corners.ts';
@@ -122,11 +122,11 @@ describe('a pocket whose walls lean', () => {
   });
 
   it.each([
-    [14, { radius: 2 * Math.cos(radians(14)), depth: depth * Math.cos(radians(14)), isInclined: false }],
-    [27, { radius: 2 * Math.cos(radians(27)), depth: depth * Math.cos(radians(27)), isInclined: true }],
-    [59, { radius: 2 * Math.cos(radians(59)), depth: depth * Math.cos(radians(59)), isInclined: true }],
+    [14, { radius: 2 * Math.cos(toRadians(14)), depth: depth * Math.cos(toRadians(14)), isInclined: false }],
+    [27, { radius: 2 * Math.cos(toRadians(27)), depth: depth * Math.cos(toRadians(27)), isInclined: true }],
+    [59, { radius: 2 * Math.cos(toRadians(59)), depth: depth * Math.cos(toRadians(59)), isInclined: true }],
   ])('has round corners of a cylinder that may be as tight as across the tool: %s degrees', (angle, corner) => {
-    const along = [Math.sin(radians(angle)), 0, Math.cos(radians(angle))] as const;
+    const along = [Math.sin(toRadians(angle)), 0, Math.cos(toRadians(angle))] as const;
     const model = buildModel(cornered(2, 2));
     const [found] = findCurvedSurfaces(model).cylinders;
 

@@ -1,7 +1,7 @@
+import { cosDegrees, dot, type Vector } from '@kerf/geometry';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { cosDegrees, dot, type Vector } from '../../vector.ts';
 
 /** A rounded inner corner, as a milling tool leaves it. */
 export interface InnerCorner {

@@ -1,3 +1,4 @@
+import { cosDegrees, dot, lengthOf, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import { measureWidestGap } from '../../fitting/angular-coverage.ts';
 import { isWhole } from '../../fitting/cylinder-fit.ts';
@@ -7,7 +8,7 @@ import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import type { Precision } from '../../coordinate-precision/precision.ts';
-import { at, cosDegrees, dot, lengthOf, minus, plus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findInterruptedBores, createBoreRemnantTest, type MeasuredWall } from './interrupted-bores.ts';
 import type { InnerWall } from './inner-corners.ts';
 import type { Arc } from './wall-arcs.ts';
@@ -119,11 +120,11 @@ function measureFit({ mesh }: Model, { radius, axis, centre, triangles }: InnerW
   for (const triangle of triangles)
     for (const k of [0, 1, 2]) {
       const corner = cornerOf(mesh, triangle, k);
-      const height = dot(minus(corner, centre), axis);
+      const height = dot(subtract(corner, centre), axis);
       deviation = Math.max(deviation, Math.abs(lengthOf(radialVector({ axis, centre }, corner)) - radius));
       [low, high] = [Math.min(low, height), Math.max(high, height)];
     }
-  const middle = plus(centre, times(axis, (low + high) / 2));
+  const middle = add(centre, scale(axis, (low + high) / 2));
   return {
     radius,
     axis,

@@ -1,10 +1,10 @@
+import { cross, lengthOf, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import { measureWidestGap } from '../../fitting/angular-coverage.ts';
 import type { Model } from '../../model.ts';
 import { mergePatches } from '../../patches/patch-vertices.ts';
 import { relativeTolerance, type Precision } from '../../coordinate-precision/precision.ts';
 import { maxPieces } from '../../cylinders/join-bore-pieces.ts';
-import { cross, lengthOf, type Vector } from '../../vector.ts';
 import type { InnerWall } from './inner-corners.ts';
 
 /** An inner wall with the accuracy of its radius. */

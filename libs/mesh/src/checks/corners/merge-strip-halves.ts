@@ -1,10 +1,11 @@
+import { angleBetween, toDegrees, lengthOf, subtract } from '@kerf/geometry';
 import type { Precision } from '../../coordinate-precision/precision.ts';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
-import { angleBetween, at, degrees, lengthOf, minus } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Degrees: two strips of a wall turn by more. */
 const maxTurnDegrees = 2.5;
@@ -46,7 +47,7 @@ function longestSideOf(model: Model, triangle: number): number {
 /** Length of a half-edge in millimetres. */
 function lengthAt({ mesh }: Model, halfEdge: number): number {
   const [from, to] = [at(mesh.corners, halfEdge), at(mesh.corners, nextHalfEdge(halfEdge))];
-  return lengthOf(minus(pointAt(mesh, to), pointAt(mesh, from)));
+  return lengthOf(subtract(pointAt(mesh, to), pointAt(mesh, from)));
 }
 
 /**
@@ -58,5 +59,5 @@ function isTurned(model: Model, [one, other]: readonly [number, number], room: n
   const long = lengthAt(model, longestSideOf(model, one));
   const heights = [one, other].map((triangle) => (2 * at(facets.areas, triangle)) / long);
   const byDigits = heights.reduce((sum, height) => sum + (2 * room) / height, 0);
-  return angleBetween(normalOf(facets, one), normalOf(facets, other)) <= Math.min(maxTurnDegrees, degrees(byDigits));
+  return angleBetween(normalOf(facets, one), normalOf(facets, other)) <= Math.min(maxTurnDegrees, toDegrees(byDigits));
 }

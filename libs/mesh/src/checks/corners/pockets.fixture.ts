@@ -1,7 +1,7 @@
+import { cross, dot, add, toRadians, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Mesh, buildMesh } from '../../mesh.ts';
 import { prism } from '../../fixtures/shapes.fixture.ts';
 import { insideOut } from '../../fixtures/solids.fixture.ts';
-import { cross, dot, plus, radians, times, unit, type Vector } from '../../vector.ts';
 
 /** Depth of every pocket along z. */
 export const depth = 10;
@@ -58,7 +58,7 @@ export const roundOutline = (outline: readonly Pair[], decimals: number): Pair[]
 
 /** Rotates an outline about the origin, in degrees. */
 export const rotate = (outline: readonly Pair[], angle: number): Pair[] => {
-  const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
+  const [sine, cosine] = [Math.sin(toRadians(angle)), Math.cos(toRadians(angle))];
   return outline.map(([x, y]) => [x * cosine - y * sine, x * sine + y * cosine]);
 };
 
@@ -77,7 +77,7 @@ export const relievedRectangle = ([length, width]: Pair, radius: number): Pair[]
   [0, 1, 2, 3].flatMap((corner) => {
     const [x, y] = [corner % 3 === 0 ? length / 2 : -length / 2, corner < 2 ? width / 2 : -width / 2];
     return Array.from({ length: 37 }, (_, i): Pair => {
-      const at = radians(90 * corner - 90 + 7.5 * i);
+      const at = toRadians(90 * corner - 90 + 7.5 * i);
       return [x + radius * Math.cos(at), y + radius * Math.sin(at)];
     });
   });
@@ -96,7 +96,7 @@ export const keyedCircle = (radius: number, half: number, angles: readonly numbe
       angle,
     );
     const round = Array.from({ length: strips + 1 }, (_, k): Pair => {
-      const at = radians(from + ((next - from) * k) / strips);
+      const at = toRadians(from + ((next - from) * k) / strips);
       return [radius * Math.cos(at), radius * Math.sin(at)];
     });
     return [...key, ...round];
@@ -104,15 +104,15 @@ export const keyedCircle = (radius: number, half: number, angles: readonly numbe
 
 /** A rectangular pocket with walls inclined by `grown` millimetres over its depth, and fillets of one radius. */
 export function filletedPocket([length, width]: Pair, grown: number, radius: number): Mesh {
-  const [right, ahead] = [unit([depth, 0, -grown]), unit([0, depth, -grown])];
-  const rise = unit([grown, grown, depth]);
+  const [right, ahead] = [normalize([depth, 0, -grown]), normalize([0, depth, -grown])];
+  const rise = normalize([grown, grown, depth]);
   const inset = radius * Math.hypot(1, grown / depth);
   const directions = Array.from({ length: 13 }, (_, i) =>
     rotateAbout(rise, right, (i / 12) * Math.acos(dot(right, ahead))),
   );
   const at = (direction: Vector, z: number): Pair => {
-    const place = plus([length / 2 - inset, width / 2 - inset, 0], times(direction, radius));
-    const [x, y] = plus(place, times(rise, (z - place[2]) / rise[2]));
+    const place = add([length / 2 - inset, width / 2 - inset, 0], scale(direction, radius));
+    const [x, y] = add(place, scale(rise, (z - place[2]) / rise[2]));
     return [x, y];
   };
   const section = (z: number) => {
@@ -129,4 +129,4 @@ export function filletedPocket([length, width]: Pair, grown: number, radius: num
 }
 
 const rotateAbout = (axis: Vector, direction: Vector, angle: number): Vector =>
-  plus(times(direction, Math.cos(angle)), times(cross(axis, direction), Math.sin(angle)));
+  add(scale(direction, Math.cos(angle)), scale(cross(axis, direction), Math.sin(angle)));

@@ -1,5 +1,5 @@
+import { toRadians } from '@kerf/geometry';
 import { skewed, prism, rounded } from '../../fixtures/shapes.fixture.ts';
-import { radians } from '../../vector.ts';
 import {
   depth,
   filletedPocket,
@@ -119,7 +119,7 @@ describe('the rounded corners of a pocket', () => {
   it.each([0.01, 0.05, 0.1, 0.3, 1, 3])(
     'are as tight and as deep along the tool where all leans by %s degrees',
     (angle) => {
-      const [sine, cosine] = [Math.sin(radians(angle)), Math.cos(radians(angle))];
+      const [sine, cosine] = [Math.sin(toRadians(angle)), Math.cos(toRadians(angle))];
       const { corners, doubtful } = findCorners(pocket(roundedRectangle([40, 12], 5, 12)), [0, sine, cosine]);
       const leant = { ...expectedCorner(5 * cosine), depth: expect.closeTo(depth * cosine, 6) };
 
@@ -129,8 +129,8 @@ describe('the rounded corners of a pocket', () => {
   );
 
   it.each([1, 5, 10])('are as deep as the pocket where its walls lean by %s degrees', (draft) => {
-    const grown = depth * Math.tan(radians(draft));
-    const upright = 1 / Math.hypot(1, 2 ** 0.5 * Math.tan(radians(draft)));
+    const grown = depth * Math.tan(toRadians(draft));
+    const upright = 1 / Math.hypot(1, 2 ** 0.5 * Math.tan(toRadians(draft)));
     const { corners, doubtful } = findCorners(filletedPocket([20, 14], grown, 1));
     const leant = { ...expectedCorner(upright), depth: expect.closeTo(depth, 6) };
 

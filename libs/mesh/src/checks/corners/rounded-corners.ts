@@ -1,3 +1,4 @@
+import { cross, dot, lengthOf, add, scale, type Vector } from '@kerf/geometry';
 import type { Bore } from '../bores/bores.ts';
 import { findFloorTriangles } from '../bores/bore-floors.ts';
 import { isWhole } from '../../fitting/cylinder-fit.ts';
@@ -6,7 +7,7 @@ import type { Model } from '../../model.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { TriangleSet } from '../../triangle-set.ts';
 import { Precision } from '../../coordinate-precision/precision.ts';
-import { at, cross, dot, lengthOf, plus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findConicalCorners, isConical } from './conical-corners.ts';
 import { type InnerCorner, toInnerCorner, type InnerWall } from './inner-corners.ts';
 import { type InnerWalls, findInnerWalls } from './inner-walls.ts';
@@ -156,11 +157,11 @@ const isEdge = (one: Strip, other: Strip): boolean => one.neighbours.length === 
 
 function cornerBetween([one, other]: readonly [Strip, Strip], radius: number, along: Vector): InnerCorner {
   const { ends, low, high } = one;
-  const middle = times(plus(...ends), 0.5);
+  const middle = scale(add(...ends), 0.5);
   return {
     radius,
     depth: Math.min(high - low, other.high - other.low),
-    location: plus(middle, times(along, (low + high) / 2 - dot(middle, along))),
+    location: add(middle, scale(along, (low + high) / 2 - dot(middle, along))),
     isInclined: false,
   };
 }

@@ -1,10 +1,11 @@
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { minAlignedCosine, minWallCosine } from './inner-corners.ts';
 
 /** Inner edges without a radius. */
@@ -27,12 +28,12 @@ export function findSharpEdges(model: Model, along: Vector, strips: Strips): Sha
   let found: SharpEdges = { length: 0, lengthAlong: 0, lengthInclined: 0, location: undefined };
   let longest = 0;
   for (const [from, to] of iterateInnerEdges(model, strips)) {
-    const edge = minus(to, from);
+    const edge = subtract(to, from);
     const length = lengthOf(edge);
-    const upright = Math.abs(dot(unit(edge), along));
+    const upright = Math.abs(dot(normalize(edge), along));
     const isAlong = upright > minAlignedCosine;
     const weight = isAlong ? length + 1e9 : length;
-    const location = weight > longest ? times(plus(from, to), 0.5) : found.location;
+    const location = weight > longest ? scale(add(from, to), 0.5) : found.location;
     longest = Math.max(longest, weight);
     found = {
       length: found.length + length,
@@ -68,9 +69,9 @@ function* iterateInnerEdges(model: Model, { round, few = [] }: Strips): Generato
       pointAt(mesh, at(mesh.corners, halfEdge)),
       pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
     ];
-    if (dot(cross(one, other), minus(to, from)) >= 0) continue;
+    if (dot(cross(one, other), subtract(to, from)) >= 0) continue;
     const holes = triangles.flatMap((triangle) => holeAt(triangle) ?? []);
-    if (!isDrilled(holes, minus(to, from))) yield [from, to];
+    if (!isDrilled(holes, subtract(to, from))) yield [from, to];
   }
 }
 

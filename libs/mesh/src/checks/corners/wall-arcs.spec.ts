@@ -1,7 +1,7 @@
+import type { Vector } from '@kerf/geometry';
 import { buildModel } from '../../model.ts';
 import { Precision } from '../../coordinate-precision/precision.ts';
 import { tube } from '../../fixtures/solids.fixture.ts';
-import type { Vector } from '../../vector.ts';
 import { findArcs } from './wall-arcs.ts';
 import type { Strip } from './wall-strips.ts';
 

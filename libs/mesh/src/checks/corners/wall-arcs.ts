@@ -1,6 +1,6 @@
+import { perpendicularTo, cross, dot, lengthOf, subtract, add, toRadians, scale, type Vector } from '@kerf/geometry';
 import { type Circle, fitCircle } from '../../fitting/circle-fit.ts';
 import type { Precision } from '../../coordinate-precision/precision.ts';
-import { perpendicularTo, cross, dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
 import { type Strip, type Strips, iterateTurns } from './wall-strips.ts';
 
 /** Adjacent strips of a wall with vertices on one circle. */
@@ -114,7 +114,7 @@ function runsAlong(strip: Strip | undefined, { along, precision }: WallView): st
 }
 
 /** Share of the radius: wider strips meet at an edge. */
-const maxChordShare = 2 * Math.sin(radians(16));
+const maxChordShare = 2 * Math.sin(toRadians(16));
 
 function isOn(circle: Circle, strip: Strip | undefined, view: WallView): boolean {
   const { along, precision } = view;
@@ -147,7 +147,7 @@ function isRound(run: readonly number[], { strips, along, precision }: WallView)
 }
 
 function chordOf(strip: Strip | undefined, along: Vector): number {
-  return strip ? lengthOf(cross(minus(...strip.ends), along)) : 0;
+  return strip ? lengthOf(cross(subtract(...strip.ends), along)) : 0;
 }
 
 type Pair = readonly [number, number];
@@ -175,5 +175,5 @@ function extendOnCircle(circle: Circle, run: readonly number[], view: Growing): 
 
 function toArc({ x, y, radius }: Circle, planes: readonly number[], { along }: WallView): Arc {
   const right = perpendicularTo(along);
-  return { radius, centre: plus(times(right, x), times(cross(along, right), y)), axis: along, planes };
+  return { radius, centre: add(scale(right, x), scale(cross(along, right), y)), axis: along, planes };
 }

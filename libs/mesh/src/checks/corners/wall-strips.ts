@@ -1,10 +1,11 @@
+import { cosDegrees, cross, dot, lengthOf, subtract, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import { at, cosDegrees, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** A planar piece of a wall that continues smoothly, turning inwards, in another. */
 export interface Strip {
@@ -35,15 +36,15 @@ const maxNormalSine = cosDegrees(90 - maxDraftDegrees);
 /** Finds strips where walls along a direction turn inwards smoothly, ignoring known triangles. */
 export function findStrips(model: Model, planes: Planes, { along, isKnown }: StripSearch): Strips {
   const neighbours = new Map<number, PlaneNeighbours>();
-  const add = (one: number, other: number, edge: Vector) => {
+  const addTurn = (one: number, other: number, edge: Vector) => {
     const found = neighbours.get(one);
     if (!found) neighbours.set(one, { planes: [other], edge });
     else if (!found.planes.includes(other)) found.planes.push(other);
     if (found && lengthOf(edge) > lengthOf(found.edge)) found.edge = edge;
   };
   for (const { turn, edge } of findTurns(model, planes, { along, isKnown })) {
-    add(...turn, edge);
-    add(turn[1], turn[0], edge);
+    addTurn(...turn, edge);
+    addTurn(turn[1], turn[0], edge);
   }
   const extents = measureExtents(model, { planes, along, neighbours });
   return new Map(
@@ -52,7 +53,7 @@ export function findStrips(model: Model, planes: Planes, { along, isKnown }: Str
       {
         ...extent,
         width: widthOf(extent, at(planes.areas, plane)),
-        edge: unit(neighbours.get(plane)?.edge ?? along),
+        edge: normalize(neighbours.get(plane)?.edge ?? along),
         neighbours: neighbours.get(plane)?.planes ?? [],
       },
     ]),
@@ -73,7 +74,7 @@ export function* iterateTurns(strips: Strips): Generator<readonly [number, numbe
 /** Width of the narrow end: a strip that is wider than its mean at one end is as much narrower at the other. */
 function widthOf({ ends: [first, last], low, high, across }: StripExtent, area: number): number {
   const mean = area / Math.max(high - low, Number.MIN_VALUE);
-  return Math.max(mean / 2, 2 * mean - dot(minus(last, first), across));
+  return Math.max(mean / 2, 2 * mean - dot(subtract(last, first), across));
 }
 
 /** Direction and triangles of the search. */
@@ -118,7 +119,7 @@ function turnsInwards(
 }
 
 const edgeAt = ({ mesh }: Model, halfEdge: number): Vector =>
-  minus(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), pointAt(mesh, at(mesh.corners, halfEdge)));
+  subtract(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), pointAt(mesh, at(mesh.corners, halfEdge)));
 
 /** Extent of a plane, with the direction across it and the tool. */
 type StripExtent = Pick<Strip, 'ends' | 'low' | 'high' | 'normal'> & { readonly across: Vector };
@@ -150,7 +151,7 @@ interface ExtentContext {
 
 const startExtent = (point: Vector, normal: Vector, along: Vector): StripExtent => ({
   normal,
-  across: unit(cross(along, normal)),
+  across: normalize(cross(along, normal)),
   ends: [point, point],
   low: Infinity,
   high: -Infinity,

@@ -1,15 +1,16 @@
+import { perpendicularTo, cross, dot, subtract, scale, type Vector, toRadians } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
-import { at, perpendicularTo, cross, dot, minus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { measureWidths } from '../../fitting/widths.ts';
 import { type Protrusion, selectSmaller } from './protrusions.ts';
 
 /** Sides perpendicular to a face within ten degrees of draft. A chamfer does not end a pin. */
-const maxDraftSine = Math.sin((10 * Math.PI) / 180);
+const maxDraftSine = Math.sin(toRadians(10));
 
 /**
  * Finds the smallest planar face that ends a pin or bar: its sides are perpendicular, and it is longer than wide. A pin
@@ -43,7 +44,7 @@ function findBluntPlanes({ mesh, halfEdges: sides, facets }: Model, { of, areas 
     const plane = at(of, triangleOf(halfEdge));
     if (!at(blunt, plane) || (twin >= 0 && at(of, triangleOf(twin)) === plane)) continue;
     const [one, other] = [normalOf(facets, triangleOf(halfEdge)), normalOf(facets, triangleOf(twin))];
-    const edge = minus(
+    const edge = subtract(
       pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
       pointAt(mesh, at(mesh.corners, halfEdge)),
     );
@@ -55,14 +56,14 @@ function findBluntPlanes({ mesh, halfEdges: sides, facets }: Model, { of, areas 
 function measureTip({ mesh, facets, tree }: Model, triangles: readonly number[]): Protrusion | undefined {
   const largest = triangles.reduce((best, one) => (at(facets.areas, one) > at(facets.areas, best) ? one : best));
   const [normal, location] = [normalOf(facets, largest), centroidOf(mesh, largest)];
-  const behind = new Ray(tree, location, times(normal, -1)).findFirst(largest);
+  const behind = new Ray(tree, location, scale(normal, -1)).findFirst(largest);
   if (!behind) return undefined;
   const right = perpendicularTo(normal);
   const ahead = cross(normal, right);
   const vertices = new Set(triangles.flatMap((triangle) => [0, 1, 2].map((k) => at(mesh.corners, 3 * triangle + k))));
   const flat = (point: Vector) => [dot(point, right), dot(point, ahead)] as const;
   const { min, across: other } = measureWidths(
-    [...vertices].map((vertex) => flat(minus(pointAt(mesh, vertex), location))),
+    [...vertices].map((vertex) => flat(subtract(pointAt(mesh, vertex), location))),
   );
   const size = Math.max(min, other);
   return behind.distance > size ? { size, location } : undefined;

@@ -1,3 +1,4 @@
+import { perpendicularTo, cross, dot, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Cylinder, isWhole } from '../../fitting/cylinder-fit.ts';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
@@ -8,8 +9,9 @@ import { releaseBuffers } from '../../release-buffers.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
 import { TriangleSet } from '../../triangle-set.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import { at, perpendicularTo, cross, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
-import { type PlanarPoint, measureWidths } from '../../fitting/widths.ts';
+import { at } from '../../typed-arrays.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
+import { measureWidths } from '../../fitting/widths.ts';
 
 /** A part of a design behind a sharp inner edge or a fillet, or a separate body. */
 export interface Protrusion {
@@ -76,7 +78,7 @@ function splitAtInnerEdges({ mesh, facets, halfEdges: sides }: Model): Int32Arra
     if (twin < 0) return twin;
     const [one, other] = [normalOf(facets, triangleOf(halfEdge)), normalOf(facets, triangleOf(twin))];
     if (dot(one, other) > minSmoothCosine) return twin;
-    const edge = minus(
+    const edge = subtract(
       pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
       pointAt(mesh, at(mesh.corners, halfEdge)),
     );
@@ -108,11 +110,11 @@ function measureProtrusion(model: Model, region: Uint32Array, sets: RegionSets):
   const points = () => seenFrom(model, location, vertices);
   if (rim.length > 0 && !standsOut(points, outward)) return undefined;
   const axes = rim.length > 0 ? [outward.sum, outward.largest] : [outward.largest];
-  return { size: Math.min(...axes.map((axis) => middleExtent(points, unit(axis)))), location };
+  return { size: Math.min(...axes.map((axis) => middleExtent(points, normalize(axis)))), location };
 }
 
 function* seenFrom({ mesh }: Model, location: Vector, vertices: readonly number[]): Generator<Vector> {
-  for (const vertex of vertices) yield minus(pointAt(mesh, vertex), location);
+  for (const vertex of vertices) yield subtract(pointAt(mesh, vertex), location);
 }
 
 /** Collects the vertices of a region, and its rim at sharp inner edges. */
@@ -135,8 +137,8 @@ function collectRegion(
 
 function middleOf({ mesh }: Model, vertices: readonly number[]): Vector {
   let sum: Vector = [0, 0, 0];
-  for (const vertex of vertices) sum = plus(sum, pointAt(mesh, vertex));
-  return times(sum, 1 / vertices.length);
+  for (const vertex of vertices) sum = add(sum, pointAt(mesh, vertex));
+  return scale(sum, 1 / vertices.length);
 }
 
 interface Outward {
@@ -150,7 +152,7 @@ function outwardOf({ facets }: Model, region: Uint32Array): Outward {
   let [sum, largest, maxArea]: [Vector, Vector, number] = [[0, 0, 0], [0, 0, 1], 0];
   for (const triangle of region) {
     const [normal, area] = [normalOf(facets, triangle), at(facets.areas, triangle)];
-    sum = plus(sum, times(normal, area));
+    sum = add(sum, scale(normal, area));
     if (area > maxArea) [largest, maxArea] = [normal, area];
   }
   return { sum, largest };
@@ -158,7 +160,7 @@ function outwardOf({ facets }: Model, region: Uint32Array): Outward {
 
 /** Returns true when a region rises above its rim and does not face into a pocket. */
 function standsOut(points: Points, { sum }: Outward): boolean {
-  const { low, high } = rangeAlong(points, unit(sum));
+  const { low, high } = rangeAlong(points, normalize(sum));
   return high > minHeight && high > -low;
 }
 
@@ -170,7 +172,7 @@ function middleExtent(points: Points, axis: Vector): number {
   return middle;
 }
 
-function* acrossOf(points: Points, axis: Vector): Generator<PlanarPoint> {
+function* acrossOf(points: Points, axis: Vector): Generator<PlaneVector> {
   const right = perpendicularTo(axis);
   const ahead = cross(axis, right);
   for (const point of points()) yield [dot(point, right), dot(point, ahead)];

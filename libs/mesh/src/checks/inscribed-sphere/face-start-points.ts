@@ -1,3 +1,4 @@
+import { dot, add, scale, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -5,7 +6,7 @@ import { findNearest } from '../../bvh/nearest.ts';
 import { getRegion, countRegions, type Regions, findRegions } from '../../patches/regions.ts';
 import type { Sample } from '../../surface-samples.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import { at, dot, plus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Each query takes long in a large model, so only its largest faces are searched. */
 const maxWork = 500_000;
@@ -50,8 +51,8 @@ function middleOf({ mesh, facets }: Model, face: Uint32Array): Vector {
   let [sum, all]: [Vector, number] = [[0, 0, 0], 0];
   for (const triangle of face) {
     const area = at(facets.areas, triangle);
-    sum = plus(sum, times(centroidOf(mesh, triangle), area));
+    sum = add(sum, scale(centroidOf(mesh, triangle), area));
     all += area;
   }
-  return times(sum, 1 / (all || 1));
+  return scale(sum, 1 / (all || 1));
 }

@@ -1,6 +1,6 @@
+import type { Vector } from '@kerf/geometry';
 import { buildModel } from '../../model.ts';
 import { tube } from '../../fixtures/solids.fixture.ts';
-import type { Vector } from '../../vector.ts';
 import { findSphereAround } from './inscribed-sphere.ts';
 
 const model = buildModel(tube(5, 8, { height: 20, strips: 96 }));

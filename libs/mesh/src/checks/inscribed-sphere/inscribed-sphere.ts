@@ -1,8 +1,8 @@
+import { dot, lengthOf, subtract, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { isInside } from '../../bvh/inside.ts';
 import type { Model } from '../../model.ts';
 import { findNearest } from '../../bvh/nearest.ts';
-import { dot, lengthOf, minus, type Vector } from '../../vector.ts';
 
 /** A sphere inside the material, in millimetres. */
 export interface InscribedSphere {
@@ -20,10 +20,10 @@ const slackShare = 1e-6;
 export function findSphereAround(model: Model, centre: Vector): InscribedSphere | undefined {
   const { point, triangle, distance: radius } = findNearest(model, centre);
   if (radius === 0 || triangle < 0) return undefined;
-  const isWithin = dot(normalOf(model.facets, triangle), minus(centre, point)) <= slackShare * radius;
+  const isWithin = dot(normalOf(model.facets, triangle), subtract(centre, point)) <= slackShare * radius;
   return isWithin && isInside(model, centre) ? { radius, centre } : undefined;
 }
 
 /** Returns true when one sphere nearly equals another, or is a smaller one at its centre. */
 export const isSimilar = (sphere: InscribedSphere, other: InscribedSphere): boolean =>
-  lengthOf(minus(sphere.centre, other.centre)) < other.radius / 8 && sphere.radius < 1.01 * other.radius;
+  lengthOf(subtract(sphere.centre, other.centre)) < other.radius / 8 && sphere.radius < 1.01 * other.radius;

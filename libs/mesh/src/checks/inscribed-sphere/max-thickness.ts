@@ -1,8 +1,8 @@
+import { dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import { findNearest } from '../../bvh/nearest.ts';
 import { Ray } from '../../bvh/ray.ts';
-import { dot, minus, plus, times, type Vector } from '../../vector.ts';
 import { type InscribedSphere, findSphereAround, isSimilar } from './inscribed-sphere.ts';
 import { ascend, ascendFinely } from './sphere-ascent.ts';
 import { findStartPoints, type Start } from './start-points.ts';
@@ -61,13 +61,13 @@ function findTouchingSphere(
   if (!hit || dot(normalOf(facets, hit.triangle), inward) <= 0) return undefined;
   let radius = hit.distance / 2;
   // At the centre of a sphere, the query visits every triangle.
-  if (!isNew({ radius, centre: plus(point, times(inward, radius)) })) return undefined;
+  if (!isNew({ radius, centre: add(point, scale(inward, radius)) })) return undefined;
   const minRadius = hit.distance * minStartShare;
   for (let i = 0; i < maxShrinks && radius > minRadius; i += 1) {
-    const nearest = findNearest(model, plus(point, times(inward, radius)), radius * (1 - 1e-4));
+    const nearest = findNearest(model, add(point, scale(inward, radius)), radius * (1 - 1e-4));
     if (nearest.distance >= radius * (1 - 1e-4)) break;
-    const across = minus(nearest.point, point);
+    const across = subtract(nearest.point, point);
     radius = Math.max(minRadius, Math.min(radius, dot(across, across) / (2 * Math.max(1e-12, dot(inward, across)))));
   }
-  return findSphereAround(model, plus(point, times(inward, radius)));
+  return findSphereAround(model, add(point, scale(inward, radius)));
 }

@@ -1,6 +1,6 @@
+import { dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Model } from '../../model.ts';
 import { type Nearest, findNearest } from '../../bvh/nearest.ts';
-import { dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import type { InscribedSphere } from './inscribed-sphere.ts';
 import { type Bound, minHeightAfter, findSteepestStep } from './steepest-step.ts';
 
@@ -69,7 +69,7 @@ function moveSphere({ model, reach, isWanted }: AscentOptions, start: InscribedS
   for (let look = 0; look < maxLooks; look += 1) {
     const { step, gain } = computeStep(sphere, touches, reach);
     if (gain < minGainShare * sphere.radius) return settleSphere(model, sphere, { touches, step });
-    const centre = plus(sphere.centre, step);
+    const centre = add(sphere.centre, step);
     const nearest = findNearest(model, centre);
     touches.push(touchAt(centre, nearest));
     if (nearest.distance < sphere.radius + minKeptShare * gain) continue;
@@ -90,13 +90,13 @@ interface FinalStep {
  */
 function settleSphere(model: Model, sphere: InscribedSphere, { touches, step }: FinalStep): InscribedSphere {
   const bounds = touches.map((touch) => toBound(touch, sphere));
-  const centre = plus(sphere.centre, step);
+  const centre = add(sphere.centre, step);
   const radius = Math.min(minHeightAfter(bounds, step), findNearest(model, centre).distance);
   const here = Math.min(sphere.radius, minHeightAfter(bounds, [0, 0, 0]));
   return radius > here ? { radius, centre } : { radius: here, centre: sphere.centre };
 }
 
-const touchAt = (centre: Vector, { point }: Nearest): Touch => ({ point, normal: unit(minus(centre, point)) });
+const touchAt = (centre: Vector, { point }: Nearest): Touch => ({ point, normal: normalize(subtract(centre, point)) });
 
 function computeStep(
   sphere: InscribedSphere,
@@ -105,7 +105,7 @@ function computeStep(
 ): { step: Vector; gain: number } {
   const bounds = touches.map((touch) => toBound(touch, sphere));
   const wanted = findSteepestStep(bounds, sphere.radius);
-  const step = times(wanted, Math.min(1, (reach * sphere.radius) / (lengthOf(wanted) || 1)));
+  const step = scale(wanted, Math.min(1, (reach * sphere.radius) / (lengthOf(wanted) || 1)));
   return { step, gain: minHeightAfter(bounds, step) - sphere.radius };
 }
 
@@ -113,7 +113,9 @@ function computeStep(
  * Bound of a touch; a plane closer to the sphere than the surface is stale, so only its point still bounds the sphere.
  */
 function toBound({ point, normal }: Touch, { centre, radius }: InscribedSphere): Bound {
-  const across = minus(centre, point);
+  const across = subtract(centre, point);
   const height = dot(normal, across);
-  return height >= searchedShare * radius ? { height, normal } : { height: lengthOf(across), normal: unit(across) };
+  return height >= searchedShare * radius
+    ? { height, normal }
+    : { height: lengthOf(across), normal: normalize(across) };
 }

@@ -1,9 +1,10 @@
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Sample, sampleSurface } from '../../surface-samples.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findFaceStartPoints } from './face-start-points.ts';
 
 /** A surface point with the unit vector into the material. */
@@ -30,7 +31,7 @@ export function* findStartPoints(model: Model): Generator<Start> {
 
 const onFace = ({ facets }: Model, sample: Sample): Start => ({
   ...sample,
-  inward: times(normalOf(facets, sample.triangle), -1),
+  inward: scale(normalOf(facets, sample.triangle), -1),
 });
 
 /** A picked element, and the position along it from 0 to 1. */
@@ -58,14 +59,14 @@ function* startAtEdges(model: Model, count: number): Generator<Start> {
   for (const { index: halfEdge, share } of pickEvenly(() => edgeTurns(model), count)) {
     const [from, along] = sideOf(model, halfEdge);
     const triangle = triangleOf(halfEdge);
-    const outward = plus(normalOf(facets, triangle), normalOf(facets, triangleOf(at(sides.opposite, halfEdge))));
-    yield { triangle, point: plus(from, times(along, share)), inward: unit(times(outward, -1)) };
+    const outward = add(normalOf(facets, triangle), normalOf(facets, triangleOf(at(sides.opposite, halfEdge))));
+    yield { triangle, point: add(from, scale(along, share)), inward: normalize(scale(outward, -1)) };
   }
 }
 
 function sideOf({ mesh }: Model, halfEdge: number): [from: Vector, along: Vector] {
   const from = pointAt(mesh, at(mesh.corners, halfEdge));
-  return [from, minus(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), from)];
+  return [from, subtract(pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))), from)];
 }
 
 /** Cosine below which rounding is negligible. */
@@ -90,7 +91,7 @@ function* startAtCorners(model: Model, count: number): Generator<Start> {
   for (const { index } of pickEvenly(() => defects, count)) picked.add(index);
   const outward = outwardAt(model, picked);
   for (const [index, { triangle, sum }] of outward)
-    yield { triangle, point: pointAt(model.mesh, index), inward: unit(times(sum, -1)) };
+    yield { triangle, point: pointAt(model.mesh, index), inward: normalize(scale(sum, -1)) };
 }
 
 /** Angle defect of each vertex in radians; 0 where negative, as at a saddle. */
@@ -127,8 +128,8 @@ function outwardAt(model: Model, picked: ReadonlySet<number>): Map<number, Outwa
     const index = at(mesh.corners, halfEdge);
     const triangle = triangleOf(halfEdge);
     if (!picked.has(index) || at(isLow, triangle)) continue;
-    const sum = times(normalOf(facets, triangle), angleAt(model, halfEdge));
-    found.set(index, { triangle, sum: plus(found.get(index)?.sum ?? [0, 0, 0], sum) });
+    const sum = scale(normalOf(facets, triangle), angleAt(model, halfEdge));
+    found.set(index, { triangle, sum: add(found.get(index)?.sum ?? [0, 0, 0], sum) });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { dot, minus, plus, times, type Vector } from '../../vector.ts';
+import { dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 
 /** Height of a point above a plane in millimetres, with the unit normal along which it grows. */
 export interface Bound {
@@ -30,15 +30,15 @@ export function findSteepestStep(bounds: readonly Bound[], radius: number): Vect
   shares[0] = 1;
   let direction: Vector = bounds[0]?.normal ?? [0, 0, 0];
   for (let i = 0; i < maxExchanges; i += 1) {
-    const { low, high } = findExtremes(bounds, shares, times(direction, pull));
+    const { low, high } = findExtremes(bounds, shares, scale(direction, pull));
     if (high.height - low.height < heightTolerance * radius) break;
-    const across = minus(low.normal, high.normal);
+    const across = subtract(low.normal, high.normal);
     const share = Math.min(high.share, (high.height - low.height) / (pull * dot(across, across) || 1e-18));
     shares[high.index] = high.share - share;
     shares[low.index] = low.share + share;
-    direction = plus(direction, times(across, share));
+    direction = add(direction, scale(across, share));
   }
-  return times(direction, pull);
+  return scale(direction, pull);
 }
 
 interface WeightedBound extends Bound {

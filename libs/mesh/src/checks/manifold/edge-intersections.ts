@@ -1,5 +1,5 @@
+import { cross, dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { cornerOf, type Mesh } from '../../mesh.ts';
-import { cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
 
 /** An edge of a triangle that passes through another triangle. */
 export interface EdgeIntersection {
@@ -17,9 +17,9 @@ const slack = 1e-9;
 /** Finds the edges of one triangle that pass through another. */
 export function findEdgeIntersections(mesh: Mesh, one: number, through: number): EdgeIntersection[] {
   const start = cornerOf(mesh, through, 0);
-  const [u, v] = [minus(cornerOf(mesh, through, 1), start), minus(cornerOf(mesh, through, 2), start)];
+  const [u, v] = [subtract(cornerOf(mesh, through, 1), start), subtract(cornerOf(mesh, through, 2), start)];
   const normal = cross(u, v);
-  const height = (corner: number) => dot(minus(cornerOf(mesh, one, corner), start), normal);
+  const height = (corner: number) => dot(subtract(cornerOf(mesh, one, corner), start), normal);
   const heights = [height(0), height(1), height(2)] as const;
   if (!isOnBothSides(heights)) return none;
   const placeOf = createIntersector({ heights, start, u, v, normal });
@@ -53,13 +53,13 @@ function createIntersector({ heights, start, u, v, normal }: TrianglePlane) {
     const [from, to] = [(heights[i] ?? 0) / size, (heights[(i + 1) % 3] ?? 0) / size];
     if (from * to >= 0) return undefined;
     const point = between(begin, end, from / (from - to));
-    const offset = minus(point, start);
+    const offset = subtract(point, start);
     const [a, b] = [dot(cross(offset, v), normal) / size, dot(cross(u, offset), normal) / size];
     return isInside(a, b) && isThroughEdge(from, to) ? point : undefined;
   };
 }
 
-const between = (from: Vector, to: Vector, share: number): Vector => plus(from, times(minus(to, from), share));
+const between = (from: Vector, to: Vector, share: number): Vector => add(from, scale(subtract(to, from), share));
 
 /** The diagonal of a square counts as inside both of its triangles. */
 const isInside = (a: number, b: number): boolean => a > -slack && b > -slack && a + b < 1 + slack;

@@ -1,9 +1,10 @@
+import { dot, add, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { getRegion, countRegions, findRegions } from '../../patches/regions.ts';
-import { at, dot, plus, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Shells with their material on the wrong side. */
 export interface InvertedShells {
@@ -41,7 +42,7 @@ export function findInvertedShells(model: Model): InvertedShells {
 function isInverted({ mesh, facets, tree }: Model, triangle: number): boolean {
   const normal = normalOf(facets, triangle);
   // Inclined, to avoid rays along the edges of rectangular designs.
-  const skewDirection = unit(plus(normal, [0.1234567, 0.2345678, 0.3456789]));
+  const skewDirection = normalize(add(normal, [0.1234567, 0.2345678, 0.3456789]));
   const direction = dot(skewDirection, normal) > 0 ? skewDirection : normal;
   const hits = new Ray(tree, centroidOf(mesh, triangle), direction)
     .findAll()

@@ -1,10 +1,11 @@
+import { cross, dot, lengthOf, subtract, normalize, type Vector } from '@kerf/geometry';
 import { getResolution } from '../../coordinate-precision/coordinate-grid.ts';
 import { computeTriangleHeight } from '../../coordinate-precision/degenerate-triangles.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { getNeighbours, triangleOf } from '../../half-edges.ts';
-import { at, cross, dot, lengthOf, minus, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { EdgeIntersection } from './edge-intersections.ts';
 
 /** Severity of an edge through a triangle: deeper than rounding, within rounding, or a fold made by rounding. */
@@ -92,8 +93,9 @@ export class PenetrationDepth {
     const { mesh, facets } = this.#model;
     const normal = normalOf(facets, face);
     const [from, to] = ends.map((end) => {
-      const height = dot(minus(end, cornerOf(mesh, face, 0)), normal);
-      const room = this.#maxError * (1 + (2 * lengthOf(minus(end, point))) / computeTriangleHeight(mesh, facets, face));
+      const height = dot(subtract(end, cornerOf(mesh, face, 0)), normal);
+      const room =
+        this.#maxError * (1 + (2 * lengthOf(subtract(end, point))) / computeTriangleHeight(mesh, facets, face));
       return Math.abs(height) > room ? Math.sign(height) : 0;
     });
     return (from ?? 0) * (to ?? 0) < 0;
@@ -129,10 +131,10 @@ const isOneSided = (some: readonly Vector[], others: readonly Vector[]): boolean
 
 /** Distance between two lines; NaN when parallel, since those do not cross. */
 function distanceBetween([from, to]: EdgeIntersection['ends'], [begin, end]: EdgeIntersection['ends']): number {
-  const normal = cross(minus(to, from), minus(end, begin));
-  return Math.abs(dot(minus(begin, from), normal)) / lengthOf(normal);
+  const normal = cross(subtract(to, from), subtract(end, begin));
+  return Math.abs(dot(subtract(begin, from), normal)) / lengthOf(normal);
 }
 
 /** Distance of a point from the line through two others. */
 const distanceTo = ([from, to]: EdgeIntersection['ends'], point: Vector): number =>
-  lengthOf(cross(minus(point, from), unit(minus(to, from))));
+  lengthOf(cross(subtract(point, from), normalize(subtract(to, from))));

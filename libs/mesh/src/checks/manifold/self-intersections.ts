@@ -1,3 +1,4 @@
+import { type Vector } from '@kerf/geometry';
 import { centroidOf, type Mesh, triangleCount } from '../../mesh.ts';
 import { findLatestTriangles } from '../../bvh/latest-triangles.ts';
 import type { Model } from '../../model.ts';
@@ -6,7 +7,7 @@ import { triangleOf } from '../../half-edges.ts';
 import { isBesideSlabs } from '../../bvh/slabs.ts';
 import { boundAt } from '../../bvh/boxes.ts';
 import { maxDepth, type Bvh } from '../../bvh/bvh.ts';
-import { at, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type Depth, PenetrationDepth } from './penetration-depth.ts';
 import { findEdgeIntersections } from './edge-intersections.ts';
 

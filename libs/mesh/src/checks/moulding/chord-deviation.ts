@@ -1,9 +1,10 @@
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { computeSmoothNormal } from '../../blends/smooth-normals.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findSliverNeighbours } from './slivers.ts';
 
 /** A facet with the surface normals at its vertices, which lie on the true surface. */
@@ -35,9 +36,9 @@ export function getFlatTriangle(model: Model, surfaces: Surfaces, triangle: numb
 /** Unit direction out of the material, perpendicular to a direction; zero where the surface faces along it. */
 export function getOutwardDirection(flat: FlatTriangle, direction: Vector): Vector {
   const [a, b, c] = flat.normals;
-  const outward = unit(plus(plus(a, b), c));
+  const outward = normalize(add(add(a, b), c));
   const aside = removeComponent(outward, direction);
-  return lengthOf(aside) > minOutwardLength ? unit(aside) : [0, 0, 0];
+  return lengthOf(aside) > minOutwardLength ? normalize(aside) : [0, 0, 0];
 }
 
 /**
@@ -55,8 +56,8 @@ export function computeChordDeviation(
   const isAbove = lengthOf(aside) > 0 && flat.corners.every((corner) => dot(corner, direction) >= from - tiny);
   let deviation = 0;
   for (const [i, j] of pairs) {
-    const edge = minus(flat.corners[j], flat.corners[i]);
-    const turn = minus(flat.normals[j], flat.normals[i]);
+    const edge = subtract(flat.corners[j], flat.corners[i]);
+    const turn = subtract(flat.normals[j], flat.normals[i]);
     const bend = isAbove ? dot(turn, along) * dot(edge, along) : dot(turn, edge);
     deviation += (shares[i] * shares[j] * bend) / 2;
   }
@@ -64,14 +65,15 @@ export function computeChordDeviation(
 }
 
 export function computeBarycentric({ corners: [a, b, c] }: FlatTriangle, point: Vector): Barycentric {
-  const whole = cross(minus(b, a), minus(c, a));
+  const whole = cross(subtract(b, a), subtract(c, a));
   const size = dot(whole, whole);
-  const second = dot(cross(minus(point, a), minus(c, a)), whole) / size;
-  const third = dot(cross(minus(b, a), minus(point, a)), whole) / size;
+  const second = dot(cross(subtract(point, a), subtract(c, a)), whole) / size;
+  const third = dot(cross(subtract(b, a), subtract(point, a)), whole) / size;
   return [1 - second - third, second, third];
 }
 
-const removeComponent = (one: Vector, direction: Vector): Vector => minus(one, times(direction, dot(one, direction)));
+const removeComponent = (one: Vector, direction: Vector): Vector =>
+  subtract(one, scale(direction, dot(one, direction)));
 
 const pairs = [
   [0, 1],

@@ -1,10 +1,10 @@
+import type { Vector } from '@kerf/geometry';
 import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { isPlane } from '../../faces/faces.ts';
 import type { Model } from '../../model.ts';
 import { type DraftAngle, DraftAngles } from '../../draft/draft-angles.ts';
 import { sampleCentroids } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
-import type { Vector } from '../../vector.ts';
 import { findPartingTriangles } from './parting-line.ts';
 import { minTiltDegrees } from './tilted-triangles.ts';
 

@@ -1,9 +1,9 @@
+import { toRadians, type Vector } from '@kerf/geometry';
 import type { Mesh } from '../../mesh.ts';
 import { buildModel } from '../../model.ts';
 import { arc, rounded } from '../../fixtures/rounded.fixture.ts';
 import { skewed } from '../../fixtures/shapes.fixture.ts';
 import { revolve } from '../../fixtures/solids.fixture.ts';
-import { radians, type Vector } from '../../vector.ts';
 import { measureDraft } from './draft.ts';
 import { findUndercuts } from './undercuts.ts';
 
@@ -22,7 +22,7 @@ const block = { length: 60, width: 40, radius: 5, steps: 8 };
 /** Up to a height of 20 mm, leaning inwards by an angle, and rounded above by a fillet that is tangent. */
 function walls(draft: number, radius: number, steps: number) {
   const middle = 20 - radius;
-  const inside = middle * Math.tan(radians(draft)) + radius / Math.cos(radians(draft));
+  const inside = middle * Math.tan(toRadians(draft)) + radius / Math.cos(toRadians(draft));
   return arc([inside, middle], radius, [draft, 90], steps);
 }
 
@@ -43,7 +43,7 @@ describe('the draft of a block with rounded corners', () => {
 
   it.each([6, 12])('is that of its walls, with fillets in %s steps where the mould parts', (steps) => {
     for (const draft of [1, 3]) {
-      const below = arc([1 / Math.cos(radians(draft)), 0], 1, [-90, draft], steps);
+      const below = arc([1 / Math.cos(toRadians(draft)), 0], 1, [-90, draft], steps);
       const mesh = rounded([...below, ...walls(draft, 2, steps)], block);
 
       expect(draftIn(mesh)).toMatchObject(surely(draft));
@@ -64,8 +64,8 @@ describe('the draft of a block with rounded corners', () => {
 
 /** A cup of two degrees on both sides, with a rounded floor and rim, that comes out upwards. */
 function cup(steps: number) {
-  const slope = Math.tan(radians(2));
-  const aside = 1 / Math.cos(radians(2));
+  const slope = Math.tan(toRadians(2));
+  const aside = 1 / Math.cos(toRadians(2));
   const [outer, inner] = [(z: number) => 20 + z * slope, (z: number) => 18 + z * slope];
   const ring = (radius: number, height: number, size: number, [from, to]: readonly [number, number]) =>
     arc([-radius, height], size, [from, to], steps).map(([inside, z]) => [-inside, z] as const);
@@ -97,7 +97,7 @@ describe('the draft of what is turned', () => {
   ])('may be none in a ring that is %s', (_, from) => {
     for (const strips of [24, 48, 96]) {
       for (const steps of [9, 12]) {
-        const bead = arc([-15, 3 - 3 * Math.sin(radians(from))], 3, [from, 180 - from], steps);
+        const bead = arc([-15, 3 - 3 * Math.sin(toRadians(from))], 3, [from, 180 - from], steps);
         const outline = [
           [0, 0],
           [30, 0],
@@ -114,7 +114,7 @@ describe('the draft of what is turned', () => {
   it.each([0.5, 1, 2, 5])(
     'may be none in a ring whose walls of %s degrees are no tangents of its round top',
     (draft) => {
-      const grown = 9 * Math.tan(radians(draft));
+      const grown = 9 * Math.tan(toRadians(draft));
 
       for (const strips of [24, 96]) {
         for (const steps of [9, 24, 48]) {

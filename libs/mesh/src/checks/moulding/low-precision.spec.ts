@@ -1,8 +1,8 @@
+import { toDegrees, toRadians } from '@kerf/geometry';
 import { buildModel } from '../../model.ts';
 import { frustum, roundedTo } from '../../fixtures/frustum.fixture.ts';
 import { cone } from '../../fixtures/shapes.fixture.ts';
 import { arc, rounded } from '../../fixtures/rounded.fixture.ts';
-import { degrees, radians } from '../../vector.ts';
 import { measureDraft } from './draft.ts';
 import { findUndercuts } from './undercuts.ts';
 
@@ -10,12 +10,12 @@ const up = [0, 0, 1] as const;
 const angle = 0.6;
 
 /** Tilt in degrees of a wall 12 mm high with corners off by half a hundredth along x and y at either end. */
-const maxTilt = degrees(Math.atan((Math.SQRT2 * 0.01) / 12));
+const maxTilt = toDegrees(Math.atan((Math.SQRT2 * 0.01) / 12));
 
 /** A rib 12 mm high, whose upper edge is rounded, to hundredths of a millimetre. */
 function ribOf(fillet: number, radius: number, steps: number) {
-  const inside = 12 * Math.tan(radians(angle)) + fillet * Math.cos(radians(angle));
-  const edge = arc([inside, 12 - fillet * Math.sin(radians(angle))], fillet, [angle, 90], steps);
+  const inside = 12 * Math.tan(toRadians(angle)) + fillet * Math.cos(toRadians(angle));
+  const edge = arc([inside, 12 - fillet * Math.sin(toRadians(angle))], fillet, [angle, 90], steps);
   return buildModel(roundedTo(2, rounded([[0, 0], ...edge], { length: 40, width: 8, radius, steps })));
 }
 
@@ -69,7 +69,7 @@ describe('a frustum with a round wall', () => {
     'may have the draft that it has: %s decimals, %s strips, a radius of %s mm, %s mm high',
     (decimals, strips, radius, height) => {
       for (const draft of [0.5, 1]) {
-        const round = cone(radius, radius - height * Math.tan(radians(draft)), { height, strips });
+        const round = cone(radius, radius - height * Math.tan(toRadians(draft)), { height, strips });
         const { min: least, max: most } = measureDraft(buildModel(roundedTo(decimals, round)), up) ?? {};
 
         expect(least).toBeLessThan(draft);

@@ -1,3 +1,4 @@
+import { dot, subtract, add, toRadians, scale, normalize, type Vector } from '@kerf/geometry';
 import type { DraftAngles } from '../../draft/draft-angles.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -9,7 +10,7 @@ import { Ray } from '../../bvh/ray.ts';
 import { getNeighbours } from '../../half-edges.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import { at, dot, minus, plus, radians, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /**
  * Millimetres along the pull per degree of turn: a fillet of 11 mm. On either side of the parting its draft is under
@@ -20,7 +21,7 @@ const maxMmPerDegree = 0.2;
 /** Degrees: a face with more draft is not next to the parting. */
 const maxDraftDegrees = 45;
 
-const maxNormalSine = Math.sin(radians(maxDraftDegrees));
+const maxNormalSine = Math.sin(toRadians(maxDraftDegrees));
 
 /** Inputs of the search. */
 interface PartingContext {
@@ -148,12 +149,12 @@ class PartingSearch {
   #isFreeAt(triangle: number, out: number): boolean {
     const { model, pull } = this.#pulled;
     const normal = normalOf(model.facets, triangle);
-    const aside = unit(minus(normal, times(pull, dot(normal, pull))));
+    const aside = normalize(subtract(normal, scale(pull, dot(normal, pull))));
     const [first, ...others] = [0, 1, 2].map((corner) => cornerOf(model.mesh, triangle, corner));
     if (!first) return false;
     const outermost = others.reduce((best, one) => (dot(one, aside) > dot(best, aside) ? one : best), first);
-    const offsetPoint = plus(outermost, times(aside, out));
-    return [1, -1].every((sign) => !new Ray(model.tree, offsetPoint, times(pull, sign)).findFirst());
+    const offsetPoint = add(outermost, scale(aside, out));
+    return [1, -1].every((sign) => !new Ray(model.tree, offsetPoint, scale(pull, sign)).findFirst());
   }
 }
 

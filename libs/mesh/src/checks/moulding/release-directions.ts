@@ -1,10 +1,10 @@
+import { cross, dot, subtract, add, toRadians, scale, type Vector } from '@kerf/geometry';
 import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../bvh/ray.ts';
 import type { Sample } from '../../surface-samples.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { cross, dot, minus, plus, radians, times, type Vector } from '../../vector.ts';
 import {
   getOutwardDirection,
   type FlatTriangle,
@@ -58,7 +58,7 @@ export class ReleaseDirections {
 
   /** Classifies the release of a triangle towards some sides: 1 with the pull, -1 against it. */
   classify({ triangle, point }: Sample, sides: readonly number[]): Release {
-    const directions = sides.map((side) => times(this.#pull, side));
+    const directions = sides.map((side) => scale(this.#pull, side));
     const hits: Hit[] = [];
     for (const direction of directions) {
       const hit = new Ray(this.#model.tree, point, direction).findFirst(triangle);
@@ -87,11 +87,11 @@ export class ReleaseDirections {
     const aside = getOutwardDirection(flat, direction);
     const here = Math.max(0, computeChordDeviation(flat, shares, { direction, from }));
     for (let [out, looks] = [minOffsetMm, 0]; looks < maxLooks; looks += 1) {
-      const origin = plus(point, times(aside, out));
+      const origin = add(point, scale(aside, out));
       const hit = new Ray(this.#model.tree, origin, direction).findFirst();
       if (!hit || !this.#facesBack(hit.triangle, direction)) return false;
       const before = this.#flat(hit.triangle);
-      const there = computeBarycentric(before, plus(origin, times(direction, hit.distance)));
+      const there = computeBarycentric(before, add(origin, scale(direction, hit.distance)));
       const off = doubt * (here + Math.max(0, -computeChordDeviation(before, there, { direction, from })));
       if (off < out) return true;
       out = 1.05 * off;
@@ -101,7 +101,7 @@ export class ReleaseDirections {
 
   /** Returns true when a face faces back by more than rounding may tilt it. */
   #facesBack(triangle: number, direction: Vector): boolean {
-    const minSine = Math.max(minFacingSine, Math.sin(radians(this.#tilts.getMaxTilt(triangle))));
+    const minSine = Math.max(minFacingSine, Math.sin(toRadians(this.#tilts.getMaxTilt(triangle))));
     return dot(normalOf(this.#model.facets, triangle), direction) < -minSine;
   }
 
@@ -126,9 +126,9 @@ function pointsAcross(flat: FlatTriangle, direction: Vector): FlatPoint[] {
   const along = cross(direction, getOutwardDirection(flat, direction));
   return opposites.map(([k, i, j]) => {
     const [corner, from, to] = [flat.corners[k], flat.corners[i], flat.corners[j]];
-    const across = dot(minus(to, from), along);
-    const share = across === 0 ? 0.5 : Math.max(0, Math.min(1, dot(minus(corner, from), along) / across));
-    const point = times(plus(corner, plus(from, times(minus(to, from), share))), 0.5);
+    const across = dot(subtract(to, from), along);
+    const share = across === 0 ? 0.5 : Math.max(0, Math.min(1, dot(subtract(corner, from), along) / across));
+    const point = scale(add(corner, add(from, scale(subtract(to, from), share))), 0.5);
     return { flat, shares: computeBarycentric(flat, point), point };
   });
 }

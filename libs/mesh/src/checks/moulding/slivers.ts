@@ -1,8 +1,9 @@
+import { cosDegrees, dot } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import { getNeighbours } from '../../half-edges.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosDegrees, dot } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** A sliver may turn more than strips do: where it is low, the longer chord of its ring tilts it. */
 const minTurnCosine = cosDegrees(60);

@@ -1,3 +1,4 @@
+import { dot, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { arcsineDegrees } from '../../draft/vertex-draft-angles.ts';
 import type { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { normalOf } from '../../face-normals.ts';
@@ -5,7 +6,7 @@ import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { DisjointSets } from '../../patches/patch-groups.ts';
 import type { Sample } from '../../surface-samples.ts';
-import { at, dot, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Triangles with a certain undercut, and those that rounding may have tilted. */
 interface TiltGroups {
@@ -53,11 +54,11 @@ function averageFace({ mesh, facets }: Model, pull: Vector, samples: readonly Sa
   let sum: Vector = [0, 0, 0];
   let [low, high] = [Infinity, -Infinity];
   for (const { triangle } of samples) {
-    sum = plus(sum, times(normalOf(facets, triangle), at(facets.areas, triangle)));
+    sum = add(sum, scale(normalOf(facets, triangle), at(facets.areas, triangle)));
     for (const k of [0, 1, 2]) {
       const height = dot(cornerOf(mesh, triangle, k), pull);
       [low, high] = [Math.min(low, height), Math.max(high, height)];
     }
   }
-  return { normal: unit(sum), height: high - low };
+  return { normal: normalize(sum), height: high - low };
 }

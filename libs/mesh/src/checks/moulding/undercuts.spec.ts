@@ -1,8 +1,8 @@
+import { toRadians } from '@kerf/geometry';
 import { lathe } from '../../fixtures/lathe.fixture.ts';
 import type { Mesh } from '../../mesh.ts';
 import { buildModel } from '../../model.ts';
 import { revolve } from '../../fixtures/solids.fixture.ts';
-import { radians } from '../../vector.ts';
 import { findUndercuts } from './undercuts.ts';
 
 type Outline = readonly (readonly [number, number])[];
@@ -77,7 +77,7 @@ describe.each([24, 48, 96])('a V of %s strips', (strips) => {
 
   it('is an undercut inside of a cup, however high that is', () => {
     for (const { out, wide, height, angle } of sweep) {
-      const draft = Math.tan(radians(angle));
+      const draft = Math.tan(toRadians(angle));
       const at = height / 2;
       const rise = wide / 2;
       const low = 18 - Math.sign(out) * rise * draft;
@@ -90,7 +90,7 @@ describe.each([24, 48, 96])('a V of %s strips', (strips) => {
 
   it('is an undercut outside of a plug above a flange', () => {
     for (const { out, wide, height, angle } of sweep) {
-      const draft = Math.tan(radians(angle));
+      const draft = Math.tan(toRadians(angle));
       const rise = wide / 2;
       const low = 20 + Math.sign(out) * rise * draft;
 
@@ -102,7 +102,7 @@ describe.each([24, 48, 96])('a V of %s strips', (strips) => {
 
   it('is none where rings that are staggered widen towards the opening', () => {
     for (const height of heights) {
-      const steep = cup(height, Math.tan(radians(1)), { out: 0.01, wide: 4, at: height / 2 });
+      const steep = cup(height, Math.tan(toRadians(1)), { out: 0.01, wide: 4, at: height / 2 });
 
       expect(findUndercuts(buildModel(staggered(revolve(steep, strips), strips)), up).area).toBe(0);
     }
@@ -155,7 +155,7 @@ describe('a wall whose rings are out of step', () => {
     });
 
     it('is not undercut where it has none, upright or leaning', () => {
-      for (const draft of [0, 0.5, 1, 5].map((angle) => Math.tan(radians(angle)))) {
+      for (const draft of [0, 0.5, 1, 5].map((angle) => Math.tan(toRadians(angle)))) {
         const straight = { out: 0, wide: 4, at: 20 };
 
         for (const outline of [cup(40, draft, straight), plug(40, draft, straight)])

@@ -1,10 +1,11 @@
+import { dot, type Vector } from '@kerf/geometry';
 import { TiltErrors } from '../../coordinate-precision/tilt-errors.ts';
 import { normalOf } from '../../face-normals.ts';
 import { type DraftAngle, DraftAngles } from '../../draft/draft-angles.ts';
 import type { Model } from '../../model.ts';
 import { sampleCentroids, type Sample } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
-import { at, dot, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findSliverNeighbours } from './slivers.ts';
 import { minTiltDegrees, separateTilted } from './tilted-triangles.ts';
 import { type Release, ReleaseDirections } from './release-directions.ts';

@@ -1,16 +1,15 @@
-/** A point of a ceiling, viewed from below. */
-export type PlanarPoint = readonly [number, number];
+import { cross, type PlaneVector, subtract } from '@kerf/geometry/plane';
 
 /** A boundary edge of a ceiling, viewed from below; a wall underneath supports it. */
 export interface Rim {
-  readonly from: PlanarPoint;
-  readonly to: PlanarPoint;
+  readonly from: PlaneVector;
+  readonly to: PlaneVector;
   readonly isHeld: boolean;
 }
 
 /** A point with its shortest span between supports. */
 interface Span {
-  readonly point: PlanarPoint;
+  readonly point: PlaneVector;
   readonly span: number;
 }
 
@@ -25,8 +24,8 @@ const minStepShare = 1e-4;
 /** Spans across a ceiling, within its rims. */
 export class BridgeSpans {
   readonly #rims: readonly Rim[];
-  readonly #across: readonly PlanarPoint[];
-  readonly #along: readonly PlanarPoint[];
+  readonly #across: readonly PlaneVector[];
+  readonly #along: readonly PlaneVector[];
 
   constructor(rims: readonly Rim[]) {
     this.#rims = rims;
@@ -37,12 +36,12 @@ export class BridgeSpans {
   }
 
   /** Shortest straight span through a point; undefined when no line has a support at both ends. */
-  getSpanAt(point: PlanarPoint): number | undefined {
+  getSpanAt(point: PlaneVector): number | undefined {
     return spanAt(point, this.#across, this.#rims);
   }
 
   /** Longest of the shortest spans, searched uphill from the widest points. */
-  findLongest(points: readonly PlanarPoint[]): Span {
+  findLongest(points: readonly PlaneVector[]): Span {
     const many = Math.max(1, Math.min(maxClimbed, Math.floor(maxRimsClimbed / this.#rims.length)));
     const starts = points.map((point) => this.#measureAt(point)).sort((a, b) => b.span - a.span);
     return starts
@@ -51,7 +50,7 @@ export class BridgeSpans {
       .reduce((longest, one) => (one.span > longest.span ? one : longest), { point: [0, 0], span: 0 });
   }
 
-  #measureAt(point: PlanarPoint): Span {
+  #measureAt(point: PlaneVector): Span {
     // Next to an open end, a line perpendicular to a support may have no second support; a line along that end has.
     return { point, span: this.getSpanAt(point) ?? spanAt(point, this.#along, this.#rims) ?? 0 };
   }
@@ -71,7 +70,7 @@ export class BridgeSpans {
   }
 
   /** Returns true when a point is on the ceiling: a ray crosses the rims an odd number of times. */
-  #isWithin([x, y]: PlanarPoint): boolean {
+  #isWithin([x, y]: PlaneVector): boolean {
     const crossed = this.#rims.filter(
       ({ from, to }) =>
         from[1] > y !== to[1] > y && x < from[0] + ((y - from[1]) * (to[0] - from[0])) / (to[1] - from[1]),
@@ -82,7 +81,7 @@ export class BridgeSpans {
 
 const steps = Array.from(
   { length: 8 },
-  (_, i): PlanarPoint => [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)],
+  (_, i): PlaneVector => [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)],
 );
 
 const sampleRims = (rims: readonly Rim[]): Rim[] => {
@@ -90,14 +89,14 @@ const sampleRims = (rims: readonly Rim[]): Rim[] => {
   return rims.filter((_, i) => i % step === 0);
 };
 
-function directionOf(from: PlanarPoint, to: PlanarPoint): PlanarPoint {
+function directionOf(from: PlaneVector, to: PlaneVector): PlaneVector {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
 }
 
-const rotateQuarter = ([x, y]: PlanarPoint): PlanarPoint => [y, -x];
+const rotateQuarter = ([x, y]: PlaneVector): PlaneVector => [y, -x];
 
-function spanAt(point: PlanarPoint, directions: readonly PlanarPoint[], rims: readonly Rim[]): number | undefined {
+function spanAt(point: PlaneVector, directions: readonly PlaneVector[], rims: readonly Rim[]): number | undefined {
   const spans = directions.flatMap((direction) => {
     const ahead = distanceToSupport(point, direction, rims);
     const back = distanceToSupport(point, [-direction[0], -direction[1]], rims);
@@ -107,7 +106,7 @@ function spanAt(point: PlanarPoint, directions: readonly PlanarPoint[], rims: re
 }
 
 /** Distance to the rim, if it is supported there. */
-function distanceToSupport(point: PlanarPoint, direction: PlanarPoint, rims: readonly Rim[]): number | undefined {
+function distanceToSupport(point: PlaneVector, direction: PlaneVector, rims: readonly Rim[]): number | undefined {
   let nearest = { distance: Infinity, isHeld: false };
   for (const { from, to, isHeld } of rims) {
     const distance = distanceTo(point, direction, [from, to]);
@@ -117,15 +116,15 @@ function distanceToSupport(point: PlanarPoint, direction: PlanarPoint, rims: rea
 }
 
 function distanceTo(
-  point: PlanarPoint,
-  direction: PlanarPoint,
-  [from, to]: readonly [PlanarPoint, PlanarPoint],
+  point: PlaneVector,
+  direction: PlaneVector,
+  [from, to]: readonly [PlaneVector, PlaneVector],
 ): number {
-  const along: PlanarPoint = [to[0] - from[0], to[1] - from[1]];
-  const towards: PlanarPoint = [from[0] - point[0], from[1] - point[1]];
-  const turn = direction[0] * along[1] - direction[1] * along[0];
+  const along = subtract(to, from);
+  const towards = subtract(from, point);
+  const turn = cross(direction, along);
   if (Math.abs(turn) < 1e-12) return Infinity;
-  const distance = (towards[0] * along[1] - towards[1] * along[0]) / turn;
-  const share = (towards[0] * direction[1] - towards[1] * direction[0]) / turn;
+  const distance = cross(towards, along) / turn;
+  const share = cross(towards, direction) / turn;
   return distance > 0 && share >= -1e-9 && share <= 1 + 1e-9 ? distance : Infinity;
 }

@@ -1,10 +1,12 @@
+import { perpendicularTo, cross, dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
 import { growRegion } from '../../patches/regions.ts';
-import { at, perpendicularTo, cross, dot, minus, plus, times, type Vector } from '../../vector.ts';
-import { BridgeSpans, type PlanarPoint, type Rim } from './bridge-spans.ts';
+import { at } from '../../typed-arrays.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
+import { BridgeSpans, type Rim } from './bridge-spans.ts';
 import { findDownwardTriangles } from './overhangs.ts';
 
 /** A ceiling supported on opposite sides. */
@@ -45,7 +47,7 @@ function takeRegion({ halfEdges: sides }: Model, flat: Set<number>): number[] {
 function measureBridge(model: Model, build: Vector, triangles: number[]): Bridge | undefined {
   const right = perpendicularTo(build);
   const ahead = cross(build, right);
-  const flat = (point: Vector): PlanarPoint => [dot(point, right), dot(point, ahead)];
+  const flat = (point: Vector): PlaneVector => [dot(point, right), dot(point, ahead)];
   const rims = findRims(model, build, { triangles, flat });
   if (rims.length > maxRims) return undefined;
   const step = Math.ceil(triangles.length / maxPoints);
@@ -55,13 +57,13 @@ function measureBridge(model: Model, build: Vector, triangles: number[]): Bridge
   if (spans.some(({ span }) => span === undefined)) return undefined;
   const { point, span } = crossing.findLongest(spans.map((one) => one.place));
   const height = dot(centroidOf(model.mesh, triangles[0] ?? 0), build);
-  const location = plus(plus(times(right, point[0]), times(ahead, point[1])), times(build, height));
+  const location = add(add(scale(right, point[0]), scale(ahead, point[1])), scale(build, height));
   return { span, location, triangles };
 }
 
 interface Region {
   readonly triangles: readonly number[];
-  readonly flat: (point: Vector) => PlanarPoint;
+  readonly flat: (point: Vector) => PlaneVector;
 }
 
 function findRims({ mesh, halfEdges: sides, facets }: Model, build: Vector, { triangles, flat }: Region): Rim[] {
@@ -75,7 +77,7 @@ function findRims({ mesh, halfEdges: sides, facets }: Model, build: Vector, { tr
       pointAt(mesh, at(mesh.corners, nextHalfEdge(halfEdge))),
     ];
     // Where the wall beyond the rim goes down, its normal faces back under the ceiling.
-    const outward = cross(minus(end, start), normalOf(facets, triangleOf(halfEdge)));
+    const outward = cross(subtract(end, start), normalOf(facets, triangleOf(halfEdge)));
     const isHeld =
       there >= 0 &&
       dot(normalOf(facets, there), outward) < 0 &&

@@ -1,3 +1,4 @@
+import { dot, toRadians, type Vector } from '@kerf/geometry';
 import { maxHeightError } from '../../coordinate-precision/height-error.ts';
 import { getResolution } from '../../coordinate-precision/coordinate-grid.ts';
 import { normalOf } from '../../face-normals.ts';
@@ -6,7 +7,7 @@ import type { Model } from '../../model.ts';
 import { DraftAngles } from '../../draft/draft-angles.ts';
 import { sampleCentroids } from '../../surface-samples.ts';
 import { classifySurfaces } from '../../surfaces/surfaces.ts';
-import { at, dot, radians, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Overhanging area of a part built up in layers. */
 export interface Overhang {
@@ -38,7 +39,7 @@ export function measureOverhangs(
   surfaces = classifySurfaces(model),
 ): Overhang {
   const draftAngles = new DraftAngles(model, surfaces, build);
-  const down = -Math.sin(radians(limit)) - 1e-9;
+  const down = -Math.sin(toRadians(limit)) - 1e-9;
   let found = nothing;
   for (const triangle of findDownwardTriangles(model, build)) {
     if (bridged.has(triangle)) continue;

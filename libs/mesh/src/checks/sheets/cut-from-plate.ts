@@ -1,10 +1,11 @@
+import { perpendicularTo, cross, dot, add, scale, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { findUsedVertices, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { sampleSurface } from '../../surface-samples.ts';
-import { perpendicularTo, cross, dot, plus, times, type Vector } from '../../vector.ts';
-import { type PlanarPoint, measureWidths } from '../../fitting/widths.ts';
+import type { PlaneVector } from '@kerf/geometry/plane';
+import { measureWidths } from '../../fitting/widths.ts';
 import { countShells, computeGenus } from '../bores/topology.ts';
 
 /** An extrusion along a normal, from its floor up. */
@@ -37,7 +38,7 @@ export const isBroad = (model: Model, extruded: ExtrudedSlab): boolean =>
 /** Smallest width of the outline, in millimetres. */
 function widthOf({ mesh }: Model, { normal }: ExtrudedSlab): number {
   const [right, ahead] = axesOf(normal);
-  const flats = function* (): Generator<PlanarPoint> {
+  const flats = function* (): Generator<PlaneVector> {
     for (const vertex of findUsedVertices(mesh)) {
       const point = pointAt(mesh, vertex);
       yield [dot(point, right), dot(point, ahead)];
@@ -64,7 +65,7 @@ function findWidestClearance(model: Model, { normal, floor, thickness }: Extrude
   const [right, ahead] = axesOf(normal);
   const directionVectors = Array.from({ length: directions }, (_, i) => {
     const angle = (2 * Math.PI * i) / directions;
-    return plus(times(right, Math.cos(angle)), times(ahead, Math.sin(angle)));
+    return add(scale(right, Math.cos(angle)), scale(ahead, Math.sin(angle)));
   });
   const placeAt = (middle: Vector): ClearancePoint => ({
     middle,
@@ -75,11 +76,11 @@ function findWidestClearance(model: Model, { normal, floor, thickness }: Extrude
   let best: ClearancePoint = { middle: [0, 0, 0], clearance: 0 };
   for (const { point, triangle } of sampleSurface(model, samples)) {
     if (Math.abs(dot(normalOf(model.facets, triangle), normal)) < 0.5) continue;
-    best = wider(best, placeAt(plus(point, times(normal, floor + thickness / 2 - dot(point, normal)))));
+    best = wider(best, placeAt(add(point, scale(normal, floor + thickness / 2 - dot(point, normal)))));
   }
   // A step is shorter than the clearance, so no point passes a side.
   for (let i = 1, step = best.clearance / 2; i <= halvings; i += 1, step /= 2)
-    best = directionVectors.map((direction) => placeAt(plus(best.middle, times(direction, step)))).reduce(wider, best);
+    best = directionVectors.map((direction) => placeAt(add(best.middle, scale(direction, step)))).reduce(wider, best);
   return 2 * best.clearance;
 }
 

@@ -3,7 +3,7 @@ import { type Matrix, computePrincipals } from '../../fitting/eigen.ts';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Share of the surface that is curved in two directions, which bending a flat sheet never produces. */
 export interface DoubleCurvature {

@@ -1,3 +1,4 @@
+import { dot, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { computeSignedVolume, computeTotalArea } from '../../mass-properties.ts';
 import { maxHeightError } from '../../coordinate-precision/height-error.ts';
 import { getResolution, getFloatSpacing } from '../../coordinate-precision/coordinate-grid.ts';
@@ -5,7 +6,7 @@ import { normalOf } from '../../face-normals.ts';
 import { centroidOf, cornerOf, pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
-import { at, dot, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { isBroad, isCutFromPlate } from './cut-from-plate.ts';
 
 /** A flat sheet. */
@@ -70,9 +71,9 @@ function normalOfFace({ mesh, facets }: Model, { of, areas }: Planes): Vector {
   let sum: Vector = [0, 0, 0];
   for (let triangle = 0; triangle < of.length; triangle += 1) {
     const normal = normalOf(facets, triangle);
-    if (dot(normal, first) > 1 - near) sum = plus(sum, times(normal, at(facets.areas, triangle)));
+    if (dot(normal, first) > 1 - near) sum = add(sum, scale(normal, at(facets.areas, triangle)));
   }
-  return unit(sum);
+  return normalize(sum);
 }
 
 /** Region between two parallel planes, with surface areas by orientation in square millimetres. */

@@ -1,8 +1,8 @@
+import { toRadians } from '@kerf/geometry';
 import { findCurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import type { Mesh } from '../../mesh.ts';
 import { buildModel } from '../../model.ts';
 import { triangleSoup } from '../../fixtures/shapes.fixture.ts';
-import { radians } from '../../vector.ts';
 import { findSlots } from './slots.ts';
 
 type Place = readonly [number, number];
@@ -15,7 +15,7 @@ function relieved(radius: number, degrees: number): Mesh {
   const within = [0, 1, 2, 3].flatMap((corner) => arcAt(corner, radius, 1));
   const around = [0, 1, 2, 3].flatMap((corner) => arcAt(corner, 2.5 * radius, 1 / 3));
   const place = ([x, y]: Place, z: number) => {
-    const [c, s] = [Math.cos(radians(degrees)), Math.sin(radians(degrees))];
+    const [c, s] = [Math.cos(toRadians(degrees)), Math.sin(toRadians(degrees))];
     return [x * c - y * s, x * s + y * c, z];
   };
   const count = within.length;
@@ -33,7 +33,7 @@ function relieved(radius: number, degrees: number): Mesh {
 function arcAt(corner: number, radius: number, share: number): Place[] {
   const [x, y] = [corner === 0 || corner === 3 ? 20 : -20, corner < 2 ? 12 : -12];
   return Array.from({ length: strips + 1 }, (_, i) => {
-    const angle = radians(90 * corner + 45 + 270 * share * (i / strips - 0.5));
+    const angle = toRadians(90 * corner + 45 + 270 * share * (i / strips - 0.5));
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
   });
 }

@@ -1,3 +1,4 @@
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { radialVector } from '../../fitting/cone-fit.ts';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
@@ -8,7 +9,7 @@ import { type Hit, Ray } from '../../bvh/ray.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
 import { maxDraftSine } from './upright-walls.ts';
-import { at, cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { RoundGaps } from './round-gaps.ts';
 import type { Gap } from './upright-walls.ts';
 
@@ -45,7 +46,7 @@ export function* findEdgeGaps(model: Model, curved: CurvedSurfaces, along: Vecto
     !bent.has(triangle) && Math.abs(dot(normalOf(model.facets, triangle), along)) < maxDraftSine;
   for (const edge of findOuterEdges(model, isWall)) {
     for (const share of edgeShares) {
-      const point = plus(edge.from, times(minus(edge.to, edge.from), share));
+      const point = add(edge.from, scale(subtract(edge.to, edge.from), share));
       const gap = findGapFrom(model, { edge, point, isWall, round });
       if (gap) yield { point, gap };
     }
@@ -65,7 +66,7 @@ function* findOuterEdges(
     if (dot(...normals) > minSmoothCosine || !triangles.every(isWall)) continue;
     const ends = [at(mesh.corners, halfEdge), at(mesh.corners, nextHalfEdge(halfEdge))] as const;
     const [from, to] = [pointAt(mesh, ends[0]), pointAt(mesh, ends[1])];
-    if (dot(cross(...normals), minus(to, from)) > 0) yield { ends, from, to, triangles, normals };
+    if (dot(cross(...normals), subtract(to, from)) > 0) yield { ends, from, to, triangles, normals };
   }
 }
 
@@ -79,10 +80,10 @@ interface EdgeView {
 /** Gap straight to the wall visible from an edge, if that is the shortest path. */
 function findGapFrom(model: Model, view: EdgeView): Gap | undefined {
   const { edge, point, round } = view;
-  const seen = findVisibleWall(model, view, unit(plus(...edge.normals)));
+  const seen = findVisibleWall(model, view, normalize(add(...edge.normals)));
   if (!seen) return undefined;
   const cylinder = round.getCylinder(seen.triangle);
-  const direction = cylinder ? directionTo(cylinder, point) : times(normalOf(model.facets, seen.triangle), -1);
+  const direction = cylinder ? directionTo(cylinder, point) : scale(normalOf(model.facets, seen.triangle), -1);
   if (edge.normals.some((normal) => dot(normal, direction) < -digitsSine)) return undefined;
   const there = findVisibleWall(model, view, direction);
   if (!there || round.getCylinder(there.triangle) !== cylinder) return undefined;
@@ -111,8 +112,8 @@ const isTouching = ({ mesh }: Model, { ends }: Edge, triangle: number): boolean 
   [0, 1, 2].some((corner) => ends.includes(at(mesh.corners, 3 * triangle + corner)));
 
 function directionTo(cylinder: Cylinder, point: Vector): Vector {
-  const outward = unit(radialVector(cylinder, point));
-  return cylinder.isInternal ? outward : times(outward, -1);
+  const outward = normalize(radialVector(cylinder, point));
+  return cylinder.isInternal ? outward : scale(outward, -1);
 }
 
 const distanceTo = (cylinder: Cylinder, point: Vector): number =>

@@ -1,6 +1,7 @@
+import { dot, type Vector } from '@kerf/geometry';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
-import { at, dot, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Index of the surface piece that each triangle belongs to. */
 interface Pieces {

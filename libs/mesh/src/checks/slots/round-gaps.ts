@@ -1,6 +1,7 @@
+import { cross, lengthOf, add, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import { radialVector } from '../../fitting/cone-fit.ts';
-import { at, cross, lengthOf, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Gaps between parallel round walls, measured between the circles that their strips approximate. */
 export class RoundGaps {
@@ -28,7 +29,10 @@ export class RoundGaps {
     if (here === there) return here.isInternal ? 2 * here.radius : undefined;
     if (here.isInternal === there.isInternal) return undefined;
     if (lengthOf(cross(here.axis, there.axis)) > maxSkewSine) return undefined;
-    const on = plus(point, times(unit(radialVector(here, point)), here.radius - lengthOf(radialVector(here, point))));
+    const on = add(
+      point,
+      scale(normalize(radialVector(here, point)), here.radius - lengthOf(radialVector(here, point))),
+    );
     return Math.abs(there.radius - lengthOf(radialVector(there, on)));
   }
 }

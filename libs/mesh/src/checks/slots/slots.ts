@@ -1,9 +1,9 @@
+import { dot, subtract, add, scale, type Vector } from '@kerf/geometry';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { sampleCentroids, type Sample, sampleSurface } from '../../surface-samples.ts';
-import { dot, minus, plus, times, type Vector } from '../../vector.ts';
 import type { Bore } from '../bores/bores.ts';
 import { findEdgeGaps } from './edge-gaps.ts';
 import { type Gap, maxWallSine, UprightWalls } from './upright-walls.ts';
@@ -101,7 +101,7 @@ function* sampleFeet(model: Model, along: Vector): Generator<Sample> {
     if (lean < minDraftSine || lean > maxWallSine) continue;
     for (const k of [0, 1, 2]) {
       const corner = cornerOf(mesh, triangle, k);
-      yield { triangle, point: plus(corner, times(minus(point, corner), insetShare)) };
+      yield { triangle, point: add(corner, scale(subtract(point, corner), insetShare)) };
     }
   }
 }
@@ -113,7 +113,7 @@ const insetShare = 1e-4;
 const minDepth = 0.05;
 
 function toSlot(walls: UprightWalls, point: Vector, gap: Gap): Slot | undefined {
-  const location = plus(point, times(gap.direction, gap.distance / 2));
+  const location = add(point, scale(gap.direction, gap.distance / 2));
   const depth = walls.measureDepth(location, gap);
   return depth > minDepth ? { width: gap.distance, depth, location } : undefined;
 }

@@ -1,9 +1,10 @@
+import { cosDegrees, dot, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../bvh/ray.ts';
 import type { Sample } from '../../surface-samples.ts';
-import { at, cosDegrees, dot, minus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { Bore } from '../bores/bores.ts';
 import { findFloorTriangles } from '../bores/bore-floors.ts';
 import { Extents } from './extents.ts';
@@ -92,7 +93,7 @@ export class UprightWalls {
     const out = this.#isInclined(triangle) ? this.#acrossTool(normal) : normal;
     const straight = this.#acrossFrom({ triangle, point }, out);
     if (!straight) return undefined;
-    const direction = unit(minus(normal, normalOf(facets, straight.triangle)));
+    const direction = normalize(subtract(normal, normalOf(facets, straight.triangle)));
     const there = this.#acrossFrom({ triangle, point }, direction);
     if (!there) return undefined;
     return {
@@ -167,7 +168,7 @@ export class UprightWalls {
   }
 
   #acrossTool(direction: Vector): Vector {
-    return unit(minus(direction, times(this.#along, dot(direction, this.#along))));
+    return normalize(subtract(direction, scale(this.#along, dot(direction, this.#along))));
   }
 
   /** A curved face may be split into bands; an uncertain slot may be as deep as all of them. */
@@ -177,7 +178,7 @@ export class UprightWalls {
 
   /** Height of the next surface above or below a point. */
   #surfaceFrom(point: Vector, sign: 1 | -1): number {
-    const hit = new Ray(this.#model.tree, point, times(this.#along, sign)).findFirst();
+    const hit = new Ray(this.#model.tree, point, scale(this.#along, sign)).findFirst();
     return dot(point, this.#along) + sign * (hit?.distance ?? Infinity);
   }
 }

@@ -1,3 +1,4 @@
+import { cross, lengthOf, type Vector, toRadians } from '@kerf/geometry';
 import type { Line } from '../../fitting/angular-coverage.ts';
 import type { Cylinder } from '../../fitting/cylinder-fit.ts';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
@@ -8,7 +9,7 @@ import { normalOf } from '../../face-normals.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import type { Planes } from '../../patches/patches.ts';
-import { at, cross, lengthOf, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { classifyCoaxiality } from './coaxiality.ts';
 
 /** Planar pieces of a surface: of a strip split into many triangles, only the whole has its middle in the centre. */
@@ -43,7 +44,7 @@ const maxPastSine = 0.1;
  * Sine: limit seen from the vertices of a strip; of twelve strips it is 15 degrees. A face of a block has a middle,
  * too.
  */
-const maxAcrossSine = Math.sin((15.5 * Math.PI) / 180);
+const maxAcrossSine = Math.sin(toRadians(15.5));
 
 /** Sine: tolerance for a face across the axis, from coordinate rounding. */
 const maxSkewSine = 1e-3;

@@ -1,11 +1,12 @@
-import { computeBoundingBox, extentOf, computeTotalArea } from '../../mass-properties.ts';
+import { computeBoxSize, dot, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
+import { computeBoundingBox, computeTotalArea } from '../../mass-properties.ts';
 import { type Cylinder, computeNormalCovariance } from '../../fitting/cylinder-fit.ts';
 import type { CurvedSurfaces } from '../../cylinders/curved-surfaces.ts';
 import { computePrincipals } from '../../fitting/eigen.ts';
 import { centroidOf, pointAt } from '../../mesh.ts';
 import type { Line } from '../../fitting/angular-coverage.ts';
 import type { Model } from '../../model.ts';
-import { at, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { findPossibleDeviations } from './possible-deviation.ts';
 import { buildPlaneFaces, computeAreaShare, findDeviations } from './axisymmetry-deviation.ts';
 
@@ -80,7 +81,7 @@ function selectRoundest(round: readonly AxisCandidate[]): AxisCandidate | undefi
 
 function listCandidateAxes(model: Model, cylinders: readonly Cylinder[]): Line[] {
   const box = computeBoundingBox(model.mesh);
-  const middle = plus(box.min, times(extentOf(box), 0.5));
+  const middle = add(box.min, scale(computeBoxSize(box), 0.5));
   return [
     { axis: [0, 0, 1], point: middle },
     { axis: [1, 0, 0], point: middle },
@@ -103,10 +104,10 @@ const minDiameterDifference = 1e-6;
 function findPrincipalLines(model: Model): Line[] {
   const { areas } = model.facets;
   let sum: Vector = [0, 0, 0];
-  for (const triangle of areas.keys()) sum = plus(sum, times(centroidOf(model.mesh, triangle), at(areas, triangle)));
-  const point = times(sum, 1 / (computeTotalArea(model.facets) || 1));
+  for (const triangle of areas.keys()) sum = add(sum, scale(centroidOf(model.mesh, triangle), at(areas, triangle)));
+  const point = scale(sum, 1 / (computeTotalArea(model.facets) || 1));
   return computePrincipals(computeNormalCovariance(model, areas.keys())).map(({ direction }) => ({
-    axis: unit(direction),
+    axis: normalize(direction),
     point,
   }));
 }
@@ -117,7 +118,7 @@ const selectLargest = (cylinders: readonly Cylinder[]): Cylinder[] =>
 function measureSize({ mesh }: Model, { axis, point }: Line): Size {
   let [low, high, far] = [Infinity, -Infinity, 0];
   for (const vertex of mesh.corners) {
-    const from = minus(pointAt(mesh, vertex), point);
+    const from = subtract(pointAt(mesh, vertex), point);
     const height = dot(from, axis);
     [low, high] = [Math.min(low, height), Math.max(high, height)];
     far = Math.max(far, dot(from, from) - height * height);

@@ -1,7 +1,7 @@
+import { dot, lengthOf, subtract, add, toRadians, scale, type Vector } from '@kerf/geometry';
 import type { Line } from '../../fitting/angular-coverage.ts';
 import { type Cylinder, minSureStrips } from '../../fitting/cylinder-fit.ts';
 import { cornerOf, type Mesh } from '../../mesh.ts';
-import { dot, lengthOf, minus, plus, radians, times, type Vector } from '../../vector.ts';
 
 /** Relation of a cylinder to a turning axis. */
 export type Coaxiality =
@@ -26,7 +26,7 @@ export function classifyCoaxiality(mesh: Mesh, cylinder: Cylinder, line: Line): 
 const maxOffsetShare = 2e-3;
 
 function isOffAxis({ axis, centre, length, radius }: Cylinder, line: Line): boolean {
-  const ends = [-length / 2, length / 2].map((along) => plus(centre, times(axis, along)));
+  const ends = [-length / 2, length / 2].map((along) => add(centre, scale(axis, along)));
   return ends.some((end) => distanceFrom(line, end) > maxOffsetShare * Math.max(1, radius));
 }
 
@@ -35,13 +35,13 @@ const maxOvalShare = 2e-3;
 
 /** Returns true when a vertex lies outside the circle by more than the middles of its strips lie inside. */
 function isOval(mesh: Mesh, { triangles, radius, strips }: Cylinder, line: Line): boolean {
-  const maxRadius = radius * (1 + Math.max(maxOvalShare, 1 - Math.cos(radians(180 / strips))));
+  const maxRadius = radius * (1 + Math.max(maxOvalShare, 1 - Math.cos(toRadians(180 / strips))));
   return triangles.some((one) =>
     [0, 1, 2].some((corner) => distanceFrom(line, cornerOf(mesh, one, corner)) > maxRadius),
   );
 }
 
 function distanceFrom({ axis, point }: Line, position: Vector): number {
-  const from = minus(position, point);
-  return lengthOf(minus(from, times(axis, dot(from, axis))));
+  const from = subtract(position, point);
+  return lengthOf(subtract(from, scale(axis, dot(from, axis))));
 }

@@ -1,7 +1,8 @@
+import { cross, dot, subtract, toRadians, type Vector } from '@kerf/geometry';
 import type { Line } from '../../fitting/angular-coverage.ts';
 import { normalOf } from '../../face-normals.ts';
 import { cornerOf } from '../../mesh.ts';
-import { at, cross, dot, minus, radians, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type PlaneFaces, findDeviations } from './axisymmetry-deviation.ts';
 import { type Coaxiality, classifyCoaxiality } from './coaxiality.ts';
 
@@ -21,7 +22,7 @@ export function findPossibleDeviations(faces: PlaneFaces, line: Line): Uint8Arra
 }
 
 /** Width of a strip of twenty, seen from the axis. */
-const maxWidth = 2 * Math.sin(radians(9.05));
+const maxWidth = 2 * Math.sin(toRadians(9.05));
 
 /** Sine by which the middle of a strip may miss the axis. */
 const maxSkewSine = 0.015;
@@ -65,7 +66,7 @@ function measureAngularExtents({ model: { mesh, facets }, planes }: PlaneFaces, 
 const rounding = 1e-6;
 
 function asideOf(position: Vector, { axis, point }: Line, past: Vector): number {
-  const from = minus(position, point);
+  const from = subtract(position, point);
   const along = dot(from, axis);
   const far = Math.sqrt(Math.max(0, dot(from, from) - along * along));
   return far > rounding * (1 + Math.abs(along)) ? dot(from, past) / far : 0;

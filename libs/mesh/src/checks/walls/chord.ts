@@ -1,9 +1,10 @@
+import { cosDegrees, toDegrees, dot, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { type Hit, Ray } from '../../bvh/ray.ts';
 import type { Sample } from '../../surface-samples.ts';
-import { at, cosDegrees, degrees, dot, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** A straight path through the material at the same angle to both of its sides. */
 export interface Chord {
@@ -54,22 +55,22 @@ export class ChordFinder {
   findCornerChord(triangle: number, { corner, middle, maxLength }: CornerView): Chord | undefined {
     const { mesh } = this.#model;
     const point = pointAt(mesh, at(mesh.corners, 3 * triangle + corner));
-    const inside = plus(point, times(minus(middle, point), cornerInsetShare));
+    const inside = add(point, scale(subtract(middle, point), cornerInsetShare));
     return this.#from({ triangle, point: inside }, point, maxLength);
   }
 
   /** Chord seen from a sample, measured at a location in the same plane. */
   #from(sample: Sample, location: Vector, maxLength: number): Chord | undefined {
     const normal = normalOf(this.#model.facets, sample.triangle);
-    const straight = this.#side(sample, times(normal, -1), maxLength * maxStraightFactor);
+    const straight = this.#side(sample, scale(normal, -1), maxLength * maxStraightFactor);
     if (!straight) return undefined;
-    const direction = unit(minus(straight.normal, normal));
+    const direction = normalize(subtract(straight.normal, normal));
     const isParallel = dot(normal, straight.normal) < maxParallelCosine;
     const there = isParallel ? straight : this.#side(sample, direction, maxLength);
     if (!there || there.distance >= maxLength) return undefined;
     const isFlat = dot(straight.normal, there.normal) > minSamePlaneCosine;
     const thickness = isFlat ? this.#depth(location, direction, there) : there.distance;
-    const taper = degrees(Math.acos(Math.min(1, -dot(normal, there.normal))));
+    const taper = toDegrees(Math.acos(Math.min(1, -dot(normal, there.normal))));
     return { thickness, location, direction, taper, ends: [sample.triangle, there.triangle] };
   }
 
@@ -85,7 +86,7 @@ export class ChordFinder {
   /** Distance from a point to the plane of the other side. */
   #depth(from: Vector, direction: Vector, { triangle, normal }: Side): number {
     const { mesh } = this.#model;
-    const straight = dot(minus(pointAt(mesh, at(mesh.corners, 3 * triangle)), from), normal);
+    const straight = dot(subtract(pointAt(mesh, at(mesh.corners, 3 * triangle)), from), normal);
     return Math.max(0, straight / dot(direction, normal));
   }
 }

@@ -1,4 +1,4 @@
-import { cross, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { cross, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import type { Core } from './round-surface.ts';
 
 /** Shortest gap between the surfaces around two cores. */
@@ -20,9 +20,9 @@ const parallel = 1e-6;
  */
 export function computeGap(one: Core, other: Core, beside: Vector): Gap {
   const [from, to] = findNearestPoints(one, other, beside);
-  const apart = minus(to, from);
-  const direction = unit(apart);
-  const location = plus(from, times(direction, one.radius));
+  const apart = subtract(to, from);
+  const direction = normalize(apart);
+  const location = add(from, scale(direction, one.radius));
   return { thickness: lengthOf(apart) - one.radius - other.radius, location, direction };
 }
 
@@ -31,12 +31,12 @@ function findNearestPoints(one: Core, other: Core, beside: Vector): readonly [Ve
   if (!other.axis) return [projectOnCore(one, other.centre), other.centre];
   const across = cross(one.axis, other.axis);
   const square = dot(across, across);
-  const towards = minus(other.centre, one.centre);
+  const towards = subtract(other.centre, one.centre);
   const along = square > parallel ** 2 ? dot(cross(towards, other.axis), across) / square : NaN;
-  const from = Number.isNaN(along) ? projectOnCore(one, beside) : plus(one.centre, times(one.axis, along));
+  const from = Number.isNaN(along) ? projectOnCore(one, beside) : add(one.centre, scale(one.axis, along));
   return [from, projectOnCore(other, from)];
 }
 
 /** Point of a core nearest to another point. */
 const projectOnCore = ({ centre, axis }: Core, point: Vector): Vector =>
-  axis ? plus(centre, times(axis, dot(minus(point, centre), axis))) : centre;
+  axis ? add(centre, scale(axis, dot(subtract(point, centre), axis))) : centre;

@@ -7,7 +7,7 @@ import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { growCones } from '../../surfaces/cone-growth.ts';
 import { fitPatchCone } from '../../surfaces/cone-patches.ts';
-import { at } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /**
  * Adds round faces with vertices moved by low coordinate precision. They are accurate enough for wall thickness but not

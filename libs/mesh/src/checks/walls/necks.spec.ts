@@ -1,8 +1,8 @@
+import { dot, normalize } from '@kerf/geometry';
 import type { Mesh } from '../../mesh.ts';
 import { buildModel } from '../../model.ts';
 import { skewed, subdivided } from '../../fixtures/shapes.fixture.ts';
 import { revolve } from '../../fixtures/solids.fixture.ts';
-import { dot, unit } from '../../vector.ts';
 import { measureOpenings } from '../bores/openings.ts';
 import { measureWalls } from './wall-thickness.ts';
 
@@ -95,7 +95,7 @@ describe('a neck', () => {
   it('is told with its place and the way across', () => {
     const { thinnest } = found(hourglass(45));
     const { location = none, direction = none } = thinnest ?? {};
-    const aside = unit([location[0], location[1], 0]);
+    const aside = normalize([location[0], location[1], 0]);
 
     expect(location[2]).toBeCloseTo(20, 9);
     expect(dot(location, aside)).toBeCloseTo(2, 1);

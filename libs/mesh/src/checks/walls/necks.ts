@@ -1,8 +1,8 @@
+import { angleBetween, cosDegrees, dot, lengthOf, subtract, add, scale, normalize, type Vector } from '@kerf/geometry';
 import { type CutPoint, followCut } from '../../bvh/cross-section.ts';
 import { normalOf } from '../../face-normals.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
-import { angleBetween, cosDegrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
 import { type Chord, maxTaperDegrees } from './chord.ts';
 import { type Notch, nearestDirection } from './notches.ts';
 
@@ -17,10 +17,10 @@ const middleShare = 0.4871;
  * notches, and its sides need not be parallel.
  */
 export function* findNecks(model: Model, notch: Notch, maxLength: number): Generator<Chord> {
-  const along = minus(notch.to, notch.from);
+  const along = subtract(notch.to, notch.from);
   const starts = Math.max(1, Math.min(maxStarts, Math.ceil(lengthOf(along) / maxLength)));
   for (let i = 0; i < starts; i += 1) {
-    const place = { point: plus(notch.from, times(along, (i + middleShare) / starts)), normal: unit(along) };
+    const place = { point: add(notch.from, scale(along, (i + middleShare) / starts)), normal: normalize(along) };
     for (const look of listViews(notch)) {
       const chord = findNeck(model, { ...notch, ...place, ...look }, maxLength);
       if (chord) yield chord;
@@ -35,7 +35,7 @@ const minBluntCosine = cosDegrees(30);
 const aslant = { little: 1.1, much: 2 };
 
 function listViews({ inward: [one, other] }: Notch): View[] {
-  const straight = unit(plus(one, other));
+  const straight = normalize(add(one, other));
   if (dot(one, other) > minBluntCosine) return [{ direction: straight, slantFactor: aslant.little }];
   return [straight, one, other].map((direction): View => ({ direction, slantFactor: aslant.much }));
 }
@@ -58,7 +58,7 @@ function findNeck(model: Model, start: Start, maxLength: number): Chord | undefi
   const opposite = seen && followCut(model, start, seen.triangle);
   if (!opposite || opposite.distance >= maxLength || opposite.triangles.some((one) => start.faces.includes(one)))
     return undefined;
-  const direction = unit(minus(opposite.place, point));
+  const direction = normalize(subtract(opposite.place, point));
   const taper =
     angleBetween(nearestDirection(inward, direction), direction) +
     angleBetween(outwardNormalAt(model, opposite, direction), direction);

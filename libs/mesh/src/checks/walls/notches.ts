@@ -1,8 +1,9 @@
+import { cosDegrees, cross, dot, subtract, scale, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
-import { at, cosDegrees, cross, dot, minus, times, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 
 /** Two directions and everything between them on the shorter arc. */
 export type DirectionArc = readonly [Vector, Vector];
@@ -35,8 +36,8 @@ export function* findNotches(model: Model): Generator<Notch> {
     ];
     const apex = pointAt(mesh, at(mesh.corners, nextHalfEdge(nextHalfEdge(twin))));
     // Faces of an inner edge face each other, whichever side is the material.
-    if (dot(one, minus(apex, from)) <= 0 || isSliver(halfEdge) || isSliver(twin)) continue;
-    yield { from, to, inward: [times(one, -1), times(other, -1)], faces: [triangleOf(halfEdge), triangleOf(twin)] };
+    if (dot(one, subtract(apex, from)) <= 0 || isSliver(halfEdge) || isSliver(twin)) continue;
+    yield { from, to, inward: [scale(one, -1), scale(other, -1)], faces: [triangleOf(halfEdge), triangleOf(twin)] };
   }
 }
 
@@ -44,8 +45,8 @@ export function* findNotches(model: Model): Generator<Notch> {
 export function nearestDirection([one, other]: DirectionArc, direction: Vector): Vector {
   const axis = cross(one, other);
   const length = dot(axis, axis);
-  const flat = length > 0 ? minus(direction, times(axis, dot(direction, axis) / length)) : direction;
+  const flat = length > 0 ? subtract(direction, scale(axis, dot(direction, axis) / length)) : direction;
   const isBetween = dot(cross(one, flat), axis) > 0 && dot(cross(flat, other), axis) > 0;
-  if (isBetween) return times(flat, 1 / Math.sqrt(dot(flat, flat)));
+  if (isBetween) return scale(flat, 1 / Math.sqrt(dot(flat, flat)));
   return dot(one, direction) > dot(other, direction) ? one : other;
 }

@@ -1,9 +1,10 @@
+import { angleBetween, cosDegrees, toDegrees, dot, subtract, normalize, type Vector } from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { pointAt } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { Ray } from '../../bvh/ray.ts';
 import { nextHalfEdge, triangleOf } from '../../half-edges.ts';
-import { angleBetween, at, cosDegrees, degrees, dot, minus, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type Chord, maxTaperDegrees } from './chord.ts';
 
 /** A hollow that ends in a point, like a drilled hole. */
@@ -31,7 +32,7 @@ export function findPits(model: Model): Pit[] {
   }
   for (let halfEdge = 0; halfEdge < mesh.corners.length; halfEdge += 1) {
     const [from, to] = [at(mesh.corners, halfEdge), at(mesh.corners, nextHalfEdge(halfEdge))];
-    found.get(from)?.push(unit(minus(pointAt(mesh, to), pointAt(mesh, from))));
+    found.get(from)?.push(normalize(subtract(pointAt(mesh, to), pointAt(mesh, from))));
   }
   return [...found].map(([vertex, edges]) => ({
     point: pointAt(mesh, vertex),
@@ -41,7 +42,7 @@ export function findPits(model: Model): Pit[] {
 }
 
 const inwardAt = (inward: Float64Array, vertex: number): Vector =>
-  unit([at(inward, 3 * vertex), at(inward, 3 * vertex + 1), at(inward, 3 * vertex + 2)]);
+  normalize([at(inward, 3 * vertex), at(inward, 3 * vertex + 1), at(inward, 3 * vertex + 2)]);
 
 /** Sum of the inward directions of the triangles around each vertex, as x, y and z. */
 function sumInwardDirections({ mesh, facets }: Model): Float64Array {
@@ -61,7 +62,7 @@ function findBluntVertices({ mesh, halfEdges: sides, facets }: Model): Uint8Arra
     const twin = at(sides.opposite, halfEdge);
     const from = pointAt(mesh, at(mesh.corners, halfEdge));
     const apex = twin < 0 ? from : pointAt(mesh, at(mesh.corners, nextHalfEdge(nextHalfEdge(twin))));
-    const look = dot(normalOf(facets, triangleOf(halfEdge)), unit(minus(apex, from)));
+    const look = dot(normalOf(facets, triangleOf(halfEdge)), normalize(subtract(apex, from)));
     if (twin >= 0 && look > -minBendSine) continue;
     blunt[at(mesh.corners, halfEdge)] = 1;
     blunt[at(mesh.corners, nextHalfEdge(halfEdge))] = 1;
@@ -91,4 +92,4 @@ export function findWallBehind({ tree, facets }: Model, pit: Pit, maxLength: num
 
 /** Angle in degrees between a direction and those that lead straight into the material. */
 const angleFromInward = ({ edges }: Pit, direction: Vector): number =>
-  degrees(Math.asin(edges.reduce((max, edge) => Math.min(1, Math.max(max, dot(edge, direction))), 0)));
+  toDegrees(Math.asin(edges.reduce((max, edge) => Math.min(1, Math.max(max, dot(edge, direction))), 0)));

@@ -1,7 +1,7 @@
+import { dot, subtract, scale, normalize, type Vector } from '@kerf/geometry';
 import { type Sphere, distanceToSphere } from '../../fitting/sphere-fit.ts';
 import { distanceToCone, radialVector } from '../../fitting/cone-fit.ts';
 import type { RoundFace } from '../../faces/round-faces.ts';
-import { dot, minus, times, unit, type Vector } from '../../vector.ts';
 
 /** Centre of a sphere, or the infinite axis of a cylinder, in millimetres. */
 export interface Core {
@@ -29,9 +29,9 @@ export interface RoundSurface {
 export const toConeSurface = (cone: RoundFace): RoundSurface => ({
   isSure: cone.isSure,
   distance: (point) => distanceToCone(cone, point),
-  outward: (point) => minus(unit(radialVector(cone, point)), times(cone.axis, cone.growth)),
+  outward: (point) => subtract(normalize(radialVector(cone, point)), scale(cone.axis, cone.growth)),
   widthAt: cone.isWhole
-    ? (point) => 2 * (cone.radius + cone.growth * dot(minus(point, cone.centre), cone.axis))
+    ? (point) => 2 * (cone.radius + cone.growth * dot(subtract(point, cone.centre), cone.axis))
     : undefined,
   core: Math.abs(cone.growth) < maxCylinderGrowth ? cone : undefined,
 });
@@ -39,7 +39,7 @@ export const toConeSurface = (cone: RoundFace): RoundSurface => ({
 export const toSphereSurface = (ball: Sphere): RoundSurface => ({
   isSure: true,
   distance: (point) => distanceToSphere(ball, point),
-  outward: (point) => unit(minus(point, ball.centre)),
+  outward: (point) => normalize(subtract(point, ball.centre)),
   widthAt: () => 2 * ball.radius,
   core: { ...ball, axis: undefined },
 });

@@ -1,3 +1,15 @@
+import {
+  cosDegrees,
+  cross,
+  toDegrees,
+  dot,
+  lengthOf,
+  subtract,
+  add,
+  scale,
+  normalize,
+  type Vector,
+} from '@kerf/geometry';
 import { normalOf } from '../../face-normals.ts';
 import { centroidOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
@@ -5,7 +17,7 @@ import type { RoundFaces } from '../../faces/faces.ts';
 import { getNeighbours } from '../../half-edges.ts';
 import { Ray } from '../../bvh/ray.ts';
 import type { Surfaces } from '../../surfaces/surfaces.ts';
-import { at, cosDegrees, cross, degrees, dot, lengthOf, minus, plus, times, unit, type Vector } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { Chord } from './chord.ts';
 import { type Gap, computeGap } from './core-gap.ts';
 import { addImpreciseFaces } from './imprecise-round-faces.ts';
@@ -59,7 +71,7 @@ export class RoundWallCorrection {
   findShortestChord(chord: RoundChord): RoundChord | undefined {
     const [one, other] = chord.ends.map((triangle) => this.#hollowAt(triangle));
     if (!one?.core || !other?.core || one === other) return undefined;
-    const middle = plus(chord.location, times(chord.direction, chord.thickness / 2));
+    const middle = add(chord.location, scale(chord.direction, chord.thickness / 2));
     const gap = computeGap(one.core, other.core, middle);
     const isShorter = gap.thickness > 0 && gap.thickness < nearlyEqual * chord.thickness;
     return isShorter ? this.#through(gap, [one, other]) : undefined;
@@ -68,7 +80,7 @@ export class RoundWallCorrection {
   /** Chord through a gap, if it lies between the expected surfaces. */
   #through(gap: Gap, [one, other]: readonly [RoundSurface, RoundSurface]): RoundChord | undefined {
     const { thickness, location, direction } = gap;
-    const ends = [this.#visibleTriangle(gap, times(direction, -1)), this.#visibleTriangle(gap, direction)] as const;
+    const ends = [this.#visibleTriangle(gap, scale(direction, -1)), this.#visibleTriangle(gap, direction)] as const;
     if (this.#roundAt(ends[0]) !== one || this.#roundAt(ends[1]) !== other) return undefined;
     return { thickness, location, direction, taper: 0, ends, min: thickness, max: thickness };
   }
@@ -93,12 +105,12 @@ export class RoundWallCorrection {
     if (triangle < 0 || this.#roundAt(triangle)) return 0;
     const normal = normalOf(facets, triangle);
     const cosines = getNeighbours(sides, triangle).map((next) => dot(normal, normalOf(facets, next)));
-    return degrees(Math.acos(Math.min(1, ...cosines.filter((turn) => turn > minTwistCosine))));
+    return toDegrees(Math.acos(Math.min(1, ...cosines.filter((turn) => turn > minTwistCosine))));
   }
 
   /** Triangle seen from the middle of a gap. */
   #visibleTriangle({ location, direction, thickness }: Gap, towards: Vector): number {
-    const middle = plus(location, times(direction, thickness / 2));
+    const middle = add(location, scale(direction, thickness / 2));
     return new Ray(this.#model.tree, middle, towards).findFirst()?.triangle ?? -1;
   }
 
@@ -112,14 +124,14 @@ export class RoundWallCorrection {
   #across({ thickness, location, direction, ends }: Chord): SurfaceOffset | undefined {
     const [round, other] = ends.map((triangle) => this.#roundAt(triangle));
     if (!round?.widthAt || round !== other || !this.#isInside(round, ends[0], location)) return undefined;
-    return toOffset(round, round.widthAt(plus(location, times(direction, thickness / 2))) - thickness);
+    return toOffset(round, round.widthAt(add(location, scale(direction, thickness / 2))) - thickness);
   }
 
   #behind({ thickness, location, direction }: Chord, triangle: number, end: number): SurfaceOffset {
     const round = this.#roundAt(triangle);
     if (!round) return { sure: 0, ...this.#bulge(triangle) };
-    const point = plus(location, times(direction, end * thickness));
-    const look = Math.abs(dot(unit(round.outward(point)), direction));
+    const point = add(location, scale(direction, end * thickness));
+    const look = Math.abs(dot(normalize(round.outward(point)), direction));
     if (look < minFacingCosine) return nothing;
     const off = round.distance(point) / look;
     return toOffset(round, this.#isInside(round, triangle, point) ? -off : off);
@@ -148,7 +160,7 @@ export class RoundWallCorrection {
     let [min, max] = [0, 0];
     for (const next of getNeighbours(sides, triangle)) {
       if (at(patchOf, next) !== at(patchOf, triangle)) continue;
-      const away = minus(centroidOf(mesh, next), centroidOf(mesh, triangle));
+      const away = subtract(centroidOf(mesh, next), centroidOf(mesh, triangle));
       const turn = lengthOf(cross(normal, normalOf(facets, next)));
       const bulge = (-Math.sign(dot(away, normal)) * turn * lengthOf(away)) / 2;
       [min, max] = [Math.min(min, bulge), Math.max(max, bulge)];

@@ -1,3 +1,15 @@
+import {
+  perpendicularTo,
+  cosDegrees,
+  cross,
+  dot,
+  lengthOf,
+  subtract,
+  add,
+  scale,
+  normalize,
+  type Vector,
+} from '@kerf/geometry';
 import { fitCircle } from '../../fitting/circle-fit.ts';
 import { type Cone, radialVector } from '../../fitting/cone-fit.ts';
 import { computeNormalCovariance } from '../../fitting/cylinder-fit.ts';
@@ -9,19 +21,7 @@ import { type Patch, getVertexPoints, samplePatch } from '../../patches/patch-ve
 import { getRegion, countRegions, findRegions } from '../../patches/regions.ts';
 import { triangleOf } from '../../half-edges.ts';
 import { minSmoothCosine } from '../../smooth-angle.ts';
-import {
-  at,
-  perpendicularTo,
-  cosDegrees,
-  cross,
-  dot,
-  lengthOf,
-  minus,
-  plus,
-  times,
-  unit,
-  type Vector,
-} from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import type { Chord } from './chord.ts';
 
 /** Position of a thread's turns around its axis, in millimetres. */
@@ -96,12 +96,12 @@ const minRadialMeanSquare = 0.1;
 function fitThreadCylinder(model: Model, patch: Patch): ThreadCylinder | undefined {
   const [least, second] = computePrincipals(computeNormalCovariance(model, patch));
   if (least.value > maxAxialMeanSquare || second.value < minRadialMeanSquare) return undefined;
-  const axis = unit(least.direction);
+  const axis = normalize(least.direction);
   const [right, ahead] = [perpendicularTo(axis), cross(axis, perpendicularTo(axis))];
   const circle = fitCircle(
     getVertexPoints(model, samplePatch(patch)).map((point) => [dot(point, right), dot(point, ahead)]),
   );
-  return circle && { axis, centre: plus(times(right, circle.x), times(ahead, circle.y)), radius: circle.radius };
+  return circle && { axis, centre: add(scale(right, circle.x), scale(ahead, circle.y)), radius: circle.radius };
 }
 
 /** A chord between a flank and a run-out face leaves the axis by half of the flank's inclination. */
@@ -120,7 +120,7 @@ const maxRunOutPitches = 1.2;
 export function isThreadChord(thread: Thread, { location, direction, thickness, taper }: Chord): boolean {
   const share = Math.abs(dot(direction, thread.axis));
   if (share < minAlongCosine) return false;
-  const [start, end] = [0, thickness].map((far) => isAmongTurns(thread, plus(location, times(direction, far))));
+  const [start, end] = [0, thickness].map((far) => isAmongTurns(thread, add(location, scale(direction, far))));
   if (start && end) return true;
   const isRunOut = taper > flankTaperDegrees || thickness < maxRunOutPitches * thread.pitch;
   return share > minAxialCosine && isRunOut && (start === true || end === true);
@@ -128,7 +128,7 @@ export function isThreadChord(thread: Thread, { location, direction, thickness, 
 
 function isAmongTurns({ axis, centre, inner, outer, low, high }: Thread, point: Vector): boolean {
   const aside = lengthOf(radialVector({ axis, centre }, point));
-  const along = dot(minus(point, centre), axis);
+  const along = dot(subtract(point, centre), axis);
   return aside > inner && aside < outer && along > low && along < high;
 }
 
@@ -157,9 +157,9 @@ function measureThread(model: Model, round: ThreadCylinder, flanks: readonly num
   const pitch = selectPitch(flanks.map((flank) => computePitch(model, round, flank)));
   if (!pitch || pitch > round.radius) return undefined;
   const { axis, centre, radius } = round;
-  const from = flanks.map((flank) => minus(centroidOf(model.mesh, flank), centre));
+  const from = flanks.map((flank) => subtract(centroidOf(model.mesh, flank), centre));
   const heights = Float64Array.from(from, (one) => dot(one, axis)).sort();
-  const asides = from.map((one) => lengthOf(minus(one, times(axis, dot(one, axis)))) - radius);
+  const asides = from.map((one) => lengthOf(subtract(one, scale(axis, dot(one, axis)))) - radius);
   const isOutside = asides.reduce((sum, aside) => sum + aside, 0) > 0;
   const [low, high] = [at(heights, 0), at(heights, heights.length - 1)];
   // Less than one turn is the end of another feature.

@@ -1,9 +1,10 @@
+import { lengthOf, subtract } from '@kerf/geometry';
 import { FanSampling } from '../../bvh/fan-sampling.ts';
 import { centroidOf, cornerOf } from '../../mesh.ts';
 import type { Model } from '../../model.ts';
 import { sampleSurface } from '../../surface-samples.ts';
 import { type Surfaces, classifySurfaces } from '../../surfaces/surfaces.ts';
-import { at, lengthOf, minus } from '../../vector.ts';
+import { at } from '../../typed-arrays.ts';
 import { type Chord, ChordFinder } from './chord.ts';
 import { findNecks } from './necks.ts';
 import { type Notch, findNotches } from './notches.ts';
@@ -115,7 +116,7 @@ class WallSearch {
     const maxLength = searchSlack * this.#maxLength();
     this.addChord(this.#chords.findChord({ triangle, point: middle }, maxLength));
     const far = Math.max(
-      ...corners.map((corner) => lengthOf(minus(cornerOf(this.#model.mesh, triangle, corner), middle))),
+      ...corners.map((corner) => lengthOf(subtract(cornerOf(this.#model.mesh, triangle, corner), middle))),
     );
     if (far < smallShare * this.#maxLength()) return;
     for (const corner of corners) {

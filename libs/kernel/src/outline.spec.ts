@@ -1,4 +1,5 @@
-import { createOutline, computeSignedArea } from './polygon.ts';
+import { computeSignedArea } from '@kerf/geometry/plane';
+import { createOutline } from './outline.ts';
 
 const square = (size: number, [u = 0, v = 0]: readonly number[] = []) => [
   [u, v],
