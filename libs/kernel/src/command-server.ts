@@ -27,10 +27,10 @@ export function serveCommands(parent: MessagePort, { snapshot, history, isCold }
 
 async function handleRequest<C extends CommandName>(
   document: Document,
-  { controls: marks, command, parameters }: WorkerRequest<C>,
+  { controls, command, parameters }: WorkerRequest<C>,
 ): Promise<WorkerResponse<C>> {
   try {
-    for (const mark of marks) applyControl[mark](document);
+    for (const control of controls) applyControl[control](document);
     const result = await commandTable[command](document, parameters);
     return { result, changes: document.takeChanges(), memoryBytes: getMemory().byteLength };
   } catch (thrown) {

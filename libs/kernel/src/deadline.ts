@@ -8,22 +8,29 @@ export interface CommandLimits {
 
 /** Deadline of one command: expires on timeout or when a signal cancels the command. */
 export class Deadline {
+  readonly #expiry = new AbortController();
   readonly #expired: Promise<never>;
-  #expire: (reason: KernelError) => void = () => undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #signals: readonly AbortSignal[];
   readonly #cancel: () => void;
 
   constructor(command: string, { timeoutMs, signal }: CommandLimits, stopped: AbortSignal) {
     const expire = (code: 'TIMEOUT' | 'CANCELLED', what: string) =>
-      this.#expire(new KernelError(code, `${command} ${what}; the document is unchanged.`));
-    this.#expired = new Promise((_, reject) => (this.#expire = reject));
+      this.#expiry.abort(new KernelError(code, `${command} ${what}; the document is unchanged.`));
+    this.#expired = new Promise((_, reject) => {
+      this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true });
+    });
     this.#expired.catch(() => undefined); // unobserved when the command finishes in time
     this.#timer = setTimeout(() => expire('TIMEOUT', `did not finish within ${timeoutMs} ms`), timeoutMs);
     this.#cancel = () => expire('CANCELLED', 'was cancelled');
     this.#signals = signal ? [signal, stopped] : [stopped];
     for (const source of this.#signals) source.addEventListener('abort', this.#cancel, { once: true });
     if (this.#signals.some(({ aborted }) => aborted)) this.#cancel();
+  }
+
+  /** Aborted with `TIMEOUT` or `CANCELLED` when the deadline expires. */
+  get signal(): AbortSignal {
+    return this.#expiry.signal;
   }
 
   /** Resolves with the result of the work. Throws `TIMEOUT` or `CANCELLED` if the deadline expires first. */

@@ -112,9 +112,9 @@ export class DocumentSession {
     return this.#open?.thread.isAlive === false;
   }
 
-  #settle(thread: KernelThread, mark: TransactionControl): void {
-    thread.queueControl(mark);
-    if (this.#isHeavy(thread)) this.#replace(thread);
+  #settle(thread: KernelThread, control: TransactionControl): void {
+    thread.queueControl(control);
+    if (this.#exceedsMemoryLimit(thread)) this.#replace(thread);
   }
 
   #failed({ code, message, objectId }: WireFailure): KernelError {
@@ -123,11 +123,11 @@ export class DocumentSession {
   }
 
   #isSpent(thread: KernelThread, answer: WorkerResponse<CommandName>): boolean {
-    return isCrash(answer) || (!this.#open && this.#isHeavy(thread));
+    return isCrash(answer) || (!this.#open && this.#exceedsMemoryLimit(thread));
   }
 
   /** True if the worker uses more memory than allowed. */
-  #isHeavy(thread: KernelThread): boolean {
+  #exceedsMemoryLimit(thread: KernelThread): boolean {
     return thread.memoryBytes > this.#memoryLimitBytes;
   }
 

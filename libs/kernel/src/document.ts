@@ -24,7 +24,7 @@ export interface CadObject extends BuiltFeature {
 export class Document {
   readonly name: string;
   /** Objects that only past or undone states hold stay in wasm memory. */
-  readonly #timeline: StateHistory<CadObject>;
+  readonly #history: StateHistory<CadObject>;
   #revision: number;
   #created: number;
   #before: { readonly revision: number; readonly created: number; readonly isOneStep: boolean } | undefined;
@@ -34,7 +34,7 @@ export class Document {
     this.name = name;
     this.#revision = revision;
     this.#created = created;
-    this.#timeline = new StateHistory<CadObject>(restoreSequence(objects, history), freeShape);
+    this.#history = new StateHistory<CadObject>(restoreSequence(objects, history), freeShape);
   }
 
   get revision(): number {
@@ -42,21 +42,21 @@ export class Document {
   }
 
   get objects(): CadObject[] {
-    return this.#timeline.current.valueSeq().toArray();
+    return this.#history.current.valueSeq().toArray();
   }
 
   /** Number of changes that can be undone. */
   get undoCount(): number {
-    return this.#timeline.undoCount;
+    return this.#history.undoCount;
   }
 
   /** Number of undone changes that can be redone. */
   get redoCount(): number {
-    return this.#timeline.redoCount;
+    return this.#history.redoCount;
   }
 
   getObject(id: string): CadObject {
-    const object = this.#timeline.current.get(id);
+    const object = this.#history.current.get(id);
     if (object) return object;
     throw new KernelError('OBJECT_NOT_FOUND', `There is no object ${id} in the document.`, id);
   }
@@ -89,10 +89,10 @@ export class Document {
 
   /** Undoes (negative) or redoes some changes. Not allowed in a single-step transaction. */
   moveInHistory(steps: number): void {
-    const [from, to] = [this.#timeline.current, this.#timeline.getState(steps)];
+    const [from, to] = [this.#history.current, this.#history.getState(steps)];
     const removed = [...from.keys()].filter((id) => !to.has(id));
     const saved = [...to.values()].filter((object) => from.get(object.id) !== object).map(toSavedObject);
-    this.#timeline.moveBy(steps);
+    this.#history.moveBy(steps);
     this.#changed({ removed, saved, order: [...to.keys()], steps });
   }
 
@@ -103,19 +103,19 @@ export class Document {
 
   /** Begins a transaction: all changes until `commit` can be rolled back. */
   beginTransaction(isOneStep: boolean): void {
-    this.#timeline.setCheckpoint();
+    this.#history.setCheckpoint();
     this.#before = { revision: this.#revision, created: this.#created, isOneStep };
   }
 
   commit(): void {
-    if (this.isSingleStep) this.#timeline.squashToCheckpoint();
-    else this.#timeline.clearCheckpoint();
+    if (this.isSingleStep) this.#history.squashToCheckpoint();
+    else this.#history.clearCheckpoint();
     this.#before = undefined;
   }
 
   /** Restores the document as it was at `beginTransaction`, with its revision, id counter, and undo and redo steps. */
   rollBack(): void {
-    this.#timeline.restoreCheckpoint();
+    this.#history.restoreCheckpoint();
     this.#revision = this.#before?.revision ?? this.#revision;
     this.#created = this.#before?.created ?? this.#created;
     this.#before = undefined;
@@ -130,7 +130,7 @@ export class Document {
 
   #commit(added: readonly CadObject[], removed: readonly string[] = [], created = this.#created): void {
     const saved = toSavedObjects(added); // may throw, so it comes before anything changes
-    this.#timeline.pushChange({ removed, put: added });
+    this.#history.pushChange({ removed, put: added });
     this.#created = created;
     this.#changed({ removed, saved });
   }

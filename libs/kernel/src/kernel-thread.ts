@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { settleWithin } from '@kerf/concurrency';
 import type {
   WorkerResponse,
   WorkerInput,
@@ -24,7 +24,7 @@ export class KernelThread {
   readonly #worker: Worker;
   #isAlive = true;
   #memoryBytes = 0;
-  #marks: TransactionControl[] = [];
+  #controls: TransactionControl[] = [];
   #fail: (reason: KernelError) => void = () => undefined;
 
   private constructor(start: WorkerData) {
@@ -53,14 +53,14 @@ export class KernelThread {
   }
 
   /** Queues a transaction control, to be sent with the next request. */
-  queueControl(mark: TransactionControl): void {
-    this.#marks.push(mark);
+  queueControl(control: TransactionControl): void {
+    this.#controls.push(control);
   }
 
   async sendRequest<C extends CommandName>(request: CommandRequest<C>): Promise<WorkerResponse<C>> {
     const answer = this.#message<WorkerResponse<C>>();
-    this.#worker.postMessage({ ...request, controls: this.#marks } satisfies WorkerRequest<C>);
-    this.#marks = [];
+    this.#worker.postMessage({ ...request, controls: this.#controls } satisfies WorkerRequest<C>);
+    this.#controls = [];
     this.#memoryBytes = (await answer).memoryBytes;
     return answer;
   }
@@ -68,9 +68,7 @@ export class KernelThread {
   /** Terminates the thread at once. A running command fails with `KERNEL_CRASH`. */
   async stop(): Promise<void> {
     this.#isAlive = false;
-    const ended = new AbortController();
-    const late = pause(stopTimeoutMs, undefined, { signal: ended.signal }).catch(() => undefined);
-    await Promise.race([this.#worker.terminate(), late]).finally(() => ended.abort());
+    await settleWithin(stopTimeoutMs, this.#worker.terminate(), undefined);
   }
 
   #message<T>(): Promise<T> {

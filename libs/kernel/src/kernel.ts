@@ -1,10 +1,10 @@
+import { Mutex } from '@kerf/concurrency';
 import type { Snapshot } from './commands.ts';
 import { Deadline, type CommandLimits } from './deadline.ts';
 import { KernelError } from './kernel-error.ts';
 import { SavedDocument } from './saved-document.ts';
 import { DocumentSession } from './document-session.ts';
 import { type RunCommand, Transaction } from './transaction.ts';
-import { Mutex } from './mutex.ts';
 
 /** Options of a new kernel. */
 export interface KernelOptions {
@@ -38,7 +38,7 @@ const defaultMemoryLimitBytes = 1024 ** 3;
  */
 export class Kernel {
   readonly #session: DocumentSession;
-  readonly #turns = new Mutex();
+  readonly #mutex = new Mutex({ maxWaiting: maxPending - 1, onRefused: queueFull });
   readonly #stopped = new AbortController();
 
   private constructor({ documentName = 'Untitled', snapshot, memoryLimitBytes }: KernelOptions) {
@@ -55,7 +55,7 @@ export class Kernel {
 
   /** Runs one tool with parameters that the catalogue has parsed. Throws `KernelError` and then changes nothing. */
   readonly run: RunCommand = (tool, parameters, limits) =>
-    this.#inTurn(tool, limits, (deadline) => this.#session.runCommand({ command: tool, parameters }, deadline));
+    this.#runExclusive(tool, limits, (deadline) => this.#session.runCommand({ command: tool, parameters }, deadline));
 
   /**
    * Begins a transaction once no other command runs; none runs in between until it ends.
@@ -63,7 +63,7 @@ export class Kernel {
    */
   beginTransaction({ isOneStep }: { readonly isOneStep: boolean }, limits: CommandLimits): Promise<Transaction> {
     return new Promise((resolve, reject) => {
-      const lifetime = this.#inTurn('The transaction', limits, async (deadline) => {
+      const lifetime = this.#runExclusive('The transaction', limits, async (deadline) => {
         await this.#session.beginTransaction(isOneStep, deadline);
         deadline.clearTimer();
         await new Promise<void>((finish) => resolve(new Transaction(this.#session, finish)));
@@ -84,7 +84,7 @@ export class Kernel {
       documentName: name,
       revision,
       objectCount,
-      pending: this.#turns.pendingCount,
+      pending: this.#mutex.pending,
       memoryBytes,
       restarts,
     };
@@ -96,10 +96,14 @@ export class Kernel {
     await this.#session.stop();
   }
 
-  async #inTurn<T>(name: string, limits: CommandLimits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    if (this.#turns.pendingCount >= maxPending)
-      throw new KernelError('INTERNAL', `The kernel queue is full (${maxPending} commands).`);
+  async #runExclusive<T>(name: string, limits: CommandLimits, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     const deadline = new Deadline(name, limits, this.#stopped.signal);
-    return this.#turns.runExclusive(deadline, () => work(deadline));
+    try {
+      return await this.#mutex.run(() => work(deadline), deadline);
+    } finally {
+      deadline.clearTimer();
+    }
   }
 }
+
+const queueFull = () => new KernelError('INTERNAL', `The kernel queue is full (${maxPending} commands).`);

@@ -25,13 +25,13 @@ export class SavedDocument {
 
   private constructor(
     { name, revision, created }: DocumentHeader,
-    course: StateSequence<SavedObject>,
+    sequence: StateSequence<SavedObject>,
     characters: number,
   ) {
     this.#name = name;
     this.#revision = revision;
     this.#created = created;
-    this.#history = this.#timelineOf(course);
+    this.#history = this.#createHistory(sequence);
     this.#characters = characters;
   }
 
@@ -67,7 +67,7 @@ export class SavedDocument {
     const { steps } = changes;
     if (steps === undefined) this.#add(changes);
     else if (this.#history.hasState(steps)) this.#history.moveBy(steps);
-    else this.#beginAnew(changes);
+    else this.#restartHistory(changes);
     this.#revision = changes.revision;
     this.#created = changes.created;
   }
@@ -101,16 +101,16 @@ export class SavedDocument {
   }
 
   /** Restarts the history: the worker moved to a state that was already dropped here. */
-  #beginAnew({ removed, saved, order = [] }: DocumentChanges): void {
+  #restartHistory({ removed, saved, order = [] }: DocumentChanges): void {
     const objects = this.#history.current.deleteAll(removed).concat(saved.map((object) => [object.id, object]));
     const placeOf = new Map(order.map((id, place) => [id, place]));
     const state = [...objects.values()].toSorted((a, b) => (placeOf.get(a.id) ?? 0) - (placeOf.get(b.id) ?? 0));
-    this.#history = this.#timelineOf(createStateSequence([state], 0));
+    this.#history = this.#createHistory(createStateSequence([state], 0));
     this.#characters = countCharacters(state);
   }
 
-  #timelineOf(course: StateSequence<SavedObject>): StateHistory<SavedObject> {
-    return new StateHistory(course, ({ brep }) => {
+  #createHistory(sequence: StateSequence<SavedObject>): StateHistory<SavedObject> {
+    return new StateHistory(sequence, ({ brep }) => {
       this.#characters -= brep.length;
     });
   }

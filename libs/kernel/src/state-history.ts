@@ -54,7 +54,7 @@ export function createStateSequence<T extends Item>(
 export class StateHistory<T extends Item> {
   #steps: StateStep<T>[];
   #position: number;
-  #setCheckpoint: Checkpoint<T> | undefined;
+  #checkpoint: Checkpoint<T> | undefined;
   readonly #forget: (item: T) => void;
 
   constructor({ steps, position }: StateSequence<T>, forget: (item: T) => void) {
@@ -100,13 +100,13 @@ export class StateHistory<T extends Item> {
     const undone = this.#steps.splice(this.#position + 1);
     this.#position = this.#steps.push(next) - 1;
     this.#drop(undone.flatMap(({ addedItems }) => addedItems));
-    if (!this.#setCheckpoint) this.#trim();
+    if (!this.#checkpoint) this.#trim();
   }
 
   /** Drops the oldest state unless it is the current one; returns true if it did. */
   dropOldest(): boolean {
-    if (this.#setCheckpoint || this.#position === 0) return false;
-    this.#giveUp(1);
+    if (this.#checkpoint || this.#position === 0) return false;
+    this.#dropStates(1);
     return true;
   }
 
@@ -118,46 +118,46 @@ export class StateHistory<T extends Item> {
 
   /** Sets a checkpoint. Until it is squashed, cleared or restored, no item is passed to `forget`. */
   setCheckpoint(): void {
-    this.#setCheckpoint = { ...this.sequence, dropped: [] };
+    this.#checkpoint = { ...this.sequence, dropped: [] };
   }
 
   /** Clears the checkpoint and keeps the changes since then as separate steps. */
   clearCheckpoint(): void {
-    const { dropped = [] } = this.#setCheckpoint ?? {};
-    this.#setCheckpoint = undefined;
+    const { dropped = [] } = this.#checkpoint ?? {};
+    this.#checkpoint = undefined;
     this.#drop(dropped);
     this.#trim();
   }
 
   /** Combines all changes since the checkpoint into one step. */
   squashToCheckpoint(): void {
-    if (!this.#setCheckpoint) return;
-    const kept = this.#setCheckpoint.steps.slice(0, this.#setCheckpoint.position + 1);
+    if (!this.#checkpoint) return;
+    const kept = this.#checkpoint.steps.slice(0, this.#checkpoint.position + 1);
     const before = kept.at(-1)?.state;
     if (!before || this.current === before) return this.restoreCheckpoint();
-    this.#become([...kept, stepBetween(before, this.current)], kept.length);
+    this.#replaceSteps([...kept, stepBetween(before, this.current)], kept.length);
     this.#trim();
   }
 
   /** Restores the checkpoint and drops the changes since then. */
   restoreCheckpoint(): void {
-    if (this.#setCheckpoint) this.#become(this.#setCheckpoint.steps, this.#setCheckpoint.position);
+    if (this.#checkpoint) this.#replaceSteps(this.#checkpoint.steps, this.#checkpoint.position);
   }
 
-  #become(steps: readonly StateStep<T>[], position: number): void {
-    const since = [...(this.#setCheckpoint?.dropped ?? []), ...this.#steps.flatMap(({ addedItems }) => addedItems)];
+  #replaceSteps(steps: readonly StateStep<T>[], position: number): void {
+    const since = [...(this.#checkpoint?.dropped ?? []), ...this.#steps.flatMap(({ addedItems }) => addedItems)];
     this.#steps = [...steps];
     this.#position = position;
-    this.#setCheckpoint = undefined;
+    this.#checkpoint = undefined;
     this.#drop(since.filter((item) => steps.every(({ state }) => isMissingIn(state)(item))));
   }
 
   #trim(): void {
-    this.#giveUp(Math.max(0, this.#position - maxUndoSteps));
+    this.#dropStates(Math.max(0, this.#position - maxUndoSteps));
   }
 
   /** Drops the oldest states. The items that only an old state held are the ones that the next state removed. */
-  #giveUp(steps: number): void {
+  #dropStates(steps: number): void {
     const nearer = this.#steps.slice(1, steps + 1);
     this.#steps.splice(0, steps);
     this.#position -= steps;
@@ -166,7 +166,7 @@ export class StateHistory<T extends Item> {
 
   #drop(items: readonly T[]): void {
     for (const item of items) {
-      if (this.#setCheckpoint) this.#setCheckpoint.dropped.push(item);
+      if (this.#checkpoint) this.#checkpoint.dropped.push(item);
       else this.#forget(item);
     }
   }

@@ -1,8 +1,8 @@
 import type { AdapterToolName } from '@kerf/catalog';
+import { Mutex } from '@kerf/concurrency';
 import type { Commands, Snapshot } from './commands.ts';
 import { Deadline, type CommandLimits } from './deadline.ts';
 import type { DocumentSession } from './document-session.ts';
-import { Mutex } from './mutex.ts';
 
 /** Runs one tool with parameters that the catalogue has parsed. */
 export type RunCommand = <N extends AdapterToolName>(
@@ -14,19 +14,23 @@ export type RunCommand = <N extends AdapterToolName>(
 /** Commands that are committed or rolled back together. The transaction has exclusive use of the session until then. */
 export class Transaction {
   readonly #session: DocumentSession;
-  readonly #over: () => void;
-  readonly #turns = new Mutex();
+  readonly #onEnd: () => void;
+  readonly #mutex = new Mutex();
   readonly #closed = new AbortController();
 
-  /** `over` is called once, after commit or rollback. */
-  constructor(session: DocumentSession, over: () => void) {
+  /** `onEnd` is called once, after commit or rollback. */
+  constructor(session: DocumentSession, onEnd: () => void) {
     this.#session = session;
-    this.#over = over;
+    this.#onEnd = onEnd;
   }
 
-  readonly run: RunCommand = (tool, parameters, limits) => {
+  readonly run: RunCommand = async (tool, parameters, limits) => {
     const deadline = new Deadline(tool, limits, this.#closed.signal);
-    return this.#turns.runExclusive(deadline, () => this.#session.runCommand({ command: tool, parameters }, deadline));
+    try {
+      return await this.#mutex.run(() => this.#session.runCommand({ command: tool, parameters }, deadline), deadline);
+    } finally {
+      deadline.clearTimer();
+    }
   };
 
   /** Commits after `save` has stored the document. If `save` throws, the transaction must still be rolled back. */
@@ -35,7 +39,7 @@ export class Transaction {
     save?.(changed.snapshot());
     await this.#close();
     this.#session.commit();
-    this.#over();
+    this.#onEnd();
   }
 
   /** Restores the document with its ids, revision, and undo and redo steps. Does nothing after the end. */
@@ -43,12 +47,12 @@ export class Transaction {
     if (this.#closed.signal.aborted) return;
     await this.#close();
     await this.#session.rollBack();
-    this.#over();
+    this.#onEnd();
   }
 
   /** Cancels the running commands and admits no new ones. */
   async #close(): Promise<void> {
     this.#closed.abort();
-    await this.#turns.waitUntilIdle();
+    await this.#mutex.waitIdle();
   }
 }
