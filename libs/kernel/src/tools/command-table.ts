@@ -3,39 +3,34 @@ import { booleanCut, booleanFuse, booleanIntersect } from './booleans.ts';
 import { getObjectDetails } from './object-details.ts';
 import { createDrawing, renderView, sectionView } from './drawings.ts';
 import { exportModel, importModel } from './exchange.ts';
-import { createHole, createThread } from './fastening.ts';
-import { loft, revolve, shellObject, sweep } from './features.ts';
+import { copyObject, createThread, creates, deleteObject, mirrorObject, modifies } from './feature-commands.ts';
 import { findEdges } from './find-edges.ts';
 import { redo, undo } from './history.ts';
 import { checkInterference, getMassProperties, measureDistance } from './inspection.ts';
-import { createChamfer, createFillet, extrude } from './modifiers.ts';
-import { mirrorObject, patternCircular, patternLinear } from './patterns.ts';
-import { createBox, createCone, createCylinder, createHelix, createSphere, createTorus } from './primitives.ts';
 import { getBoundingBox, getState, listObjects } from './queries.ts';
 import type { Command } from './command.ts';
-import { copyObject, deleteObject, moveObject, rotateObject } from './transforms.ts';
 
 /** A command that is loaded on first use. */
 type LazyCommand<C extends CommandName> = (...given: Parameters<Command<C>>) => Promise<Commands[C]['result']>;
 
 /** All commands of the worker. It does not compile if a tool of the catalogue is missing. */
 export const commandTable: { [C in CommandName]: Command<C> | LazyCommand<C> } = {
-  create_box: createBox,
-  create_cylinder: createCylinder,
-  create_sphere: createSphere,
-  create_cone: createCone,
-  create_torus: createTorus,
-  create_helix: createHelix,
+  create_box: creates('create_box', 'box'),
+  create_cylinder: creates('create_cylinder', 'cylinder'),
+  create_sphere: creates('create_sphere', 'sphere'),
+  create_cone: creates('create_cone', 'cone'),
+  create_torus: creates('create_torus', 'torus'),
+  create_helix: creates('create_helix', 'helix'),
   boolean_fuse: booleanFuse,
   boolean_cut: booleanCut,
   boolean_intersect: booleanIntersect,
-  move_object: moveObject,
-  rotate_object: rotateObject,
+  move_object: modifies('move_object'),
+  rotate_object: modifies('rotate_object'),
   copy_object: copyObject,
   delete_object: deleteObject,
-  create_fillet: createFillet,
-  create_chamfer: createChamfer,
-  extrude,
+  create_fillet: modifies('create_fillet'),
+  create_chamfer: modifies('create_chamfer'),
+  extrude: creates('extrude', 'extrusion'),
   get_state: getState,
   get_object_details: getObjectDetails,
   list_objects: listObjects,
@@ -43,15 +38,15 @@ export const commandTable: { [C in CommandName]: Command<C> | LazyCommand<C> } =
   export_model: exportModel,
   undo,
   mirror_object: mirrorObject,
-  pattern_linear: patternLinear,
-  pattern_circular: patternCircular,
-  shell_object: shellObject,
-  revolve,
-  loft,
-  sweep,
+  pattern_linear: modifies('pattern_linear'),
+  pattern_circular: modifies('pattern_circular'),
+  shell_object: modifies('shell_object'),
+  revolve: creates('revolve', 'revolution'),
+  loft: creates('loft', 'loft'),
+  sweep: creates('sweep', 'sweep'),
   // Parses parameters with the catalogue, which would take a fifth of the startup time of a worker to load.
   modify_parameters: async (...given) => (await import('./modify-parameters.ts')).modifyParameters(...given),
-  create_hole: createHole,
+  create_hole: modifies('create_hole'),
   create_thread: createThread,
   measure_distance: measureDistance,
   get_mass_properties: getMassProperties,

@@ -3,6 +3,7 @@ import type { CadObject, Document, BuiltFeature } from '../document.ts';
 import { type Feature, createFeature } from '../feature.ts';
 import { invalidParameter } from '../kernel-error.ts';
 import type { Body } from '../occt/body.ts';
+import type { Command } from './command.ts';
 import { type BuildableTool, featureBuilders } from './feature-builders.ts';
 import { toSolidResult } from './solid-result.ts';
 
@@ -51,6 +52,33 @@ export const modifies =
     const { id, type } = document.getObject(parameters.object_id);
     return toSolidResult(document.replaceObject(id, buildFeature(document, { tool, type, parameters, base: id })));
   };
+
+const createThreadedRod = creates('create_thread', 'thread');
+
+/** Cuts a thread into an object, or creates a threaded rod if no object is given. */
+export const createThread: Command<'create_thread'> = (document, parameters) => {
+  if (parameters.object_id === undefined) return createThreadedRod(document, parameters);
+  const { id, type } = document.getObject(parameters.object_id);
+  return toSolidResult(
+    document.replaceObject(id, buildFeature(document, { tool: 'create_thread', type, parameters, base: id })),
+  );
+};
+
+export const mirrorObject: Command<'mirror_object'> = (document, parameters) => {
+  const { id, type } = document.getObject(parameters.object_id);
+  const mirrored = buildFeature(document, { tool: 'mirror_object', type, parameters, base: id });
+  return toSolidResult(parameters.keep_original ? document.addObject(mirrored) : document.replaceObject(id, mirrored));
+};
+
+export const copyObject: Command<'copy_object'> = (document, parameters) => {
+  const { id, type } = document.getObject(parameters.object_id);
+  return toSolidResult(document.addObject(buildFeature(document, { tool: 'copy_object', type, parameters, base: id })));
+};
+
+export const deleteObject: Command<'delete_object'> = (document, { object_id }) => {
+  document.removeObject(document.getObject(object_id));
+  return { object_id, deleted: true };
+};
 
 /** Returns the body of an object. Throws `INVALID_PARAMETER` for a curve. */
 export function requireSolid({ id, body }: CadObject): Body {
