@@ -1,6 +1,6 @@
-// Starts a service: node run.mjs <service> [program]. The process replaces itself with Node under the flags and the
-// environment of apps/<service>/process.json, so signals, exit codes and the process id are those of the service.
-// It needs Node 24 on Linux or macOS and the built service, but no packages.
+// Starts a service: node run.mjs [--program=FILE] <service> [arguments]. The process replaces itself with Node under the
+// flags and the environment of apps/<service>/process.json, so signals, exit codes and the process id are those of the
+// service. It needs Node 24 on Linux or macOS and the built service, but no packages.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,13 +9,18 @@ const apps = join(import.meta.dirname, 'apps');
 const heapFlag = '--max-old-space-size';
 const mebibyte = 2 ** 20;
 
-const [service, program] = process.argv.slice(2);
+const [service, ...serviceArguments] = process.argv.slice(2).filter((text, at) => at > 0 || !isProgram(text));
+const program = process.argv.slice(2, 3).filter(isProgram)[0]?.slice('--program='.length);
 
 if (service === undefined || !existsSync(settingsOf(service))) {
-  process.stderr.write(`Usage: node run.mjs ${listServices().join('|')} [program]\n`);
+  process.stderr.write(`Usage: node run.mjs ${listServices().join('|')} [arguments]\n`);
   process.exit(2);
 }
 replaceProcess(JSON.parse(readFileSync(settingsOf(service), 'utf8')), findProgram());
+
+function isProgram(text) {
+  return text.startsWith('--program=');
+}
 
 function settingsOf(name) {
   return join(apps, name, 'process.json');
@@ -34,7 +39,13 @@ function findProgram() {
 
 /** Replaces this process. Flags of the command line and variables of the environment take precedence. */
 function replaceProcess({ flags, environment, heapPercent }, file) {
-  const args = [...flags.map(({ flag }) => flag), ...getHeapFlags(heapPercent), ...process.execArgv, file];
+  const args = [
+    ...flags.map(({ flag }) => flag),
+    ...getHeapFlags(heapPercent),
+    ...process.execArgv,
+    file,
+    ...serviceArguments,
+  ];
   const defaults = Object.fromEntries(environment.map(({ name, value }) => [name, value]));
   process.execve(process.execPath, [process.execPath, ...args], { ...defaults, ...process.env });
 }

@@ -21,25 +21,32 @@ describe('node run.mjs', () => {
     await writeFile(
       program,
       `process.on('SIGTERM', () => process.exit(Number(process.env.EXIT_CODE)));
-       process.stdout.write(JSON.stringify({ pid: process.pid, flags: process.execArgv, env: process.env }));
+       process.stdout.write(JSON.stringify({ pid: process.pid, flags: process.execArgv, args: process.argv.slice(2), env: process.env }));
        if (process.env.EXIT_CODE) setInterval(() => {}, 1_000);`,
     );
   });
   afterAll(() => folder.remove());
 
+  interface Launch {
+    readonly flags?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+    readonly args?: readonly string[];
+  }
   interface Started {
     readonly pid: number;
     readonly flags: readonly string[];
+    readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   }
-  const start = (
-    service: string,
-    { flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {},
-  ) => {
-    const { stdout, stderr } = spawnSync(process.execPath, [...flags, launcher, service, program], {
-      encoding: 'utf8',
-      env,
-    });
+  const start = (service: string, { flags = [], env = {}, args = [] }: Launch = {}) => {
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [...flags, launcher, `--program=${program}`, service, ...args],
+      {
+        encoding: 'utf8',
+        env,
+      },
+    );
     expect(stderr).toBe('');
     return JSON.parse(stdout) as Started;
   };
@@ -70,6 +77,12 @@ describe('node run.mjs', () => {
     expect(started.flags.at(-1)).toBe(flags[0]);
   });
 
+  it('passes all arguments after the service on to it', () => {
+    const args = ['streams', '--program=other.js'];
+
+    expect(start('migrate', { args }).args).toEqual(args);
+  });
+
   it('bounds the heap to three quarters of a memory limit', () => {
     expect(start('gateway', { flags: withMemoryLimit(gibibyte) }).flags).toContain('--max-old-space-size=768');
   });
@@ -83,7 +96,7 @@ describe('node run.mjs', () => {
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('is the service: %s reaches it, and its end is the end', async (signal) => {
-    const child = spawn(process.execPath, [launcher, 'issuer', program], { env: { EXIT_CODE: '7' } });
+    const child = spawn(process.execPath, [launcher, `--program=${program}`, 'issuer'], { env: { EXIT_CODE: '7' } });
     const [output] = (await once(child.stdout, 'data')) as [Buffer];
     child.kill(signal);
     const end = await once(child, 'exit');
@@ -100,11 +113,13 @@ describe('node run.mjs', () => {
     const { status, stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8' });
 
     expect(status).toBe(2);
-    expect(stderr).toBe(`Usage: node run.mjs ${services.join('|')} [program]\n`);
+    expect(stderr).toBe(`Usage: node run.mjs ${services.join('|')} [arguments]\n`);
   });
 
   it('says how to build a service that is not built', () => {
-    const { status, stderr } = spawnSync(process.execPath, [launcher, 'quota', 'gone.js'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [launcher, '--program=gone.js', 'quota'], {
+      encoding: 'utf8',
+    });
 
     expect(status).toBe(1);
     expect(stderr).toMatch(/^quota did not start: .*gone\.js is missing\. Build it with npm run build\.\n$/);

@@ -41,7 +41,7 @@ export async function startService(
   const service = {
     name: label,
     command: process.execPath,
-    args: [resolveInProject('run.mjs'), name, ...(program === undefined ? [] : [program])],
+    args: [resolveInProject('run.mjs'), ...(program === undefined ? [] : [`--program=${program}`]), name],
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
     logFile,
     stopSignal: 'SIGTERM' as const,
