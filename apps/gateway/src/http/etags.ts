@@ -23,5 +23,5 @@ export function addEtags(server: FastifyInstance): void {
 const computeEtag = (payload: string): string => `"${createHash('sha256').update(payload).digest('base64url')}"`;
 
 /** Returns true when a list of entity tags contains the tag, strong or weak (RFC 9110, If-None-Match). */
-const includesTag = (list: string | undefined, tag: string): boolean =>
+export const includesTag = (list: string | undefined, tag: string): boolean =>
   list !== undefined && list.split(',').some((given) => [tag, `W/${tag}`, '*'].includes(given.trim()));
