@@ -1,6 +1,7 @@
 import { limitsConfig } from '@kerf/limits';
 import {
   allowListConfig,
+  connectionConfig,
   positiveInteger,
   drainConfig,
   type Environment,
@@ -33,6 +34,7 @@ export const gatewayVariables = {
   ...tlsConfig,
   ...drainConfig,
   ...traceParentConfig,
+  ...connectionConfig,
   ...allowListConfig,
   ...limitsConfig,
   ...rateLimitsConfig,

@@ -1,5 +1,5 @@
 import { api, type Endpoint, oauthApi } from '@kerf/contracts';
-import { AllowLists, RejectedKeys, PlaintextKeys, KeyUsage } from '@kerf/service';
+import { AllowLists, awaitsContinue, RejectedKeys, PlaintextKeys, KeyUsage } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { enforceBodyDeadlines } from './http/body-deadlines.ts';
@@ -9,7 +9,7 @@ import { closeResponsesOfEndedKeys } from './auth/revocation/revocation-listener
 import { findEndpoint, isUnknownPath } from './http/find-endpoint.ts';
 import { acceptFileBodies } from './files/incoming-file.ts';
 import { acceptJson } from './http/json-body.ts';
-import { authenticateKey, KeyAuthenticator } from './auth/authenticate.ts';
+import { authenticateKey, KeyAuthenticator, toTokenFault } from './auth/authenticate.ts';
 import { KnownPaths } from './http/known-paths.ts';
 import { refuseOauth } from './mcp/oauth-hints.ts';
 import { addReconnectHints } from './mcp/streams/reconnect-hints.ts';
@@ -47,12 +47,41 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   addReconnectHints(server);
   recordKeyResults(app, server);
   closeResponsesOfEndedKeys(app, server);
+  checkKeysBeforeBodies(server, authenticator, findServed);
   enforceBodyDeadlines(server);
   acceptJson(server);
   acceptFileBodies(server);
   paths.rejectOtherMethods(server);
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).addChallenges(server);
+}
+
+/** Checks the key of a client that waits for `100 Continue`. Without this, the key is checked after the body is read. */
+function checkKeysBeforeBodies(
+  server: FastifyInstance,
+  authenticator: KeyAuthenticator,
+  findServed: typeof findEndpoint,
+): void {
+  server.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { context } = request;
+    if (!context || !awaitsContinue(request.raw)) return done();
+    const isToken = findServed(request)?.access === 'token';
+    return void checkKey(context, authenticator, (error) => done(error && isToken ? toTokenFault(error) : error));
+  });
+}
+
+/** Calls back with the error of a key that is not live. */
+async function checkKey(
+  context: RequestContext,
+  authenticator: KeyAuthenticator,
+  finish: (error?: Error) => void,
+): Promise<void> {
+  finish(
+    await authenticateKey(context, authenticator).then(
+      () => undefined,
+      (error: Error) => error,
+    ),
+  );
 }
 
 /** Returns true when a request was refused for its path, method or body before its key was authenticated. */

@@ -1,5 +1,6 @@
 import { limitsConfig } from '@kerf/limits';
 import {
+  connectionConfig,
   positiveInteger,
   databaseConfig,
   drainConfig,
@@ -35,6 +36,7 @@ export const issuerVariables = {
   ...tlsConfig,
   ...drainConfig,
   ...traceParentConfig,
+  ...connectionConfig,
   ...limitsConfig,
   KERF_OAUTH_REQUESTS_PER_MINUTE: positiveInteger
     .default(300)

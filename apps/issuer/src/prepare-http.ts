@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { PlaintextKeys } from '@kerf/service';
+import { copyHeaders, PlaintextKeys, sendContinue } from '@kerf/service';
 import type { INestApplication } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { Provider } from 'oidc-provider';
@@ -15,7 +15,9 @@ export function prepareHttp(app: INestApplication, config: IssuerConfig): void {
   const { host, origin } = new URL(config.KERF_OAUTH_ISSUER_URL);
   const limit = app.get(RequestRateLimiter);
   app.get(PlaintextKeys).watchServer(server);
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
+    // The library writes responses without Fastify.
+    copyHeaders(reply);
     checkHost(request, host);
     await limit.acquireSlot(request.ip);
     if (request.routeOptions.url !== catchAllPath) checkOrigin(request, origin);
@@ -55,6 +57,8 @@ function forwardToProvider(server: FastifyInstance, provider: Provider, host: st
     onRequest: async (request, reply: FastifyReply) => {
       setTrustedHeaders(request, host);
       reply.hijack();
+      // The library reads the body itself.
+      sendContinue(request.raw);
       await answer(request.raw, reply.raw);
     },
     handler: async () => undefined,

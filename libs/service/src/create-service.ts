@@ -3,6 +3,7 @@ import type { Log } from '@kerf/telemetry';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { permitBodies } from './http/expectations.ts';
 import { FaultFilter } from './http/fault-filter.ts';
 import { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
 import { closeLingeringSockets } from './http/lingering-sockets.ts';
@@ -47,14 +48,16 @@ export async function createService<Config>(
     exports: providers,
   };
   const endpoint = http?.(config);
-  const app = await NestFactory.create(root, createFastifyAdapter(endpoint ?? busOnly), {
+  const app = await NestFactory.create(root, createFastifyAdapter(endpoint ?? busOnly, log), {
     logger: false,
     bodyParser: false,
     abortOnError: false,
   });
   app.useGlobalFilters(new FaultFilter(log));
-  closeLingeringSockets(app.getHttpAdapter().getInstance() as FastifyInstance, readiness);
+  const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+  closeLingeringSockets(server, readiness);
   prepare?.(app, config);
+  permitBodies(server);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await (endpoint ? app.listen(endpoint.port, endpoint.host) : app.init());

@@ -16,6 +16,11 @@ export {
   traceParentConfig,
 } from './configuration/config.ts';
 export { changesConfig } from './configuration/changes-config.ts';
+export { connectionConfig } from './http/connections/connection-config.ts';
+export { HostConnections, HostSlots } from './http/connections/host-connections.ts';
+export { awaitsContinue, sendContinue } from './http/expectations.ts';
+export { copyHeaders, formatTransportHeaders } from './http/transport-headers.ts';
+export { normalizeTarget } from './http/request-target.ts';
 export { ConfigurationError } from './configuration/configuration-error.ts';
 export { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 export { PlaintextKeys } from './keys/plaintext-keys.ts';
@@ -42,4 +47,3 @@ export { readableFile } from './configuration/readable-file.ts';
 export { checkedSecret, Secret, secret, secretUrl } from './configuration/secret.ts';
 export { type Release, release } from './configuration/release.ts';
 export { SecureTransport } from './http/secure-transport.ts';
-export { createSecureServer } from './http/secure-server.ts';

@@ -1,15 +1,22 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Fault } from '@kerf/errors';
+import { formatTransportHeaders } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 
 interface RefusedUpgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
+  /** True if the client sent the request over HTTPS. */
+  readonly isEncrypted: boolean;
 }
 
 /** Answers an upgrade request with an error of the public API and closes the connection. Logs an unexpected error. */
-export function refuseUpgrade({ request, socket }: RefusedUpgrade, fault: Fault, log: Pick<Log, 'error'>): void {
+export function refuseUpgrade(
+  { request, socket, isEncrypted }: RefusedUpgrade,
+  fault: Fault,
+  log: Pick<Log, 'error'>,
+): void {
   const requestId = crypto.randomUUID();
   if (fault.cause) log.error({ request_id: requestId, stack: redactStack(fault.cause, request) }, fault.message);
   const body = JSON.stringify({ error: fault.message, status_code: fault.status });
@@ -21,6 +28,7 @@ export function refuseUpgrade({ request, socket }: RefusedUpgrade, fault: Fault,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
     `X-Error-Code: ${fault.code}`,
+    ...formatTransportHeaders(isEncrypted),
     ...(fault.status === 503 || fault.code === 'rate_limited' ? ['Retry-After: 1'] : []),
   ];
   socket.once('finish', () => socket.destroy());

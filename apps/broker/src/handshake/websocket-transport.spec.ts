@@ -14,7 +14,7 @@ const nobody = { isTrustedProxy: () => false };
 
 /** Options without tight limits and without trusted proxies. */
 const around = () => ({
-  secure: { isSecure: () => true, ...nobody },
+  secure: { isSecure: () => true, isEncrypted: () => true, ...nobody },
   allowLists: { checkHeaders: () => undefined },
   plaintextKeys: { recordRequest: () => undefined },
   preAuthConnections: new PreAuthConnections(nobody),
@@ -50,7 +50,14 @@ describe('a request to open a socket that ends in a bug', () => {
     response.resume();
     http.close();
 
-    expect(response).toMatchObject({ statusCode: 500, headers: { 'x-error-code': 'internal' } });
+    expect(response).toMatchObject({
+      statusCode: 500,
+      headers: {
+        'x-error-code': 'internal',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      },
+    });
     expect(logged).toEqual([
       { request_id: response.headers['x-request-id'], stack: expect.stringMatching(/^Error: cannot read \[request/) },
     ]);
@@ -119,7 +126,11 @@ describe('connections that have shown no key', () => {
   });
 
   it('are asked about for as many of one host at once as may be, and for others meanwhile', async () => {
-    const secure = { isSecure: () => true, isTrustedProxy: (address = '') => address === '127.0.0.1' };
+    const secure = {
+      isSecure: () => true,
+      isEncrypted: () => false,
+      isTrustedProxy: (address = '') => address === '127.0.0.1',
+    };
     const preAuthConnections = new PreAuthConnections(secure, { open: 1, authenticating: 1 });
     const answering = new EventEmitter();
     const asked: string[] = [];

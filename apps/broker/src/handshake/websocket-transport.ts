@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { adapterProtocol, maxMessageBytes } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { AllowLists, PlaintextKeys, SecureTransport } from '@kerf/service';
+import { type AllowLists, normalizeTarget, type PlaintextKeys, type SecureTransport } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -17,7 +17,7 @@ import type { FailedAuthLimiter } from './failed-auth-limiter.ts';
 type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 
 interface TransportOptions {
-  readonly secure: Pick<SecureTransport, 'isSecure' | 'isTrustedProxy'>;
+  readonly secure: Pick<SecureTransport, 'isSecure' | 'isEncrypted' | 'isTrustedProxy'>;
   readonly allowLists: Pick<AllowLists, 'checkHeaders'>;
   readonly plaintextKeys: Pick<PlaintextKeys, 'recordRequest'>;
   readonly preAuthConnections: PreAuthConnections;
@@ -56,7 +56,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
       handleProtocols: (offered) => offered.has(adapterProtocol) && adapterProtocol,
     });
     server.on('wsClientError', ({ message }, socket, request) =>
-      refuseUpgrade({ request, socket }, Fault.invalid(`Invalid WebSocket upgrade: ${message}.`), this.options.log),
+      this.refuse({ request, socket }, Fault.invalid(`Invalid WebSocket upgrade: ${message}.`)),
     );
     this.http.on('connection', (socket: Socket) => this.options.preAuthConnections.trackConnection(socket));
     this.http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -99,6 +99,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
     socket.on('error', destroySocket);
     this.upgrading += 1;
     try {
+      normalizeTarget(request);
       const caller = await this.admit(request);
       // Checked and counted in the same tick, so that no other connection takes the place in between.
       this.options.connectionLimits.checkAccountLimits(caller.accountId);
@@ -108,10 +109,15 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
         this.connect(opened, caller);
       });
     } catch (error) {
-      refuseUpgrade({ request, socket }, Fault.from(error), this.options.log);
+      this.refuse({ request, socket }, Fault.from(error));
     } finally {
       this.upgrading -= 1;
     }
+  }
+
+  private refuse(upgrade: Pick<Upgrade, 'request' | 'socket'>, fault: Fault): void {
+    const isEncrypted = this.options.secure.isEncrypted(upgrade.request);
+    refuseUpgrade({ ...upgrade, isEncrypted }, fault, this.options.log);
   }
 
   private async admit(request: IncomingMessage): Promise<ConnectingCaller> {

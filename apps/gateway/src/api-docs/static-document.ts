@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { includesTag } from '../http/etags.ts';
+import { copyHeaders } from '@kerf/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { includesTag } from '../http/etags.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -16,7 +17,7 @@ interface Variant {
 /** Preference among the encodings that a client accepts alike. */
 const encodings: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** Size of the pieces in which a document is sent: an unread response holds no more than a few of them. */
+/** Size of the pieces in which a document is sent: an unread response holds one of them. */
 const pieceBytes = 16_384;
 
 /** Document that is the same for all clients and as long as the process runs: it is rendered and compressed once. */
@@ -41,7 +42,10 @@ export class StaticDocument {
     if (includesTag(headers['if-none-match'], tag)) return void (await reply.status(304).send());
     void reply.headers({ ...this.headers, 'content-length': bytes.length });
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    await reply.send(Readable.from(method === 'HEAD' ? [] : cutInPieces(bytes), { highWaterMark: 1 }));
+    copyHeaders(reply);
+    reply.hijack();
+    if (method !== 'HEAD') await writeAsRead(reply.raw, bytes);
+    reply.raw.end();
   }
 
   private getVariant(encoding: Encoding): Promise<Variant> {
@@ -82,6 +86,8 @@ function parseWeight(entry: string): [string, number] {
   return [name.trim(), Number(weight ?? 1)];
 }
 
-function* cutInPieces(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+/** Writes piece by piece, each when the previous one has left the process; ends when the client disconnects. */
+async function writeAsRead(response: ServerResponse, bytes: Buffer): Promise<void> {
+  for (let start = 0; start < bytes.length && !response.destroyed; start += pieceBytes)
+    await new Promise((resolve) => response.write(bytes.subarray(start, start + pieceBytes), resolve));
 }

@@ -28,5 +28,5 @@ export async function authenticateKey(
 }
 
 /** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
-export const toTokenFault = (error: unknown): unknown =>
+export const toTokenFault = <Thrown>(error: Thrown): Thrown | Fault =>
   error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { isFileBody } from '@kerf/contracts';
+import { awaitsContinue } from '@kerf/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findEndpoint } from './find-endpoint.ts';
 
@@ -27,7 +28,7 @@ export function enforceBodyDeadlines(
   });
   // A client that still sends would lose a response that closes the connection: the rest is read and dropped first.
   server.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (!raw.complete && isLastOnConnection(reply)) drainBody(raw, rest, () => done());
+    if (!raw.complete && isLastOnConnection(reply) && !awaitsContinue(raw)) drainBody(raw, rest, () => done());
     else done();
   });
   server.addHook('onResponse', ({ raw }, _reply, done) => {

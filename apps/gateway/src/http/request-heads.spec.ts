@@ -63,4 +63,59 @@ describe('the head of a request', () => {
   });
 });
 
+describe('the target of a request', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start(undefined, { KERF_ALLOWED_HOSTS: 'kerf.example' });
+  });
+  afterAll(() => gateway.stop());
+
+  it('in absolute form names the host, whatever the Host header says', async () => {
+    const own = await say(gateway.port, 'GET https://kerf.example:8443/health HTTP/1.1\r\nHost: elsewhere.example');
+    const other = await say(gateway.port, 'GET https://elsewhere.example/health HTTP/1.1\r\nHost: kerf.example');
+
+    expect(own).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(other).toMatchObject({
+      status: 403,
+      body: { error: 'The Host elsewhere.example is not allowed to call this service.', status_code: 403 },
+    });
+  });
+});
+
+describe('a client that waits for 100 Continue', () => {
+  let gateway: Gateway;
+  beforeAll(async () => {
+    gateway = await Gateway.start();
+  });
+  afterAll(() => gateway.stop());
+
+  /** Sends the head of an operation, and its body once it is permitted; returns all statuses. */
+  const execute = async (key: string) => {
+    const socket = connect(gateway.port, '127.0.0.1').setEncoding('latin1');
+    const { length } = body;
+    socket.write(
+      `POST /api/v1/execute HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`,
+    );
+    let answer = '';
+    for await (const piece of socket) {
+      answer += String(piece);
+      if (/^HTTP\/1.1 100 [^\r]*\r\n\r\n$/.test(answer)) socket.write(body);
+    }
+    return [...answer.matchAll(/^HTTP\/1.1 (\d{3}) /gm)].map(([, status]) => Number(status));
+  };
+
+  it('is permitted to send the body of a live key', async () => {
+    expect(await execute(gateway.key)).toEqual([100, 200]);
+  });
+
+  it('gets the refusal of a key that is malformed or dead at once', async () => {
+    const malformed = await execute('none');
+    gateway.knowsKeys = false;
+    const dead = await execute(gateway.key);
+    gateway.knowsKeys = true;
+
+    expect([malformed, dead]).toEqual([[401], [401]]);
+  });
+});
+
 const body = JSON.stringify({ command: 'create_box', parameters: { length: 1, width: 2, height: 3 } });

@@ -1,6 +1,7 @@
 import type { Toolset } from '@kerf/catalog';
 import type { Caller } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { copyHeaders } from '@kerf/service';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../http/json-body.ts';
@@ -73,8 +74,8 @@ export class McpHandler {
     const { raw, body } = request;
     const caller = origin.context.caller ?? (await this.identify(origin.context));
     // After hijack() Fastify can no longer report an error: nothing below may throw a fault.
+    copyHeaders(reply);
     reply.hijack();
-    reply.raw.setHeader('x-request-id', request.id);
     await this.sdk.handleRequest(raw, reply.raw, body, { ...origin, caller, adapterId: getAdapterId(request) });
   }
 }

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { copyHeaders } from '@kerf/service';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../context.ts';
 import { buildUsageHeaders } from '../http/usage-headers.ts';
@@ -57,12 +58,9 @@ export class StreamedResponse {
 
   private openStream(): PassThrough {
     const { reply, context } = this.target;
+    copyHeaders(reply);
     reply.hijack();
-    reply.raw.writeHead(200, {
-      'x-request-id': reply.request.id,
-      ...buildUsageHeaders(context),
-      ...streamHeaders,
-    });
+    reply.raw.writeHead(200, { ...buildUsageHeaders(context), ...streamHeaders });
     const events = new PassThrough();
     reply.raw.once('close', () => events.destroy());
     // The pipe notices a key that was revoked before its stream began.

@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { getErrorMessage } from '@kerf/errors';
 
 /** PEM files of a certificate and its private key. */
@@ -8,17 +9,42 @@ export interface CertificateFiles {
   readonly keyFile: string;
 }
 
-/** Loads a certificate and its key for TLS. Throws an error that names the invalid variable. */
-export function loadCertificate({ certFile, keyFile }: CertificateFiles): { cert: Buffer; key: Buffer } {
+/** Certificate with its key, as PEM. */
+export interface Certificate {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** TLS 1.2 and newer, with authenticated encryption and forward secrecy only. */
+export const tlsPolicy: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_128_GCM_SHA256',
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+};
+
+/** Loads a certificate and its key for TLS. Throws an error that names the invalid variable and its file. */
+export function loadCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const certificate = { cert: readPem('KERF_TLS_CERT_FILE', certFile), key: readPem('KERF_TLS_KEY_FILE', keyFile) };
   try {
-    createSecureContext(certificate);
+    createSecureContext({ ...tlsPolicy, ...certificate });
   } catch (cause) {
     const sentence = 'KERF_TLS_CERT_FILE and KERF_TLS_KEY_FILE are not a PEM certificate and its key';
-    throw new Error(`${sentence}: ${getErrorMessage(cause)}.`, { cause });
+    throw new Error(`${sentence}: ${getErrorMessage(cause)}. The files are ${certFile} and ${keyFile}.`, { cause });
   }
   return certificate;
 }
+
+/** Returns the time at which a certificate expires. */
+export const getExpiry = ({ cert }: Certificate): Date => new Date(new X509Certificate(cert).validTo);
 
 function readPem(variable: string, file: string): Buffer {
   try {

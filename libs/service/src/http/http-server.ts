@@ -1,16 +1,20 @@
 import { maxHeaderSize, type RequestListener } from 'node:http';
 import { Fault } from '@kerf/errors';
-import { observeHttp, type TraceParentMode } from '@kerf/telemetry';
+import { type Log, observeHttp, silentLog, type TraceParentMode } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
+import { type ConnectionConfig, readConnectionLimits } from './connections/connection-config.ts';
+import { OpenConnections } from './connections/open-connections.ts';
 import { maxBodyBytes } from './http-faults.ts';
 import { checkHeaders } from './request-headers.ts';
 import { SecureTransport } from './secure-transport.ts';
 import { serverTimeouts, createPlainServer, createSecureServer } from './secure-server.ts';
-import { answerMalformedRequest, normalizeUrl, refuseConnect } from './malformed-requests.ts';
+import { answerMalformedRequest, refuseConnect } from './malformed-requests.ts';
+import { normalizeTarget, normalizeUrl } from './request-target.ts';
+import { getTransportHeaders } from './transport-headers.ts';
 
-export interface HttpOptions extends TlsConfig {
+export interface HttpOptions extends TlsConfig, Partial<ConnectionConfig> {
   readonly host: string;
   readonly port: number;
   /** Timeout for receiving a complete request. Default: one minute. */
@@ -22,9 +26,15 @@ export interface HttpOptions extends TlsConfig {
 }
 
 /** Creates the Fastify adapter for Nest: TLS or trusted proxies, request ids, telemetry, and refusal of plain HTTP. */
-export function createFastifyAdapter(options: HttpOptions): FastifyAdapter {
+export function createFastifyAdapter(options: HttpOptions, log: Log = silentLog): FastifyAdapter {
   const secure = new SecureTransport(options);
-  const limits = { ...serverTimeouts, requestTimeout: options.requestTimeoutMs ?? serverTimeouts.requestTimeout };
+  const connectionLimits = readConnectionLimits(options);
+  const connections = new OpenConnections(connectionLimits, secure, log);
+  const limits = {
+    ...serverTimeouts,
+    requestTimeout: options.requestTimeoutMs ?? serverTimeouts.requestTimeout,
+    keepAliveTimeout: connectionLimits.idleTimeoutMs,
+  };
   const adapter = new FastifyAdapter({
     bodyLimit: maxBodyBytes,
     trustProxy: (address: string) => secure.isTrustedProxy(address),
@@ -34,25 +44,45 @@ export function createFastifyAdapter(options: HttpOptions): FastifyAdapter {
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
     clientErrorHandler: answerMalformedRequest,
     ...limits,
-    serverFactory: createServerFactory(options, limits),
+    serverFactory: createServerFactory(options, limits, { connections, log }),
   });
   const server: FastifyInstance = adapter.getInstance();
   observeHttp(server, options.KERF_TRACE_PARENT ?? 'link');
+  connections.watchServer(server.server);
   server.server.on('connect', refuseConnect(secure));
+  checkRequests(server, secure);
+  return adapter;
+}
+
+/** Adds the headers of every response, and refuses plain HTTP and unsupported headers. */
+function checkRequests(server: FastifyInstance, secure: SecureTransport): void {
   server.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(getTransportHeaders(secure.isEncrypted(request.raw))).header('x-request-id', request.id);
     const refusal = secure.isSecure(request.raw) ? checkHeaders(request.raw) : Fault.of('insecure_transport');
     if (!refusal) return done();
     // No other request is answered on this connection.
     void reply.header('connection', 'close');
     throw refusal;
   });
-  return adapter;
+}
+
+interface ServerParts {
+  readonly connections: OpenConnections;
+  readonly log: Log;
 }
 
 const createServerFactory =
-  ({ KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig, limits: typeof serverTimeouts) =>
-  (listener: RequestListener) =>
-    certFile && keyFile
-      ? createSecureServer(listener, { certFile, keyFile }, limits)
+  (
+    { KERF_TLS_CERT_FILE: certFile, KERF_TLS_KEY_FILE: keyFile }: TlsConfig,
+    limits: typeof serverTimeouts,
+    { connections, log }: ServerParts,
+  ) =>
+  (answer: RequestListener) => {
+    const listener = connections.runInOrder((request, response) => {
+      normalizeTarget(request);
+      answer(request, response);
+    });
+    return certFile && keyFile
+      ? createSecureServer(listener, { certFile, keyFile, log }, limits)
       : createPlainServer(listener, limits);
+  };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { createFastifyAdapter, type HttpOptions } from './http-server.ts';
-import { answerMalformedRequest, normalizeUrl } from './malformed-requests.ts';
+import { answerMalformedRequest } from './malformed-requests.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const options: HttpOptions = {
@@ -111,17 +111,5 @@ describe('a request that cannot be read', () => {
     broken.resetAndDestroy();
 
     expect(await say(port, 'MAKE BOX\r\n\r\n')).toMatchObject({ status: 400 });
-  });
-});
-
-describe('a URL', () => {
-  it.each([
-    ['/a', '/a'],
-    ['/a%20b?c=%zz', '/a%20b?c=%zz'],
-    ['/%zz', '/%25zz'],
-    ['/a%20b/%E0%A4?c=%zz', '/a%2520b/%25E0%25A4?c=%zz'],
-    ['/50%', '/50%25'],
-  ])('is one that the router can read, or stands for itself: %s', (url, read) => {
-    expect(normalizeUrl(url)).toBe(read);
   });
 });

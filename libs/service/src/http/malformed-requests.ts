@@ -3,31 +3,13 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '@kerf/errors';
 import type { SecureTransport } from './secure-transport.ts';
-
-/**
- * Escapes a path that cannot be decoded, so that its request passes all hooks. The router would otherwise answer it at
- * once, and a key sent with it over plain HTTP would go unnoticed.
- */
-export function normalizeUrl(url: string): string {
-  if (!url.includes('%')) return url;
-  const [path = ''] = url.split('?', 1);
-  return isDecodable(path) ? url : `${path.replaceAll('%', '%25')}${url.slice(path.length)}`;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURI(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { formatTransportHeaders, isEncryptedSocket } from './transport-headers.ts';
 
 /** Answers malformed or incomplete requests and closes the connection. */
 export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const refusal = findRefusal(error.code ?? '');
   if (!refusal || !socket.writable) return void socket.destroy();
-  socket.write(formatResponse(refusal));
+  socket.write(formatResponse(refusal, isEncryptedSocket(socket)));
   socket.destroySoon();
 }
 
@@ -39,7 +21,8 @@ export const refuseConnect =
     // Node leaves the socket to the listener of this event.
     socket.on('error', () => socket.destroy());
     socket.once('finish', () => socket.destroy());
-    socket.end(formatResponse(secure.isSecure(request) ? notAProxy : { code, status, error }));
+    const refusal = secure.isSecure(request) ? notAProxy : { code, status, error };
+    socket.end(formatResponse(refusal, secure.isEncrypted(request)));
   };
 
 interface Refusal {
@@ -76,7 +59,7 @@ function findRefusal(code: string): Refusal | undefined {
   return code.startsWith('HPE_') ? invalidHttp : undefined;
 }
 
-function formatResponse({ status, code, error }: Refusal): string {
+function formatResponse({ status, code, error }: Refusal, isEncrypted: boolean): string {
   const body = JSON.stringify({ error, status_code: status });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -84,6 +67,7 @@ function formatResponse({ status, code, error }: Refusal): string {
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${crypto.randomUUID()}`,
     `x-error-code: ${code}`,
+    ...formatTransportHeaders(isEncrypted),
     'connection: close',
     '',
     body,

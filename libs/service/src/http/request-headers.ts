@@ -1,14 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
-import type { Server as SecureServer } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Fault } from '@kerf/errors';
 
 /** Server option that disables Node's Host check, which refuses without a body; `checkHeaders` does it instead. */
 export const withoutHostCheck = { requireHostHeader: false };
-
-/** Forwards requests with unknown Expect headers, which Node would answer itself without a body. */
-export function forwardExpectations(server: Server | SecureServer): void {
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-}
 
 /** Checks for exactly one Host header (RFC 9112, 3.2) and a supported Expect (RFC 9110, 10.1.1); returns the fault. */
 export function checkHeaders({ headers, httpVersion, rawHeaders }: IncomingMessage): Fault | undefined {

@@ -41,6 +41,33 @@ describe('a secure server', () => {
     expect(await textOf(response)).toBe('secret');
   });
 
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('speaks %s with authenticated encryption', async (version) => {
+    const ca = readFileSync(certificates.caFile);
+    const socket = connectSecurely({ host: '127.0.0.1', port, ca, minVersion: version, maxVersion: version });
+    await once(socket, 'secureConnect');
+    const { name } = socket.getCipher();
+    socket.destroy();
+
+    expect([socket.getProtocol() ?? version, name]).toEqual([version, expect.stringMatching(/GCM|POLY1305/)]);
+  });
+
+  it.each([
+    ['TLS 1.0', { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }],
+    ['TLS 1.1', { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
+    ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA' }],
+    ['CBC with SHA-256', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256' }],
+    ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }],
+  ] as const)('refuses a client that only speaks %s', async (_, offer) => {
+    const socket = connectSecurely({ host: '127.0.0.1', port, ca: readFileSync(certificates.caFile), ...offer });
+    const outcome = await Promise.race([
+      once(socket, 'secureConnect').then(() => 'connected'),
+      once(socket, 'close').then(() => 'closed'),
+    ]).catch(() => 'refused');
+    socket.destroy();
+
+    expect(outcome).toBe('refused');
+  });
+
   it('lets a handler see that a request came in plain', async () => {
     const [response] = (await once(get({ host: '127.0.0.1', port, agent: false }), 'response')) as [IncomingMessage];
 

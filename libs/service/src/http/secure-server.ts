@@ -4,17 +4,29 @@ import {
   type Server as HttpServer,
   type ServerOptions,
 } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
+import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { type CertificateFiles, loadCertificate } from './certificate.ts';
-import { forwardExpectations, withoutHostCheck } from './request-headers.ts';
+import { silentLog } from '@kerf/telemetry';
+import { type Certificate, type CertificateFiles, loadCertificate, tlsPolicy } from './certificate.ts';
+import { CertificateReload, type ReloadLog } from './certificate-reload.ts';
+import { forwardExpectations } from './expectations.ts';
+import { withoutHostCheck } from './request-headers.ts';
 
 /** First byte of every TLS connection: a handshake record. */
 const tlsHandshake = 0x16;
 const firstByteTimeoutMs = 10_000;
 
-/** Timeouts for complete requests, headers, and idle connections. */
-export const serverTimeouts = { requestTimeout: 60_000, headersTimeout: 30_000, keepAliveTimeout: 75_000 };
+/** Timeouts for complete requests, headers, and idle connections, and the interval at which they are checked. */
+export const serverTimeouts = {
+  requestTimeout: 60_000,
+  headersTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+interface SecureOptions extends CertificateFiles {
+  readonly log?: ReloadLog;
+}
 
 /**
  * Creates an HTTPS server that also parses plain HTTP on its port, so that it can be refused with a message.
@@ -22,7 +34,7 @@ export const serverTimeouts = { requestTimeout: 60_000, headersTimeout: 30_000, 
  */
 export function createSecureServer(
   listener: RequestListener,
-  files: CertificateFiles,
+  { log = silentLog, ...files }: SecureOptions,
   limits: ServerOptions = serverTimeouts,
 ): HttpServer {
   // Without an upgrade listener the request is handled normally: Java's client offers HTTP/2 in every request.
@@ -30,11 +42,14 @@ export function createSecureServer(
   const plain = createPlainServer(listener, { ...limits, shouldUpgradeCallback });
   // A client cut off during the handshake would otherwise keep its connection for two minutes.
   const { headersTimeout: handshakeTimeout = serverTimeouts.headersTimeout } = limits;
+  const served = loadCertificate(files);
   const secure = createHttpsServer(
-    { ...limits, ...withoutHostCheck, ...loadCertificate(files), handshakeTimeout },
+    { ...limits, ...withoutHostCheck, ...tlsPolicy, ...served, handshakeTimeout },
     listener,
   );
   forwardExpectations(secure);
+  const serve = (certificate: Certificate) => secure.setSecureContext({ ...tlsPolicy, ...certificate });
+  reloadWhileListening(secure, { files, served, log, serve });
   const acceptTls = secure.listeners('connection')[0];
   if (!acceptTls) throw new Error('node:https accepts connections in a way this server does not know');
   secure.removeAllListeners('connection');
@@ -44,6 +59,12 @@ export function createSecureServer(
       else plain.emit('connection', socket);
     });
   });
+  forwardEvents(plain, secure);
+  return secure as unknown as HttpServer;
+}
+
+/** Passes the events of connections with plain requests on, and those of the life of the server back. */
+function forwardEvents(plain: HttpServer, secure: HttpsServer): void {
   // Listeners for these events refuse plain requests too; without a listener the socket is closed.
   for (const event of ['upgrade', 'connect'] as const)
     plain.on(event, (request, socket, head) => {
@@ -58,7 +79,14 @@ export function createSecureServer(
   plain.on('clientError', (error, socket) => {
     if (!secure.emit('clientError', error, socket)) socket.destroy();
   });
-  return secure as unknown as HttpServer;
+}
+
+/** Reloads the certificate from the first connection to the last one. */
+function reloadWhileListening(secure: HttpsServer, options: ConstructorParameters<typeof CertificateReload>[0]): void {
+  secure.once('listening', () => {
+    const reload = new CertificateReload(options);
+    secure.once('close', () => reload.close());
+  });
 }
 
 /** Creates an HTTP server, for use behind a TLS proxy or without TLS. */

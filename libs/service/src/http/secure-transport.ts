@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import { createAddressList, hasAddress } from './address-list.ts';
 import type { TlsConfig } from '../configuration/config.ts';
+import { isEncryptedSocket } from './transport-headers.ts';
 
 const loopback = createAddressList(['127.0.0.0/8', '::1'], 'the loopback');
 
@@ -30,10 +30,18 @@ export class SecureTransport {
 
   /** Returns true for HTTPS here or at a trusted proxy, and for plain HTTP from this machine if configured. */
   isSecure({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
-    if (socket instanceof TLSSocket) return true;
+    if (isEncryptedSocket(socket)) return true;
     const { remoteAddress } = socket;
     if (this.isTrustedProxy(remoteAddress) && headers['x-forwarded-proto'] !== undefined)
       return headers['x-forwarded-proto'] === 'https';
     return this.allowsLoopback && hasAddress(loopback, remoteAddress);
+  }
+
+  /** Returns true for HTTPS here or at a trusted proxy. */
+  isEncrypted({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+    return (
+      isEncryptedSocket(socket) ||
+      (headers['x-forwarded-proto'] === 'https' && this.isTrustedProxy(socket.remoteAddress))
+    );
   }
 }
