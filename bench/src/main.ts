@@ -13,6 +13,7 @@ import { formatFigures, formatParts, formatVerdicts } from './report/format-tabl
 import { computeRows, judgeTargets, excludeDisturbed } from './report/results.ts';
 import { measureRollingRestart, formatRollingResult } from './rolling/rolling-restart.ts';
 import { createTrial } from './scenarios.ts';
+import { formatSlowReaders, measureSlowReaders } from './slow/slow-readers.ts';
 import { formatColdStart, measureColdStart } from './start/cold-start.ts';
 import { targets } from './targets.ts';
 
@@ -25,9 +26,7 @@ await main();
 async function main(): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2));
-    if (options.separate.includes('cold-start')) await runColdStart();
-    if (options.separate.includes('idle-adapters')) await runIdleAdapters();
-    if (options.separate.includes('rolling-restart')) await runRollingRestart();
+    await runSeparate(options);
     const samples = [...(await runSharedScenarios(options)), ...(await runGrowth(options))];
     if (samples.length) await writeReport(options, samples);
   } catch (error) {
@@ -35,6 +34,14 @@ async function main(): Promise<void> {
   } finally {
     await rootScope.stop();
   }
+}
+
+/** Runs the measurements that print one result each. */
+async function runSeparate({ separate }: Options): Promise<void> {
+  if (separate.includes('cold-start')) await runColdStart();
+  if (separate.includes('idle-adapters')) await runIdleAdapters();
+  if (separate.includes('rolling-restart')) await runRollingRestart();
+  if (separate.includes('slow-readers')) await runSlowReaders();
 }
 
 async function runIdleAdapters(): Promise<void> {
@@ -53,6 +60,12 @@ async function runRollingRestart(): Promise<void> {
   const { folder, scope } = await createScopedFolder();
   printLine('Starting every service twice, and 500 adapters.');
   for (const line of formatRollingResult(await measureRollingRestart(folder, scope, termination))) printLine(line);
+  await scope.stop();
+}
+
+async function runSlowReaders(): Promise<void> {
+  const { folder, scope } = await createScopedFolder();
+  printLine(formatSlowReaders(await measureSlowReaders(folder, scope)));
   await scope.stop();
 }
 
