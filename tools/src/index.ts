@@ -17,6 +17,7 @@ export { type NatsOptions, type NatsServer, startNats } from './servers/nats.ts'
 export { createNatsAccess, type NatsAccess } from './nats/access.ts';
 export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
 export { startWithStandby, type ReplicatedPostgres } from './servers/postgres-standby.ts';
+export { startPgBouncer } from './servers/pgbouncer.ts';
 export { startRedis } from './servers/redis.ts';
 export { findOrInstallCurl } from './servers/programs.ts';
 export { resolveServers, type Servers } from './servers/resolve-servers.ts';

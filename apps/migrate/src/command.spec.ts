@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streams } from '@kerf/contracts';
 import { World } from '@kerf/testing';
+import { createTemporaryFolder, startPgBouncer } from '@kerf/tools';
 import { migrate, MigrationWorld } from './migration-world.fixture.ts';
 
 const startMs = 120_000;
@@ -105,6 +106,23 @@ describe('the command', () => {
     ],
   ])('ends %s in one line, with its exit code', async (_, environment, args, code, line) => {
     expect(await migrate(environment, ...args)).toEqual({ code, printed: [], errors: [line] });
+  });
+
+  it('refuses a transaction pooler, because the lock needs a session', async () => {
+    const folder = await createTemporaryFolder();
+    const postgresUrl = world.getUrl('pooled');
+    await world.query('postgres', 'CREATE DATABASE pooled OWNER deployer');
+    const pooler = await startPgBouncer({ folder: folder.path, postgresUrl, users: ['deployer'], mode: 'transaction' });
+
+    expect(await migrate({ KERF_DATABASE_URL: pooler.url })).toEqual({
+      code: 1,
+      printed: [],
+      errors: [
+        'migrate failed: KERF_DATABASE_URL leads to a transaction pooler, through which no lock can be held. Use the address of Postgres itself.',
+      ],
+    });
+    await pooler.stop();
+    await folder.remove();
   });
 
   it('reports a variable that is misspelt, and goes on', async () => {

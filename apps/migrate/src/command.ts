@@ -13,8 +13,8 @@ import { setRolePasswords } from './database/role-passwords.ts';
 
 /** Receives the lines of the command's report. */
 interface Output {
-  print(line: string): void;
-  printError(line: string): void;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
 }
 
 /** Exit codes: everything is as it should be, a step failed, or the environment or arguments are wrong. */

@@ -1,4 +1,4 @@
-import { databaseConfig, type Environment, readConfig, serviceConfig, streamsConfig } from '@kerf/service';
+import { databaseConfig, type Environment, readConfig, secretUrl, serviceConfig, streamsConfig } from '@kerf/service';
 import * as z from 'zod';
 
 /** Pause between two runs of a periodic task. */
@@ -8,6 +8,11 @@ const intervalMs = (min: number, max: number) => z.coerce.number().int().min(min
 export const quotaVariables = {
   ...serviceConfig,
   ...databaseConfig(16),
+  KERF_DATABASE_SESSION_URL: secretUrl('postgresql', 'postgres')
+    .optional()
+    .describe(
+      'the same Postgres without a transaction pooler, for the lock of the relay; required if the other URL leads to one',
+    ),
   KERF_SWEEP_INTERVAL_MS: intervalMs(100, 60_000)
     .default(5_000)
     .describe('pause between refunds of unsettled operations'),

@@ -3,25 +3,31 @@ import pg from 'pg';
 import { StatementRunner } from './statement-runner.ts';
 import { orUnavailable } from './connection-errors.ts';
 import { PrismaClient } from './generated/client.ts';
+import { createConnectionSetup } from './connection-setup.ts';
 import { holdLock } from './hold-lock.ts';
+import { isTransactionPooled } from './transaction-pooler.ts';
 
 interface DatabaseOptions {
   readonly maxConnections: number;
+  /** URL for locks, if the other one leads to a transaction pooler. */
+  readonly sessionUrl?: string | undefined;
   /** Factor on all timeouts, for processes that serve no bus requests. Default: 1. */
   readonly timeoutFactor?: number;
 }
 
-// Connecting and querying together take less than the 2 s timeout of callers on the bus.
+// Connecting and querying together take less than the 2 s timeout of callers on the bus. The server ends statements and
+// idle transactions sooner: the roles of the services have these limits.
 const connectTimeoutMs = 800;
-const statementTimeoutMs = 1_000;
 const queryTimeoutMs = 1_100;
 
-// Releases the locks of a process that died or was cut off; a live process ends its transactions sooner.
-const idleTransactionTimeoutMs = 5_000;
-
-// Either side detects a dead peer within half a minute and frees its resources.
+// A dead peer is detected within half a minute; the server does the same.
 const keepAliveDelayMs = 10_000;
-const serverOptions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4';
+
+/** Connections for locks: the one that holds one, and one that tries. */
+const maxLockConnections = 2;
+
+const poolerProblem =
+  'KERF_DATABASE_URL leads to a transaction pooler, through which no lock can be held. Set KERF_DATABASE_SESSION_URL to the address of Postgres itself.';
 
 /**
  * Postgres access of a service: typed calls of SQL functions, and the Prisma client, over one pool.
@@ -30,37 +36,43 @@ const serverOptions = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c
 export class Database extends StatementRunner {
   readonly prisma;
 
-  constructor(private readonly pool: pg.Pool) {
+  private hasSessions = false;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly sessions: { readonly pool: pg.Pool; readonly url: string },
+  ) {
     super(pool);
     this.prisma = createPrisma(pool);
   }
 
-  /** Creates the pool. The first call opens a connection. */
-  static open(url: string, { maxConnections, timeoutFactor = 1 }: DatabaseOptions): Database {
-    const pool = new pg.Pool({
-      connectionString: url,
-      max: maxConnections,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveDelayMs,
-      options: serverOptions,
-      idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: timeoutFactor * connectTimeoutMs,
-      statement_timeout: timeoutFactor * statementTimeoutMs,
-      query_timeout: timeoutFactor * queryTimeoutMs,
-      idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
-      verify: refuseStandby,
-    });
-    // An idle connection that dies leaves the pool; the next call opens another.
-    pool.on('error', () => {});
-    return new Database(pool);
+  /** Creates the pools. The first call opens a connection. */
+  static open(url: string, { maxConnections, sessionUrl, timeoutFactor = 1 }: DatabaseOptions): Database {
+    const pool = createPool(url, maxConnections, timeoutFactor);
+    const sessionPool = sessionUrl === undefined ? pool : createPool(sessionUrl, maxLockConnections, timeoutFactor);
+    return new Database(pool, { pool: sessionPool, url: sessionUrl ?? url });
   }
 
   /**
    * Runs work under an exclusive, database-wide lock of that name: see `holdLock`.
-   * Returns undefined at once, without running it, if another process holds the lock.
+   * Returns undefined at once, without running it, if another process holds the lock. Throws if a transaction pooler
+   * would not keep the lock.
    */
-  holdLock<T>(name: string, work: (calls: StatementRunner) => Promise<T>): Promise<T | undefined> {
-    return holdLock(this.pool, name, work);
+  async holdLock<T>(name: string, work: (calls: StatementRunner) => Promise<T>): Promise<T | undefined> {
+    await this.checkSessions();
+    return holdLock(this.sessions.pool, name, work);
+  }
+
+  /** Resolves if connections for locks keep their server process; throws an error with instructions otherwise. */
+  async checkSessions(): Promise<void> {
+    if (this.hasSessions) return;
+    const connection = await orUnavailable(this.sessions.pool.connect());
+    try {
+      if (await orUnavailable(isTransactionPooled(connection, this.sessions.url))) throw new Error(poolerProblem);
+      this.hasSessions = true;
+    } finally {
+      connection.release();
+    }
   }
 
   /**
@@ -80,7 +92,24 @@ export class Database extends StatementRunner {
   async onApplicationShutdown(): Promise<void> {
     await this.prisma.$disconnect();
     await this.pool.end();
+    if (this.sessions.pool !== this.pool) await this.sessions.pool.end();
   }
+}
+
+function createPool(url: string, max: number, timeoutFactor: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: timeoutFactor * connectTimeoutMs,
+    query_timeout: timeoutFactor * queryTimeoutMs,
+    verify: createConnectionSetup({ isUnlimited: timeoutFactor !== 1 }),
+  });
+  // An idle connection that dies leaves the pool; the next call opens another.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** The Prisma client inside a transaction. */
@@ -90,20 +119,3 @@ const createPrisma = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
     query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
   });
-
-const standbyQueryTimeoutMs = 500;
-
-/**
- * Rejects a new connection to a standby, with the error of a write on one, since it may lag behind commits.
- * One check per connection is enough: a primary never becomes a standby while it has open connections.
- */
-function refuseStandby(connection: pg.ClientBase, done: (error?: Error) => void): void {
-  connection.query<{ isStandby: boolean }>(standbyQuery, (error: Error | undefined, answer) =>
-    done(error ?? (answer.rows[0]?.isStandby ? createStandbyError() : undefined)),
-  );
-}
-
-// The driver supports a timeout per query, though its types omit it.
-const standbyQuery = { text: 'SELECT pg_is_in_recovery() AS "isStandby"', query_timeout: standbyQueryTimeoutMs };
-
-const createStandbyError = () => Object.assign(new Error('the database is a standby'), { code: '25006' });

@@ -3,6 +3,7 @@ import { Database } from './database.ts';
 interface Configuration {
   readonly KERF_DATABASE_URL: { reveal(): string };
   readonly KERF_DATABASE_CONNECTIONS: number;
+  readonly KERF_DATABASE_SESSION_URL?: { reveal(): string } | undefined;
 }
 
 interface OutageOptions {
@@ -22,6 +23,9 @@ const readinessQueries = {
   quota: `SELECT FROM quota.living('{}')`,
 };
 
+/** Services that hold locks, for which connections must keep their server process. */
+const holdsLocks: ReadonlySet<string> = new Set(['quota']);
+
 /**
  * Opens the configured database of a service and adds a readiness check.
  * The check also fails for a database that is not migrated, or a wrong role, since every request would fail there.
@@ -34,7 +38,12 @@ export function openDatabase(
 ): Database {
   const database = Database.open(configuration.KERF_DATABASE_URL.reveal(), {
     maxConnections: configuration.KERF_DATABASE_CONNECTIONS,
+    sessionUrl: configuration.KERF_DATABASE_SESSION_URL?.reveal(),
   });
-  readiness.add('postgres', () => database.check(readinessQueries[service]), outage);
+  const check = async () => {
+    await database.check(readinessQueries[service]);
+    if (holdsLocks.has(service)) await database.checkSessions();
+  };
+  readiness.add('postgres', check, outage);
   return database;
 }

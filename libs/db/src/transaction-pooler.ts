@@ -33,5 +33,5 @@ async function readServerPid(connection: pg.ClientBase): Promise<number | undefi
 }
 
 /** Process id that the server announced when the connection was opened; the driver's types omit it. */
-const getAnnouncedPid = (connection: pg.ClientBase): unknown =>
+export const getAnnouncedPid = (connection: pg.ClientBase): unknown =>
   (connection as pg.ClientBase & { readonly processID?: unknown }).processID;

@@ -11,6 +11,8 @@ export interface SystemPackage {
   brew: string;
   /** Folder to extract Debian's package into instead of installing it. */
   extractTo?: string;
+  /** Dependencies to extract with it, which are not on every machine. */
+  libraries?: RegExp;
 }
 
 const run = promisify(execFile);
@@ -37,10 +39,11 @@ async function runInstallation(wanted: SystemPackage): Promise<string | undefine
   }
 }
 
-async function installFromDebian({ debian, extractTo }: SystemPackage): Promise<void> {
+async function installFromDebian({ debian, extractTo, libraries }: SystemPackage): Promise<void> {
   process.stderr.write(`Installing ${debian} with the system's package manager.\n`);
   await updatePackageLists();
-  if (extractTo) await extractPackage(debian, extractTo);
+  if (extractTo)
+    await extractPackages([debian, ...(libraries ? await findLibraries(debian, libraries) : [])], extractTo);
   else await runAptGet(['install', '-y', '-qq', '--no-install-recommends', debian]);
 }
 
@@ -57,14 +60,21 @@ async function updatePackageLists(): Promise<void> {
   }
 }
 
-async function extractPackage(name: string, folder: string): Promise<void> {
+/** Finds the dependencies of a package whose names differ between releases of Debian. */
+async function findLibraries(name: string, libraries: RegExp): Promise<string[]> {
+  const { stdout } = await run('apt-cache', ['depends', name], { timeout: deadlineMs });
+  const names = [...stdout.matchAll(/^\s*Depends: (\S+)$/gm)].map(([, library = '']) => library);
+  return names.filter((library) => libraries.test(library));
+}
+
+async function extractPackages(names: string[], folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   try {
-    await runAptGet(['download', '-qq', name], draft);
-    const [archive] = (await readdir(draft)).filter((file) => file.endsWith('.deb'));
-    if (!archive) throw new Error(`apt-get download produced no archive of ${name}.`);
-    await run('dpkg', ['-x', archive, 'unpacked'], { cwd: draft, timeout: deadlineMs });
+    await runAptGet(['download', '-qq', ...names], draft);
+    const archives = (await readdir(draft)).filter((file) => file.endsWith('.deb'));
+    if (archives.length < names.length) throw new Error(`apt-get download produced no archive of ${names.join(', ')}.`);
+    for (const archive of archives) await run('dpkg', ['-x', archive, 'unpacked'], { cwd: draft, timeout: deadlineMs });
     await rm(folder, { recursive: true, force: true });
     await rename(join(draft, 'unpacked'), folder);
   } finally {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, globSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { stateFolder } from '../project.ts';
@@ -21,6 +21,11 @@ interface ProgramOptions {
 // Debian does not put server folders on a user's PATH.
 const usualFolders = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin'];
 const ownFolder = join(stateFolder, 'programs');
+const pgBouncerFolder = join(stateFolder, 'pgbouncer');
+
+const ownFolders = [ownFolder, pgBouncerFolder].flatMap((folder) =>
+  ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)),
+);
 
 /** Finds the NATS server on this machine, or installs it. */
 export function findOrInstallNats(): Promise<Executable> {
@@ -43,6 +48,19 @@ export function findOrInstallRedis(): Promise<Executable> {
     packages: { debian: 'redis-tools', brew: 'redis' },
     missingMessage: 'redis-server is missing: install it (Debian: apt-get install redis-server) or set KERF_REDIS_URL.',
   });
+}
+
+/** Finds PgBouncer on this machine, or installs it; its libraries may be in a folder of their own. */
+export async function findOrInstallPgBouncer(): Promise<Executable & { libraryFolder: string }> {
+  const program = await findOrInstall({
+    argv0: 'pgbouncer',
+    files: ['pgbouncer'],
+    // Like NATS, it would be started on its standard port.
+    packages: { debian: 'pgbouncer', brew: 'pgbouncer', extractTo: pgBouncerFolder, libraries: /^lib(c-?)ares/ },
+    missingMessage: 'pgbouncer is missing: install it (Debian: apt-get install pgbouncer).',
+  });
+  const [libraryFolder = pgBouncerFolder] = globSync(join(pgBouncerFolder, 'usr/lib/*-linux-gnu'));
+  return { ...program, libraryFolder };
 }
 
 /** Finds curl on this machine, or installs it. */
@@ -72,7 +90,7 @@ async function findOrInstall({
 
 async function findExecutable(files: string[]): Promise<string | undefined> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const folders = [...onPath, ...usualFolders, join(ownFolder, 'usr/sbin'), join(ownFolder, 'usr/bin')];
+  const folders = [...onPath, ...usualFolders, ...ownFolders];
   for (const file of files.flatMap((name) => folders.map((folder) => join(folder, name)))) {
     if (await isExecutable(file)) return file;
   }
