@@ -24,6 +24,7 @@ export const toStreamConfig = (stream: Stream, replicas: number): Partial<Stream
   num_replicas: replicas,
   max_age: nanos(stream.retentionMs),
   max_bytes: stream.maxBytes,
+  max_msg_size: stream.maxMessageBytes,
   duplicate_window: nanos(stream.duplicateWindowMs),
 });
 

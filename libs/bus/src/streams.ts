@@ -41,6 +41,11 @@ interface BusConnection {
 export class Streams {
   constructor(private readonly bus: BusConnection) {}
 
+  /** Id of the connected server, which it has from its start to its end; undefined while disconnected. */
+  get serverId(): string | undefined {
+    return this.bus.isConnected() ? this.bus.connection.info?.server_id : undefined;
+  }
+
   /**
    * Creates missing streams with the given number of replicas and returns the names of existing streams that differ
    * from their declaration.

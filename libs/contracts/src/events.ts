@@ -65,7 +65,13 @@ export const refunds = stream('refunds', {
 });
 
 /** Undeliverable messages, unchanged, on `dead.<stream>.<consumer>`; headers give the reason. */
-export const deadLetters = stream('dead', { content: z.unknown(), retentionMs: days(30), maxBytes: mebibytes(128) });
+export const deadLetters = stream('dead', {
+  content: z.unknown(),
+  retentionMs: days(30),
+  maxBytes: mebibytes(128),
+  // An event of the outbox that belongs to no stream, with its headers.
+  maxMessageBytes: 2 * 262_144,
+});
 
 /** All streams. */
 export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const;

@@ -8,6 +8,8 @@ export interface Stream<Content extends z.ZodType = z.ZodType> {
   readonly content: Content;
   readonly retentionMs: number;
   readonly maxBytes: number;
+  /** Maximum size of a message with its headers; a larger one is rejected. */
+  readonly maxMessageBytes: number;
   /** Window within which a second message with the same id is dropped. */
   readonly duplicateWindowMs: number;
   /**
@@ -18,12 +20,14 @@ export interface Stream<Content extends z.ZodType = z.ZodType> {
 }
 
 type StreamSpec<Content extends z.ZodType> = Pick<Stream<Content>, 'content' | 'retentionMs' | 'maxBytes'> &
-  Partial<Pick<Stream, 'kind' | 'duplicateWindowMs'>>;
+  Partial<Pick<Stream, 'kind' | 'duplicateWindowMs' | 'maxMessageBytes'>>;
 
 /** Declares the stream `KERF_<PREFIX>`. */
 export const stream = <C extends z.ZodType>(prefix: string, spec: StreamSpec<C>): Stream<C> => ({
   kind: 'history',
   duplicateWindowMs: 120_000,
+  // Details of an audit event, the longest content, have at most 8 KiB.
+  maxMessageBytes: 16_384,
   ...spec,
   name: `KERF_${prefix.toUpperCase()}`,
   prefix,

@@ -39,7 +39,11 @@ describe('streams', () => {
       { ...common, name: 'KERF_REFUNDS', subjects: ['refunds.>'], retention: 'workqueue', discard: 'new' },
       { ...common, name: 'KERF_DEAD', subjects: ['dead.>'], retention: 'limits', discard: 'old', max_age: 30 * day },
     ]);
-    for (const stream of streams) expect((await configOf(stream)).max_bytes).toBe(stream.maxBytes);
+    for (const stream of streams)
+      expect(await configOf(stream)).toMatchObject({
+        max_bytes: stream.maxBytes,
+        max_msg_size: stream.maxMessageBytes,
+      });
   });
 
   it('keep what they hold when they are declared again, also with other limits', async () => {
@@ -49,6 +53,22 @@ describe('streams', () => {
 
     expect(await world.readStoredMessages(usageEvents)).toHaveLength(1);
     expect(await maxBytes()).toBe(1_000_000);
+  });
+
+  it('drop their oldest events when they are full, and refuse a refund and a long message', async () => {
+    const small = streams.map((stream) => ({ ...stream, maxBytes: 20_000 }));
+    await world.bus.streams.declareStreams(small, { replicas: 1 });
+    const publish = (prefix: string, id: string, bytes: number) =>
+      world.bus.streams.storeMessage({ subject: `${prefix}.account`, id, body: 'x'.repeat(bytes) });
+    for (let i = 0; i < 10; i += 1) await publish('usage', `${i}`, 4_000);
+    const kept = await world.readStoredMessages(usageEvents);
+
+    expect(kept.length).toBeGreaterThan(2);
+    expect(kept.length).toBeLessThan(6);
+    for (let i = 0; i < 4; i += 1) await publish('refunds', `${i}`, 4_000);
+    await expect(publish('refunds', 'one more', 4_000)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await world.readStoredMessages(refunds)).toHaveLength(4);
+    await expect(publish('audit', 'long', 17_000)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('are left as they are by the service that keeps them, which learns that they are others', async () => {
