@@ -4,6 +4,24 @@ import * as z from 'zod';
 /** Pause between two runs of a periodic task. */
 const intervalMs = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
+/** Retention of what accounts used, and of what they did not pay for. */
+const usageRetentionConfig = {
+  KERF_FAILED_OPERATIONS_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(3_650)
+    .default(8)
+    .describe('retention of refunded operations, if shorter'),
+  KERF_USAGE_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(122)
+    .max(36_500)
+    .default(400)
+    .describe('retention of usage by day, tool, key and adapter, and of past months; longer while operations are kept'),
+};
+
 /** The environment of the quota service. */
 export const quotaVariables = {
   ...serviceConfig,
@@ -18,19 +36,20 @@ export const quotaVariables = {
     .describe('pause between refunds of unsettled operations'),
   KERF_RELAY_INTERVAL_MS: intervalMs(1, 5_000).default(200).describe('pause between polls of the outbox'),
   ...streamsConfig,
+  KERF_OUTBOX_EVENTS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(1_000_000)
+    .describe('events that may wait for JetStream, for 7 days at most; above it the oldest are dropped'),
   KERF_ROLL_UP_INTERVAL_MS: intervalMs(100, 60_000)
     .default(1_000)
     .describe('pause between roll-ups of settled operations'),
   KERF_PRUNE_INTERVAL_MS: intervalMs(100, 3_600_000)
     .default(60_000)
     .describe('pause between removals of old outcomes and operations'),
-  KERF_OPERATIONS_KEPT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(8)
-    .max(3_650)
-    .default(35)
-    .describe('retention of operations; usage is kept permanently'),
+  KERF_OPERATIONS_KEPT_DAYS: z.coerce.number().int().min(8).max(3_650).default(35).describe('retention of operations'),
+  ...usageRetentionConfig,
 };
 
 /** Reads and validates the quota service's environment variables. */

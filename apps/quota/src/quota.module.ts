@@ -2,11 +2,13 @@ import { Bus } from '@kerf/bus';
 import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
 import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
 import type { QuotaConfig } from './config.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { UsageRetention } from './ledger/usage-retention.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
+import { OutboxRetention } from './relay/outbox-retention.ts';
 import { Relay } from './relay/relay.ts';
 
 class QuotaModule {}
@@ -46,5 +48,25 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
           retentionDays: config.KERF_OPERATIONS_KEPT_DAYS,
         }),
     },
+    ...retentionProviders(config),
   ],
 });
+
+const retentionProviders = (config: QuotaConfig): Provider[] => [
+  {
+    provide: OutboxRetention,
+    inject: [Database, ProcessLog],
+    useFactory: (database: Database, { log }: ProcessLog) =>
+      new OutboxRetention(database, log, config.KERF_OUTBOX_EVENTS),
+  },
+  {
+    provide: UsageRetention,
+    inject: [Ledger, ProcessLog],
+    useFactory: (ledger: Ledger, { log }: ProcessLog) =>
+      new UsageRetention(ledger, log, {
+        pauseMs: config.KERF_PRUNE_INTERVAL_MS,
+        usageDays: config.KERF_USAGE_KEPT_DAYS,
+        refundedDays: config.KERF_FAILED_OPERATIONS_KEPT_DAYS,
+      }),
+  },
+];

@@ -66,15 +66,32 @@ describe('a function in the database', () => {
   });
 
   it.each([
-    ['kerf_accounts', ['accounts.note_quota', 'accounts.record', 'accounts.withdraw', 'broker.pods_of_key']],
-    ['kerf_broker', ['broker.set_default_adapter']],
+    [
+      'kerf_accounts',
+      [
+        'accounts.change_wait',
+        'accounts.note_quota',
+        'accounts.prune_audit',
+        'accounts.prune_invitations',
+        'accounts.prune_keys',
+        'accounts.prune_notices',
+        'accounts.record',
+        'accounts.withdraw',
+        'broker.pods_of_key',
+      ],
+    ],
+    ['kerf_broker', ['accounts.change_wait', 'broker.set_default_adapter']],
     ['kerf_issuer', []],
     [
       'kerf_quota',
       [
         'events.backlog',
+        'events.drop_excess',
         'events.forget',
+        'events.forget_stored',
+        'events.mark_stored',
         'events.next',
+        'events.restore',
         'quota.admit',
         'quota.admit_all',
         'quota.commit_all',
@@ -87,6 +104,8 @@ describe('a function in the database', () => {
         'quota.operation_of',
         'quota.preview',
         'quota.prune',
+        'quota.prune_refunded',
+        'quota.prune_usage',
         'quota.roll_up',
         'quota.settle',
         'quota.sweep',

@@ -1,3 +1,5 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connectBus, type Bus } from '@kerf/bus';
 import { type Contract, type EventConsumer, type Handlers, type Operation, parse, type Stream } from '@kerf/contracts';
 import { createService, Readiness, type ServiceDefinition } from '@kerf/service';
@@ -60,6 +62,22 @@ export class World {
     await this.nats.stop();
     return async () => {
       this.nats = await startNats({ folder: this.resources.path, port, access: this.access, jetStream: true });
+    };
+  }
+
+  /**
+   * Copies the streams as they are on disk now. The returned function ends the bus like a power failure would that takes
+   * everything written since, and restarts it.
+   */
+  async saveStreams(): Promise<() => Promise<void>> {
+    const streams = join(this.resources.path, 'jetstream');
+    const copy = join(this.resources.path, 'saved');
+    await cp(streams, copy, { recursive: true });
+    return async () => {
+      const restart = await this.stopBus({ kill: true });
+      await rm(streams, { recursive: true });
+      await rename(copy, streams);
+      await restart();
     };
   }
 

@@ -111,8 +111,9 @@ export const statements = {
       ), forgotten AS (
         DELETE FROM broker.adapter_session
         WHERE session_id = ANY (ARRAY(
-          SELECT session_id FROM broker.adapter_session WHERE disconnected_at < now() - interval '24 hours'
-          ORDER BY disconnected_at LIMIT 1000 FOR UPDATE SKIP LOCKED))
+          SELECT session_id FROM broker.adapter_session
+          WHERE coalesce(disconnected_at, 'infinity') < now() - interval '24 hours'
+          ORDER BY coalesce(disconnected_at, 'infinity') LIMIT 1000 FOR UPDATE SKIP LOCKED))
         RETURNING session_id
       ), gone AS (
         DELETE FROM broker.pod WHERE seen_at < now() - interval '24 hours'

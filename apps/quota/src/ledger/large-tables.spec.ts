@@ -21,6 +21,8 @@ const chores: readonly Call[] = [
   ['rollUp', [100]],
   ['forgetAnswers', [100]],
   ['prune', [100, 8]],
+  ['pruneRefunded', [100, 2]],
+  ['pruneUsage', [100, 122]],
 ];
 
 let on: TestLedger;

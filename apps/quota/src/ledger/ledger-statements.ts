@@ -27,6 +27,8 @@ export const statements = {
   rollUp: toStatement('roll_up', 'roll_up($1) AS rolled'),
   forgetAnswers: toStatement('forget_answers', 'forget_answers($1) AS forgotten'),
   prune: toStatement('prune', 'prune($1, $2) AS pruned'),
+  pruneRefunded: toStatement('prune_refunded', 'prune_refunded($1, $2) AS pruned'),
+  pruneUsage: toStatement('prune_usage', 'prune_usage($1, $2) AS pruned'),
   operationOf: toStatement('operation_of', 'operation_of($1, $2)'),
   usage: toStatement('usage', 'usage($1, $2) AS report'),
 } as const;

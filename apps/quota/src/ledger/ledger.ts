@@ -138,6 +138,16 @@ export class Ledger {
     return pruned;
   }
 
+  /** Removes up to `limit` refunded operations older than this many days, and returns their number. */
+  async pruneRefunded(limit: number, days: number): Promise<number> {
+    return (await this.database.queryOne<{ pruned: number }>(statements.pruneRefunded, [limit, days])).pruned;
+  }
+
+  /** Removes up to `limit` rows of each table about usage older than this many days; returns the largest number. */
+  async pruneUsage(limit: number, days: number): Promise<number> {
+    return (await this.database.queryOne<{ pruned: number }>(statements.pruneUsage, [limit, days])).pruned;
+  }
+
   /** Returns the state of an account's operation while it is retained. Throws `unknown_operation`. */
   async getOperation(question: Input<typeof quota.operation>): Promise<Output<typeof quota.operation>> {
     const { accountId, operationId } = question;

@@ -51,13 +51,16 @@ describe('the outbox', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('forgets what it is told to, and keeps what a slower transaction told before', async () => {
+  it('gives no event again that was stored, but one that a slower transaction told before', async () => {
     await database.prisma.$transaction(async (slower) => {
       await slower.$executeRaw`SELECT events.publish('usage.x', 'slower', '{}'::jsonb)`;
       await publish('usage.x', 'faster', '{}');
       const seen = await next(100);
       expect(seen.map(({ msg_id }) => msg_id)).toEqual(['faster']);
-      await outbox.deleteEvents(seen.map(({ id }) => id));
+      await outbox.markStored(
+        seen.map(({ id }) => id),
+        'server',
+      );
     });
 
     expect(await waiting()).toEqual(['slower']);
@@ -73,6 +76,19 @@ describe('the outbox', () => {
 
     expect(count).toBe(2);
     expect(Math.floor(oldestSeconds / 3_600)).toBe(1);
+  });
+
+  it('gives events again that another server stored, the first of them first', async () => {
+    for (const id of ['a', 'b', 'c', 'd']) await publish('usage.x', id, '{}');
+    const [a, b, c] = (await next(3)).map(({ id }) => id);
+    await outbox.markStored([String(a), String(b)], 'gone');
+    await outbox.markStored([String(c)], 'here');
+    expect(await waiting()).toEqual(['d']);
+    expect(await outbox.countBacklog()).toMatchObject({ waiting: 1 });
+
+    expect([await outbox.restoreEvents(1, 'here'), await outbox.restoreEvents(5, 'here')]).toEqual([1, 1]);
+    expect(await outbox.restoreEvents(5, 'here')).toBe(0);
+    expect(await waiting()).toEqual(['a', 'b', 'd']);
   });
 
   it.each([

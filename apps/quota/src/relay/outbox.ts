@@ -1,4 +1,5 @@
 import type { StatementRunner } from '@kerf/db';
+import { getErrorMessage } from '@kerf/errors';
 
 /** Id and subject of a pending event. */
 export interface OutboxEntry {
@@ -39,8 +40,14 @@ export class Outbox {
     return this.calls.queryRows<PendingEvent>(statements.read, [window, entries.map(({ id }) => id)]);
   }
 
-  async deleteEvents(ids: readonly string[]): Promise<void> {
-    await this.calls.queryRows(statements.forget, [ids]);
+  /** Marks events as stored by this server. They are kept until it has certainly written them to disk. */
+  async markStored(ids: readonly string[], serverId: string): Promise<void> {
+    await this.calls.queryRows(statements.markStored, [ids, serverId]);
+  }
+
+  /** Lets up to `limit` stored events wait again that another server than this one stored, and returns their number. */
+  async restoreEvents(limit: number, serverId: string): Promise<number> {
+    return (await this.calls.queryOne<{ restored: number }>(statements.restore, [limit, serverId])).restored;
   }
 
   async countBacklog(): Promise<Backlog> {
@@ -49,9 +56,17 @@ export class Outbox {
   }
 }
 
+/** Adds the event to an error. */
+export const nameEvent =
+  ({ subject, msg_id: id }: PendingEvent) =>
+  (cause: unknown): never => {
+    throw new Error(`${subject}, message ${id}: ${getErrorMessage(cause)}`, { cause });
+  };
+
 const statements = {
   next: { name: 'events_next', text: 'SELECT id, subject FROM events.next($1)' },
   read: { name: 'events_read', text: 'SELECT * FROM events.next($1) WHERE id = ANY ($2::bigint[]) ORDER BY id' },
-  forget: { name: 'events_forget', text: 'SELECT events.forget($1)' },
+  markStored: { name: 'events_mark_stored', text: 'SELECT events.mark_stored($1, $2)' },
+  restore: { name: 'events_restore', text: 'SELECT events.restore($1, $2) AS restored' },
   backlog: { name: 'events_backlog', text: 'SELECT * FROM events.backlog()' },
 } as const;

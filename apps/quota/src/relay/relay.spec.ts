@@ -58,6 +58,22 @@ describe('the relay', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
+  it('publishes again what the bus lost with its power: all of it, in order, and nothing twice', async () => {
+    await on.startRelay();
+    await on.writeEvents(one, range(0, 50));
+    await on.waitUntilEmpty();
+    const losePower = await world.saveStreams();
+    await on.writeEvents(one, range(50, 100));
+    await on.writeEvents(other, range(0, 20));
+    await on.waitUntilEmpty();
+    expect(listUsed(one, await on.readStream())).toEqual(range(0, 150));
+    await losePower();
+    expect(listUsed(one, await on.readStream())).toEqual(range(0, 50));
+
+    await eventually(async () => expect(listUsed(one, await on.readStream())).toEqual(range(0, 150)));
+    await eventually(async () => expect(listUsed(other, await on.readStream())).toEqual(range(0, 20)));
+  });
+
   it('declares the streams anew when the server has lost them', async () => {
     await on.startRelay();
     await on.writeEvents(one, [1]);

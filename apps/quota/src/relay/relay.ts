@@ -2,16 +2,16 @@ import type { Streams } from '@kerf/bus';
 import { pause, systemClock } from '@kerf/concurrency';
 import { streams as declared } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
-import { getErrorMessage } from '@kerf/errors';
 import { type Log, FailureLog } from '@kerf/telemetry';
 import { BlockedSubjects } from './blocked-subjects.ts';
-import { type Backlog, Outbox, type PendingEvent } from './outbox.ts';
+import { type Backlog, nameEvent, Outbox, type PendingEvent } from './outbox.ts';
 import { type PublishResult, publishInOrder } from './publish-in-order.ts';
 import { RelayMetrics } from './relay-metrics.ts';
+import { UnsafeEvents } from './unsafe-events.ts';
 
 interface RelayParts {
   readonly database: Pick<Database, 'holdLock'>;
-  readonly streams: Pick<Streams, 'ensureStreams' | 'storeMessage' | 'storeDeadLetter'>;
+  readonly streams: Pick<Streams, 'ensureStreams' | 'storeMessage' | 'storeDeadLetter' | 'serverId'>;
   readonly log: Log;
   /** Pause after everything was published. */
   readonly intervalMs: number;
@@ -19,7 +19,7 @@ interface RelayParts {
   readonly replicas: number;
 }
 
-/** Number of events that are read, stored and deleted together. */
+/** Number of events that are read and stored together. */
 const batchSize = 256;
 /** Interval of attempts to acquire the lock; bounds the gap after the leader died. */
 const electionIntervalMs = 1_000;
@@ -39,7 +39,7 @@ const countIntervalMs = 1_000;
 /**
  * Publishes events from the outbox to their streams, at least once and in order per stream; an event that cannot be
  * stored blocks only its own subject. Every process has a relay, and the holder of the lock is the leader. It reads and
- * deletes over the connection of the lock, so a relay that has lost the lock can do neither.
+ * marks over the connection of the lock, so a relay that has lost the lock can do neither.
  */
 export class Relay {
   private readonly metrics = new RelayMetrics();
@@ -102,18 +102,21 @@ export class Relay {
     this.hasLock = true;
     this.areStreamsDeclared = false;
     this.blocked = new BlockedSubjects(batchSize);
+    const unsafe = new UnsafeEvents(outbox, this.parts.log);
     this.parts.log.info('this relay is the leader');
-    while (!this.stopping.signal.aborted) await this.pause(await this.runRound(outbox));
+    while (!this.stopping.signal.aborted) await this.pause(await this.runRound(outbox, unsafe));
   }
 
   /** Publishes pending events and returns the pause before the next round. Throws when the database fails. */
-  private async runRound(outbox: Outbox): Promise<number> {
+  private async runRound(outbox: Outbox, unsafe: UnsafeEvents): Promise<number> {
     await this.countBacklog(outbox);
+    const { serverId } = this.parts.streams;
+    await unsafe.restoreEvents(serverId, this.stopping.signal);
     const { window } = this.blocked;
     const waiting = await outbox.readEntries(window);
     const sent = await outbox.readEvents(this.blocked.selectEntries(waiting), window);
     const published = await this.publish(sent);
-    if (published.stored.length) await outbox.deleteEvents(published.stored);
+    if (published.stored.length) await outbox.markStored(published.stored, serverId ?? '');
     this.metrics.countPublished(published.stored.length);
     this.blocked.recordRound({ waiting, ...published });
     this.logFailure(published);
@@ -191,10 +194,3 @@ export class Relay {
     if (ms > 0) await pause(ms, systemClock, this.stopping.signal);
   }
 }
-
-/** Adds the event to an error. */
-const nameEvent =
-  ({ subject, msg_id: id }: PendingEvent) =>
-  (cause: unknown): never => {
-    throw new Error(`${subject}, message ${id}: ${getErrorMessage(cause)}`, { cause });
-  };

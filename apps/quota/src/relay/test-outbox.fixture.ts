@@ -99,8 +99,13 @@ export class TestOutbox {
     await this.copy.drop();
   }
 
-  private recordCalls(streams: Streams): Pick<Streams, 'ensureStreams' | 'storeMessage' | 'storeDeadLetter'> {
+  private recordCalls(
+    streams: Streams,
+  ): Pick<Streams, 'ensureStreams' | 'storeMessage' | 'storeDeadLetter' | 'serverId'> {
     return {
+      get serverId() {
+        return streams.serverId;
+      },
       ensureStreams: (...declared) => {
         this.streamCalls.push('declare');
         return streams.ensureStreams(...declared);
