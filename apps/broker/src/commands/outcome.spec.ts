@@ -22,34 +22,6 @@ const batch: CommandRequest = {
 const outcome = (order: CommandRequest, result: CommandResult) =>
   toOutcome({ result, frameLength: 1_000 }, new Command(order, 0, owner));
 
-describe.each([
-  ['key', `kerf_live_${'a1'.repeat(24)}`, 'kerf_live_[redacted]'],
-  ['token of a file slot', `kerf_file_${'a-1_'.repeat(10)}.${'Zz9'.repeat(10)}`, 'kerf_file_[redacted]'],
-])('the %s that an adapter says in an error', (_, secret, redacted) => {
-  const error = { code: 'EXPORT_FAILED', message: `No ${secret}`, retryable: true, details: { secret } } as const;
-  const type = 'result';
-  const command_id = ids.commandId;
-
-  it('is not told of a tool', () => {
-    expect(outcome(single, { type, command_id, ok: false, error })).toEqual({
-      ok: false,
-      error: { code: error.code, message: `No ${redacted}` },
-    });
-  });
-
-  it('is not told of a step of a batch', () => {
-    const result = { steps: [{ id: 'a', ok: false, error }], rolled_back: true };
-
-    expect(outcome(batch, { type, command_id, ok: true, result, execution_time_ms: 1 })).toEqual({
-      ok: true,
-      result: {
-        steps: [{ id: 'a', ok: false, error: { code: error.code, message: `No ${redacted}`, retryable: true } }],
-        rolled_back: true,
-      },
-    });
-  });
-});
-
 describe('what cannot be stored and told again', () => {
   const ok = { type: 'result', command_id: ids.commandId, ok: true, execution_time_ms: 1 } as const;
   const details: CommandRequest = { ...single, tool: 'get_object_details' };

@@ -7,7 +7,7 @@ import {
   maxContentBytes,
   type Outcome,
 } from '@kerf/contracts';
-import { Fault, redactSecrets } from '@kerf/errors';
+import { Fault } from '@kerf/errors';
 import type { Command } from './command.ts';
 import { isBatch, describeRequest, type CommandRequest } from './command-request.ts';
 import { parseMessage } from './parse-message.ts';
@@ -38,7 +38,7 @@ export function toOutcome({ result, frameLength }: Answer, command: Command): Ou
   const message = checkStorable(describeRequest(command.request), result.error.message);
   const fault = toFault(code, command);
   if (fault) throw fault;
-  return { ok: false, error: { code, message: redactSecrets(message) } };
+  return { ok: false, error: { code, message } };
 }
 
 /**
@@ -55,14 +55,14 @@ function checkCommandResult(request: CommandRequest, result: Record<string, unkn
     if (tool === undefined) throw createInvalidResultFault(describeRequest(request), `it has no step ${step.id}.`);
     return step.ok
       ? { ...step, result: checkResult(tool, step.result) }
-      : { ...step, error: redactError(tool, step.error) };
+      : { ...step, error: selectError(tool, step.error) };
   });
   return { steps, rolled_back: data.rolled_back };
 }
 
-/** Removes secrets and unused fields from an adapter's error: its free text may contain a key or a token. */
-function redactError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
-  return { code, message: redactSecrets(checkStorable(tool, message)), retryable };
+/** Removes unused fields from an adapter's error. Its text was cleaned with the frame. */
+function selectError(tool: string, { code, message, retryable }: FailedStep['error']): FailedStep['error'] {
+  return { code, message: checkStorable(tool, message), retryable };
 }
 
 function checkSize(name: string, result: Record<string, unknown>): void {

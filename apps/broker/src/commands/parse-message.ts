@@ -1,7 +1,8 @@
 import { describeIssue } from '@kerf/catalog';
 import type * as z from 'zod';
 
-type ParseResult<Schema extends z.ZodType> =
+/** Parsed message, or the reason why it is invalid. */
+export type ParseResult<Schema extends z.ZodType> =
   | { readonly data: z.output<Schema>; readonly reason?: undefined }
   | { readonly data?: undefined; readonly reason: string };
 

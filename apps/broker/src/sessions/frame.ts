@@ -1,6 +1,7 @@
 import { type FromAdapter, fromAdapter } from '@kerf/contracts';
 import * as z from 'zod';
-import { parseMessage } from '../commands/parse-message.ts';
+import { type ParseResult, parseMessage } from '../commands/parse-message.ts';
+import { cleanMessage, findUnusableId } from './adapter-text.ts';
 
 /** Parsed frame of an adapter. */
 export type Frame =
@@ -13,9 +14,15 @@ export type Frame =
 export function readFrame(text: string): Frame {
   const envelope = parseEnvelope(text);
   if (!envelope) return { is: 'garbage' };
-  const { data, reason = nulReason } = parseMessage(fromAdapter, envelope);
-  if (data && !containsNul(text)) return { is: 'message', message: data, length: text.length };
+  const { data, reason } = checkMessage(envelope, text);
+  if (data) return { is: 'message', message: cleanMessage(data, text), length: text.length };
   return { is: 'unclear', reason, resultOf: invalidResult.safeParse(envelope).data?.command_id, length: text.length };
+}
+
+function checkMessage(envelope: Record<string, unknown>, text: string): ParseResult<typeof fromAdapter> {
+  const parsed = parseMessage(fromAdapter, envelope);
+  const reason = containsNul(text) ? nulReason : findUnusableId(parsed.data, text);
+  return reason && parsed.data ? { reason } : parsed;
 }
 
 const nulReason = 'Text must not contain NUL characters.';
