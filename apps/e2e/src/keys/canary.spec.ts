@@ -61,9 +61,15 @@ const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 
 const anExport = { command: 'export_model', parameters: { format: 'step' } };
 
-/** An adapter that says its key in an error, and uses the token of its order where it belongs and where it does not. */
+/** An adapter that says its key in an error, in its progress and in a result, and uses the token of its order where it belongs and where it does not. */
 const noteAndAnswer: CommandReaction = (command, adapter) => {
   if (command.tool === 'delete_object') return reactions.refuseWith(`No ${account.key}`)(command, adapter);
+  if (command.tool === 'list_objects') {
+    const { command_id } = command;
+    adapter.sendMessage({ type: 'progress', command_id, message: account.key });
+    const objects = [{ object_id: 'a', type: `a ${account.key}` }];
+    return reactions.answerWith({ objects, total: 1 })(command, adapter);
+  }
   if (!command.upload) return reactions.answerABox(command, adapter);
   const { file_id, token } = command.upload;
   tokens.push(token);
@@ -95,6 +101,7 @@ async function live(): Promise<void> {
   for (const asked of [
     validBodies[api.executeCommand.path],
     { command: 'delete_object', parameters: { object_id: 'Box1' } },
+    { command: 'list_objects', parameters: {} },
   ])
     answers.push(await account.post(api.executeCommand.path, asked, { headers: keyed() }));
   const oauth = await exposeOauthSecrets(new OauthHost(place, issuerUrl), account.key);
@@ -162,9 +169,10 @@ describe('a key, and a token that becomes one', () => {
     expect(new Set(secrets).size).toBe(10);
   });
 
-  it('was said by the adapter in an error, and nobody heard it', () => {
+  it('is redacted in the error and in the result of an adapter', () => {
     const bodies = answers.map(({ body }) => JSON.stringify(body));
     expect(bodies.filter((body) => body?.includes('No kerf_live_[redacted]'))).toHaveLength(1);
+    expect(bodies.filter((body) => body?.includes('"type":"a kerf_live_[redacted]"'))).not.toHaveLength(0);
   });
 
   const found = (read: () => Promise<readonly string[]>, proof: string): Promise<readonly string[]> =>

@@ -29,11 +29,17 @@ const sendWithoutKey = (client: Client, secret: string) => [
   client.get(`/${secret}`),
   client.get('/health', { headers: { origin: `https://${secret}.example` } }),
   client.post('/api/v1/auth/register', { email: secret, tier: secret }),
+  client.post('/api/v1/auth/register', { email: `${secret.slice(0, 64)}@example.com` }),
+  client.get('/health', { headers: { 'user-agent': secret, tracestate: `a=${secret}`, baggage: `a=${secret}` } }),
   client.post('/api/v1/team/invitations/accept', { token: secret }),
 ];
 
 const sendToAccountEndpoints = (account: Account, secret: string) => [
   account.post('/api/v1/keys', { name: secret }),
+  account.post('/api/v1/team/invitations', { email: `${secret.slice(0, 64)}@example.com`, role: 'member' }),
+  account.get(api.user.path, {
+    headers: { 'user-agent': secret, tracestate: `a=${secret}`, baggage: `a=${secret}`, referer: secret },
+  }),
   account.delete(`/api/v1/keys/${secret}`),
   account.get(`/api/v1/usage?days=${secret}`),
   account.get(`${api.searchParts.path}?q=${secret}`),

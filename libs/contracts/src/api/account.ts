@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddress } from '../schemas/text.ts';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';
@@ -10,7 +11,7 @@ export const accountApi = {
     path: '/api/v1/auth/register',
     access: 'public',
     summary: 'Create an account. The response shows its API key once.',
-    body: z.strictObject({ email: z.email().max(254), tier: tier.default('free') }),
+    body: z.strictObject({ email: emailAddress, tier: tier.default('free') }),
     example: { email: 'ada@example.com', tier: 'pro' },
     reply: z.object({
       user_id: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailAddress } from '../schemas/text.ts';
 import { role, tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { invitableRole } from '../team.ts';
@@ -38,7 +39,7 @@ export const teamApi = {
     tier: 'team',
     role: 'admin',
     summary: 'Invite a member. The response shows the token once.',
-    body: z.strictObject({ email: z.email().max(254), role: invitableRole }),
+    body: z.strictObject({ email: emailAddress, role: invitableRole }),
     example: { email: 'grace@example.com', role: 'member' },
     reply: invitation.omit({ created_at: true }).extend({ token: z.string(), message: z.string() }),
   }),

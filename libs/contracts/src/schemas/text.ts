@@ -9,6 +9,12 @@ const secretRule = 'must not contain an API key or token';
 /** Restricts a text schema to text without keys or tokens, because it is stored as sent. */
 export const secretFree = (text: z.ZodString): z.ZodString => text.refine((sent) => !hasSecret(sent), secretRule);
 
+/** E-mail address. It is stored, shown and published in events, so it must not contain an API key. */
+export const emailAddress = z
+  .email()
+  .max(254)
+  .refine((sent) => !hasSecret(sent), secretRule);
+
 /** Returns true if the database and every JSON parser can hold a text. */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
