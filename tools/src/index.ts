@@ -28,6 +28,6 @@ export { unlimitedRates } from './services/unlimited-rates.ts';
 export { getServiceEnvironment, type DeploymentSettings } from './services/service-environment.ts';
 export { type Product, type ProductOptions, startProduct } from './services/product.ts';
 export { loadSecrets, type Secrets } from './services/secrets.ts';
-export { type ServerUrls } from './services/server-urls.ts';
+export { getDatabaseUrl, type ServerUrls } from './services/server-urls.ts';
 export { type RunningService, type ServiceName, startService } from './services/service.ts';
 export { findOutdatedFunctions } from './sql/function-files.ts';

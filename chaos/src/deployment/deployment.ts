@@ -35,7 +35,7 @@ export interface Deployment {
   readonly gatewayUrls: readonly string[];
   readonly brokerUrls: readonly string[];
   readonly natsUrl: string;
-  readonly redisPort: number;
+  readonly redisUrl: string;
   readonly caFile: string;
   /** Secret in the digests of keys. */
   readonly pepper: string;
@@ -80,7 +80,7 @@ export async function startDeployment(options: DeploymentOptions, scope: Resourc
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
     natsUrl,
-    redisPort: servers.redisPort,
+    redisUrl,
     caFile: certificates.caFile,
     pepper: secrets.keyPepper,
     operationSecret: secrets.operationSecret,
@@ -91,14 +91,19 @@ async function startServers(folder: string, scope: ResourceScope) {
   const [natsPort, redisPort] = [await findFreePort(), await findFreePort()];
   const access = await writeSpecAccess(folder);
   const nats = () => startNats({ folder: join(folder, 'nats'), port: natsPort, access });
-  const redis = () => startRedis({ folder: join(folder, 'redis'), port: redisPort });
+  let redisUrl = '';
+  const redis = async () => {
+    const server = await startRedis({ folder: join(folder, 'redis'), port: redisPort });
+    redisUrl = server.url;
+    return server;
+  };
   const processes = await scope.addAll([
     SupervisedProcess.start('nats', nats),
     SupervisedProcess.start('redis', redis),
   ]);
   const natsPasswords = access.passwords;
   const natsUrl = addLogin(`nats://127.0.0.1:${natsPort}`, 'specification', natsPasswords['specification']);
-  return { processes, natsUrl, natsPasswords, redisUrl: `redis://127.0.0.1:${redisPort}`, redisPort };
+  return { processes, natsUrl, natsPasswords, redisUrl };
 }
 
 /** Process of a service, with its fixed ports. */

@@ -27,7 +27,9 @@ export class ReplicatedDatabase {
     this.#proxy = proxy;
     this.#folders = folders;
     this.#servers = servers;
-    this.url = `postgresql://kerf@127.0.0.1:${proxy.port}/${database}`;
+    const url = new URL(`${servers.primary.url}/${database}`);
+    url.port = String(proxy.port);
+    this.url = url.href;
   }
 
   /** Creates a migrated database and its standby in a folder; the scope stops them. */

@@ -36,7 +36,7 @@ export const getVictim = (kind: string): string => kind.split(' ')[1] ?? kind;
 export interface Victims {
   readonly processes: readonly SupervisedProcess[];
   readonly adapters: readonly SupervisedAdapter[];
-  readonly redisPort: number;
+  readonly redisUrl: string;
   /** Maximum time that a process may be frozen. */
   readonly maxFreezeMs: number;
 }
@@ -52,7 +52,7 @@ const longFreezeProbability = 0.3;
  */
 export async function injectFault(kind: FaultKind, victims: Victims, random: SeededRandom): Promise<boolean> {
   if (kind === 'drop adapter') return dropAdapter(victims, random);
-  if (kind === 'flush redis') return flushRedis(victims.redisPort);
+  if (kind === 'flush redis') return flushRedis(victims.redisUrl);
   const [act] = kind.split(' ');
   const name = getVictim(kind);
   const candidates = victims.processes.filter((process) => process.kind === name && !process.isFaulty);
@@ -81,9 +81,12 @@ const drawFreezeMs = ({ maxFreezeMs }: Victims, random: SeededRandom): number =>
     : random.nextBetween(200, shortFreezeMs);
 
 /** Deletes everything in Redis, if it is running. */
-async function flushRedis(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+async function flushRedis(url: string): Promise<boolean> {
+  const { hostname, port, password } = new URL(url);
+  const socket = connect(Number(port), hostname);
   try {
+    socket.write(`AUTH ${password}\r\n`);
+    await once(socket, 'data', { signal: AbortSignal.timeout(1_000) });
     socket.write('FLUSHALL\r\n');
     await once(socket, 'data', { signal: AbortSignal.timeout(1_000) });
     return true;

@@ -36,11 +36,11 @@ export class ChaosRun {
     this.#plan = plan;
     this.#environment = environment;
     this.#ledger = Ledger.connect(environment.databaseUrl);
-    const { processes, redisPort } = environment.deployment;
+    const { processes, redisUrl } = environment.deployment;
     const victims = {
       processes: [environment.postgres, ...processes, ...environment.adapters.map((adapter) => adapter.process)],
       adapters: environment.adapters,
-      redisPort,
+      redisUrl,
       maxFreezeMs: plan.maxFreezeMs,
     };
     this.faultInjector = new FaultInjector(victims, new SeededRandom(~plan.seed), plan.maxCalmMs);

@@ -74,9 +74,13 @@ export async function prepareEnvironment(
 
 async function startDatabase(folder: string, scope: ResourceScope) {
   const port = await findFreePort();
-  const startServer = () => startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
+  let databaseUrl = '';
+  const startServer = async () => {
+    const server = await startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
+    databaseUrl = `${server.url}/kerf`;
+    return server;
+  };
   const postgres = scope.add(await SupervisedProcess.start('postgres', startServer));
-  const databaseUrl = `postgresql://kerf@127.0.0.1:${port}/kerf`;
   await migrate(databaseUrl);
   return { postgres, databaseUrl };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { openDatabase } from './open-database.ts';
 import { unavailableFault, getTemplateUrl } from './with-database.fixture.ts';
 
@@ -8,6 +9,8 @@ type Service = (typeof services)[number];
 function asRoleOf(service: Service, database = 'kerf_template'): string {
   const address = new URL(getTemplateUrl());
   address.username = `kerf_${service}`;
+  // The test runner derives it like this, as for every role of a server that it starts.
+  address.password = createHmac('sha256', address.password).update(address.username).digest('base64url');
   address.pathname = `/${database}`;
   return address.href;
 }

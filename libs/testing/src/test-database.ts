@@ -1,4 +1,4 @@
-import { type DatabaseService, getDatabaseRole, addLogin } from '@kerf/tools';
+import { type DatabaseService, getDatabaseUrl } from '@kerf/tools';
 import pg from 'pg';
 
 /** A separate, migrated and empty database for a spec. */
@@ -16,22 +16,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
-    url: getDatabaseUrl(server, name),
+    url: nameDatabase(server, name),
     drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 
 /** Returns the URL of the same database for the role of a service instead of its owner. */
-export const getRoleUrl = (url: string, service: DatabaseService): string => addLogin(url, getDatabaseRole(service));
+export const getRoleUrl = (databaseUrl: string, service: DatabaseService): string =>
+  getDatabaseUrl(service, { databaseUrl, databaseRoles: true });
 
-function getDatabaseUrl(server: string, database: string): string {
+function nameDatabase(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
 
 async function administer(server: string, command: string): Promise<void> {
-  const client = new pg.Client(getDatabaseUrl(server, 'postgres'));
+  const client = new pg.Client(nameDatabase(server, 'postgres'));
   await client.connect();
   try {
     await client.query(command);

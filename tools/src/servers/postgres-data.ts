@@ -4,6 +4,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { terminateProcess } from '../processes/orphan-processes.ts';
+import { passwordFile } from './password.ts';
 import type { PostgresInstallation } from './postgres-installation.ts';
 
 const run = promisify(execFile);
@@ -22,7 +23,8 @@ export async function initializeData(
 ) {
   const draft = join(folder, 'data.draft');
   await rm(draft, { recursive: true, force: true });
-  const options = ['-U', postgresUser, '-A', 'trust', '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])];
+  const login = ['-U', postgresUser, '-A', 'scram-sha-256', '--pwfile', passwordFile(folder)];
+  const options = [...login, '-E', 'UTF8', '--locale=C', ...(durable ? [] : ['--no-sync'])];
   await run(join(programs, 'initdb'), ['-D', draft, ...options], { ...identity, cwd: folder, timeout: 60_000 });
   await rename(draft, data);
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { passwordFile } from './password.ts';
 import { postgresUser } from './postgres-data.ts';
 import { preparePostgres } from './postgres-installation.ts';
 import { type PostgresOptions, startPostgres } from './postgres.ts';
@@ -27,7 +28,8 @@ export async function startWithStandby(folder: string, standbyFolder: string): P
   await copyData(folder, standbyFolder);
   const primary = await startPostgres({ ...baseOptions(folder), settings: { synchronous_standby_names: standbyName } });
   const source = new URL(primary.url);
-  const connectionInfo = `host=${source.hostname} port=${source.port} user=${postgresUser} application_name=${standbyName}`;
+  const login = `user=${postgresUser} password=${source.password}`;
+  const connectionInfo = `host=${source.hostname} port=${source.port} ${login} application_name=${standbyName}`;
   try {
     const standby = await startPostgres({
       ...baseOptions(standbyFolder),
@@ -48,5 +50,6 @@ async function copyData(from: string, to: string): Promise<void> {
   await rm(data, { recursive: true, force: true });
   // Keep owner and mode: Postgres refuses files of other users.
   await run('cp', ['-a', join(source.folder, 'data'), data], { timeout: 60_000 });
+  await run('cp', ['-a', passwordFile(source.folder), passwordFile(target.folder)]);
   await writeFile(join(data, 'standby.signal'), '');
 }

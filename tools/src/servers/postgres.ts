@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { type PostgresInstallation, preparePostgres } from './postgres-installation.ts';
 import { initializeData, postgresUser, stopOrphanPostgres } from './postgres-data.ts';
+import { loadPassword } from './password.ts';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
 /** Options of a Postgres server. */
@@ -13,21 +14,29 @@ export interface PostgresOptions extends ServerOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts Postgres 18 on loopback with its data in `folder`, created on first use; its URL names no database. */
+/**
+ * Starts Postgres 18 on loopback with its data in `folder`, created on first use. Its URL has the password of the
+ * superuser and names no database.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<Server> {
   const { folder, durable, port } = options;
   const installation = await preparePostgres(folder);
   const data = join(installation.folder, 'data');
+  const password = await loadPassword(installation.folder, installation.identity);
   if (existsSync(join(data, 'PG_VERSION'))) await stopOrphanPostgres(data);
   else await initializeData(installation, data, durable);
-  const running = await startOnPort(describeServer(installation, data, options), port);
-  const url = buildUrl(running.port);
+  const running = await startOnPort(describeServer({ ...installation, password }, data, options), port);
+  const url = buildUrl(running.port, password);
   await ensureDatabase(url);
   const stop = () => running.stop().then(() => (durable ? undefined : installation.removeIfRelocated()));
   return { url, pid: running.pid, stop };
 }
 
-function describeServer(installation: PostgresInstallation, data: string, options: PostgresOptions) {
+interface ProtectedInstallation extends PostgresInstallation {
+  password: string;
+}
+
+function describeServer(installation: ProtectedInstallation, data: string, options: PostgresOptions) {
   const program = (port: number) => ({
     name: 'postgres',
     command: join(installation.programs, 'postgres'),
@@ -37,7 +46,7 @@ function describeServer(installation: PostgresInstallation, data: string, option
     stopSignal: 'SIGINT' as const,
     stopDeadlineMs: 10_000,
   });
-  return { program, isReady: (port: number) => isAnswering(buildUrl(port)) };
+  return { program, isReady: (port: number) => isAnswering(buildUrl(port, installation.password)) };
 }
 
 function toArguments({ durable, settings: own }: PostgresOptions): string[] {
@@ -51,8 +60,8 @@ function toArguments({ durable, settings: own }: PostgresOptions): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function buildUrl(port: number): string {
-  return `postgresql://${postgresUser}@127.0.0.1:${port}`;
+function buildUrl(port: number, password: string): string {
+  return `postgresql://${postgresUser}:${password}@127.0.0.1:${port}`;
 }
 
 async function isAnswering(url: string): Promise<boolean> {

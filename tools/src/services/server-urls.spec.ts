@@ -7,7 +7,7 @@ const foreign: ServerUrls = {
 };
 const ours: ServerUrls = {
   ...foreign,
-  databaseUrl: 'postgresql://kerf@127.0.0.1:20000/kerf',
+  databaseUrl: 'postgresql://kerf:pass@127.0.0.1:20000/kerf',
   databaseRoles: true,
   natsPasswords: { quota: 'k1', gateway: 'k2' },
 };
@@ -19,8 +19,12 @@ describe('the servers of a service', () => {
   });
 
   it('know it under a name of its own where we started them', () => {
-    expect(getDatabaseUrl('quota', ours)).toBe('postgresql://kerf_quota@127.0.0.1:20000/kerf');
-    expect(getDatabaseUrl('accounts', ours)).toBe('postgresql://kerf_accounts@127.0.0.1:20000/kerf');
+    const passwords = (['quota', 'accounts'] as const).map((service) => {
+      const url = new URL(getDatabaseUrl(service, ours));
+      expect(url.href).toBe(`postgresql://kerf_${service}:${url.password}@127.0.0.1:20000/kerf`);
+      return url.password;
+    });
+    expect(new Set([...passwords, 'pass', '']).size).toBe(4);
     expect(getNatsUrl('quota', ours)).toBe('nats://quota:k1@bus:4222');
     expect(getNatsUrl('gateway', ours)).toBe('nats://gateway:k2@bus:4222');
   });

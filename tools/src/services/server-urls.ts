@@ -1,5 +1,6 @@
 import { addLogin } from './url-login.ts';
 import { type DatabaseService, getDatabaseRole } from '../servers/database-roles.ts';
+import { deriveRolePassword } from '../servers/password.ts';
 import type { ServiceName } from './service.ts';
 
 /** URLs of the servers that the services use. */
@@ -8,17 +9,20 @@ export interface ServerUrls {
   databaseUrl: string;
   natsUrl: string;
   redisUrl: string;
-  /** True if each service logs in to Postgres as its own role, without a password. */
+  /** True if each service logs in to Postgres as its own role. */
   databaseRoles?: boolean;
   /** Password of each NATS user; absent: every service uses `natsUrl` unchanged. */
   natsPasswords?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Postgres URL of a service: with its own role if possible, else its own variable, else the common URL. */
-export function getDatabaseUrl(service: DatabaseService, { databaseUrl, databaseRoles }: ServerUrls): string {
-  return databaseRoles
-    ? addLogin(databaseUrl, getDatabaseRole(service))
-    : (readServiceUrl(service, 'DATABASE') ?? databaseUrl);
+export function getDatabaseUrl(
+  service: DatabaseService,
+  { databaseUrl, databaseRoles }: Pick<ServerUrls, 'databaseUrl' | 'databaseRoles'>,
+): string {
+  if (!databaseRoles) return readServiceUrl(service, 'DATABASE') ?? databaseUrl;
+  const role = getDatabaseRole(service);
+  return addLogin(databaseUrl, role, deriveRolePassword(databaseUrl, role));
 }
 
 /** NATS URL of a service: with its own user if possible, else its own variable, else the common URL. */
