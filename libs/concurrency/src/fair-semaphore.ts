@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './clock.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { Release } from './semaphore.ts';
+import { createRelease, type Release } from './release.ts';
 
 export interface FairSemaphoreOptions {
   /** Callers that may run concurrently. A function is called whenever it matters. */
@@ -95,14 +95,11 @@ export class FairSemaphore {
   #take(key: string): Release {
     this.#running.tryAcquire(key);
     this.#total += 1;
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
+    return createRelease(() => {
       this.#running.release(key);
       this.#total -= 1;
       this.#advance();
-    };
+    });
   }
 
   #canStart(key: string): boolean {

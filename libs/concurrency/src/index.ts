@@ -5,8 +5,9 @@ export { type FairRefusal, FairSemaphore, type FairSemaphoreOptions } from './fa
 export { FifoCache } from './fifo-cache.ts';
 export { KeyedSemaphore, type KeyedSemaphoreOptions } from './keyed-semaphore.ts';
 export { inBatches, type PeriodicTask, startPeriodic } from './periodic.ts';
+export { createRelease, type Release } from './release.ts';
 export { retry, type RetryOptions } from './retry.ts';
-export { type AcquireOptions, Mutex, type Release, Semaphore, type SemaphoreOptions } from './semaphore.ts';
+export { type AcquireOptions, Mutex, Semaphore, type SemaphoreOptions } from './semaphore.ts';
 export { SingleFlight } from './single-flight.ts';
 export { settleWithin, withTimeout } from './timeout.ts';
 export { type BucketRate, TokenBucket, TokenBuckets } from './token-bucket.ts';

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import type { Release } from './semaphore.ts';
+import { createRelease, type Release } from './release.ts';
 
 export interface KeyedSemaphoreOptions {
   /** Callers of one key that may run concurrently. */
@@ -46,14 +46,11 @@ export class KeyedSemaphore {
   /** Waits for a slot of the key. Rejects with `onRefused`; then nothing is taken. */
   async acquire(key: string, signal?: AbortSignal): Promise<Release> {
     if (!this.#tryEnter(key)) await this.#wait(key, signal);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
+    return createRelease(() => {
       this.#total -= 1;
       this.#running.release(key);
       this.#advance();
-    };
+    });
   }
 
   #tryEnter(key: string): boolean {

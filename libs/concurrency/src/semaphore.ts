@@ -1,7 +1,5 @@
 import { type Clock, systemClock } from './clock.ts';
-
-/** Returns the slots; a second call does nothing. */
-export type Release = () => void;
+import { createRelease, type Release } from './release.ts';
 
 export interface AcquireOptions {
   /** Slots that are taken together. Default: 1. */
@@ -64,14 +62,11 @@ export class Semaphore {
     if (signal?.aborted) throw signal.reason;
     if (this.#waiters.length === 0 && size <= this.#free) this.#take(size);
     else await this.#wait(size, { signal, timeoutMs });
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
+    return createRelease(() => {
       this.#running -= 1;
       this.#free += size;
       this.#advance();
-    };
+    });
   }
 
   /** Lifts the bound: those that wait, and later callers, run at once. */

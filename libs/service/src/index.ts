@@ -30,7 +30,7 @@ export { Html, html } from './http/html.ts';
 export { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
 export { keyConfig, getPeppers, computeDigests } from './keys/key-config.ts';
 export { plaintextKeysProvider, keyProviders } from './keys/key-providers.ts';
-export { type KeyLookup, KeyLookups } from './keys/key-lookups.ts';
+export { type EndLookup, KeyLookups } from './keys/key-lookups.ts';
 export { KeyUsage } from './keys/key-usage.ts';
 export { RecentKeys, RejectedKeys } from './keys/recent-keys.ts';
 export { checkOwnHost, issuerUrl } from './configuration/issuer-url.ts';

@@ -10,13 +10,15 @@ interface KeyLookupsOptions {
   readonly clock?: Clock;
 }
 
-/** One lookup of a key that the process does not know. */
-export interface KeyLookup {
-  /** Ends the lookup. A wrong key of a slowed network still occupies its slot for a moment. */
-  end(result: 'found' | 'wrong' | 'unknown'): void;
+interface WaitOptions {
+  /** Longest wait. Default and maximum: 10 s. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Longest wait for a lookup. */
+/** Ends a lookup. A wrong key of a slowed network still occupies its slot for a moment. */
+export type EndLookup = (isWrong: boolean) => void;
+
 const maxWaitMs = 10_000;
 /** Concurrent lookups of networks that send few wrong keys, and of those that send many. */
 const slots = { normal: 32, slow: 8 };
@@ -53,10 +55,10 @@ export class KeyLookups {
   }
 
   /** Waits until a key of an address may be looked up. Throws `rate_limited` or `overloaded` if that takes too long. */
-  async begin(address: string, signal?: AbortSignal): Promise<KeyLookup> {
+  async beginLookup(address: string, { timeoutMs = maxWaitMs, signal }: WaitOptions = {}): Promise<EndLookup> {
     const network = getNetwork(address, sitePrefix);
     const path = [network, getNetwork(address, hostPrefix)] as const;
-    const wait = { timeoutMs: maxWaitMs, signal };
+    const wait = { timeoutMs: Math.min(maxWaitMs, timeoutMs), signal };
     if (!this.isSlow(network)) {
       const release = await this.normal.acquire([...path], wait);
       // Other keys of the network may have turned out wrong since.
@@ -66,12 +68,10 @@ export class KeyLookups {
     return this.createLookup(network, await this.slow.acquire([...path], wait));
   }
 
-  private createLookup(network: string, release: Release): KeyLookup {
-    return {
-      end: (result) => {
-        if (result === 'wrong' && this.countFailure(network)) void pause(wrongKeyMs, this.clock).then(release);
-        else release();
-      },
+  private createLookup(network: string, release: Release): EndLookup {
+    return (isWrong) => {
+      if (isWrong && this.countFailure(network)) void pause(wrongKeyMs, this.clock).then(release);
+      else release();
     };
   }
 
