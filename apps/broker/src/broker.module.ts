@@ -33,7 +33,7 @@ import { ResumeTokens } from './resumption/resume-token.ts';
 import { SessionMigration } from './resumption/session-migration.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { UpgradeAuthenticator } from './handshake/upgrade-authenticator.ts';
-import { FailedAuthLimiter } from './handshake/failed-auth-limiter.ts';
+import { AdapterKeyLookups } from './handshake/adapter-key-lookups.ts';
 
 class BrokerModule {}
 
@@ -52,13 +52,13 @@ function borderProviders(config: BrokerConfig): Provider[] {
     ...keyProviders(config),
     {
       provide: UpgradeAuthenticator,
-      inject: [Bus, RejectedKeys, FailedAuthLimiter],
-      useFactory: (bus: Bus, rejectedKeys: RejectedKeys, failedAuthLimiter: FailedAuthLimiter) =>
-        new UpgradeAuthenticator(bus, getPeppers(config), rejectedKeys, failedAuthLimiter),
+      inject: [Bus, RejectedKeys, AdapterKeyLookups],
+      useFactory: (bus: Bus, rejectedKeys: RejectedKeys, keyLookups: AdapterKeyLookups) =>
+        new UpgradeAuthenticator(bus, getPeppers(config), rejectedKeys, keyLookups),
     },
     {
-      provide: FailedAuthLimiter,
-      useFactory: () => new FailedAuthLimiter(config.KERF_FAILED_KEYS_PER_MINUTE, systemClock),
+      provide: AdapterKeyLookups,
+      useFactory: () => new AdapterKeyLookups(config.KERF_FAILED_KEYS_PER_MINUTE, systemClock),
     },
     {
       provide: Database,
@@ -68,7 +68,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
     },
     {
       provide: WebSocketTransport,
-      inject: [HttpAdapterHost, UpgradeAuthenticator, FailedAuthLimiter, PlaintextKeys, ProcessLog],
+      inject: [HttpAdapterHost, UpgradeAuthenticator, AdapterKeyLookups, PlaintextKeys, ProcessLog],
       useFactory: (...parts: SocketParts) => createTransport(config, parts),
     },
   ];
@@ -76,7 +76,7 @@ function borderProviders(config: BrokerConfig): Provider[] {
 
 function createTransport(
   config: BrokerConfig,
-  [{ httpAdapter }, authenticator, failedAuthLimiter, plaintextKeys, { log }]: SocketParts,
+  [{ httpAdapter }, authenticator, keyLookups, plaintextKeys, { log }]: SocketParts,
 ): WebSocketTransport {
   const secure = new SecureTransport(config);
   const [preAuthConnections, connectionLimits, allowLists] = [
@@ -89,7 +89,7 @@ function createTransport(
     allowLists,
     plaintextKeys,
     preAuthConnections,
-    failedAuthLimiter,
+    keyLookups,
     connectionLimits,
     log,
   };
@@ -147,5 +147,5 @@ function createPod(config: BrokerConfig, [sessions, transport, presence, keyUses
   return new Pod({ name, sessions, registrar, migration, transport, presence, keyUses, bus, log });
 }
 
-type SocketParts = [HttpAdapterHost, UpgradeAuthenticator, FailedAuthLimiter, PlaintextKeys, ProcessLog];
+type SocketParts = [HttpAdapterHost, UpgradeAuthenticator, AdapterKeyLookups, PlaintextKeys, ProcessLog];
 type PodParts = [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog];

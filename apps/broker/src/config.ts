@@ -52,7 +52,9 @@ export const brokerVariables = {
   KERF_ADAPTERS_PER_POD: positiveInteger.default(20_000).describe('maximum number of sockets on this broker'),
   KERF_FAILED_KEYS_PER_MINUTE: positiveInteger
     .default(30)
-    .describe('invalid keys per /24 (IPv6: /56), above which only keys valid in the last ten minutes are accepted'),
+    .describe(
+      'invalid keys per /24 (IPv6: /56); above it keys from there that were not valid in the last ten minutes are checked slowly, by turns of their addresses',
+    ),
 };
 
 /** Reads and validates the broker's environment variables. */

@@ -3,7 +3,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterPath, type Caller, isWellFormedKey, quota, isRoleAtLeast } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type RejectedKeys, getApiKey, computeDigests } from '@kerf/service';
-import type { FailedAuthLimiter } from './failed-auth-limiter.ts';
+import type { AdapterKeyLookups } from './adapter-key-lookups.ts';
 
 /** HTTP request to upgrade to a WebSocket. */
 interface UpgradeRequest {
@@ -25,13 +25,13 @@ export class UpgradeAuthenticator {
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
     private readonly rejectedKeys: RejectedKeys,
-    private readonly failedAuthLimiter: FailedAuthLimiter,
+    private readonly lookups: AdapterKeyLookups,
   ) {}
 
   /**
    * Authenticates a request; returns the caller and the digests of its key. Throws `not_found` for another path,
-   * `invalid_key`, `role_too_low` for a viewer, `rate_limited` after too many invalid keys from the network, or
-   * `unavailable` when quota cannot be reached.
+   * `invalid_key`, `role_too_low` for a viewer, `rate_limited` when the network sends too many invalid keys, `overloaded`
+   * when too many unknown keys wait, or `unavailable` when quota cannot be reached.
    */
   async authenticate({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
     const { searchParams } = parseUrl(url);
@@ -47,17 +47,20 @@ export class UpgradeAuthenticator {
   private async identify(keys: string[], address: string): Promise<Caller> {
     if (this.rejectedKeys.has(keys)) throw Fault.of('invalid_key');
     const [key = ''] = keys;
-    this.failedAuthLimiter.checkNetwork(key, address);
+    const endLookup = await this.lookups.beginLookup(key, address);
+    let isWrong = false;
     try {
       const { caller } = await this.bus.request(quota.identify, { keys });
-      this.failedAuthLimiter.rememberValid(key);
+      this.lookups.rememberValid(key);
       return caller;
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== 'invalid_key')
         throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
       this.rejectedKeys.add(keys);
-      this.failedAuthLimiter.countFailure(address);
+      isWrong = true;
       throw error;
+    } finally {
+      endLookup(isWrong);
     }
   }
 }

@@ -8,7 +8,7 @@ import { WebSocketTransport } from './websocket-transport.ts';
 import { systemClock } from '@kerf/concurrency';
 import { PreAuthConnections } from './pre-auth-connections.ts';
 import { ConnectionLimits } from './connection-limits.ts';
-import { FailedAuthLimiter } from './failed-auth-limiter.ts';
+import { AdapterKeyLookups } from './adapter-key-lookups.ts';
 
 const nobody = { isTrustedProxy: () => false };
 
@@ -18,7 +18,7 @@ const around = () => ({
   allowLists: { checkHeaders: () => undefined },
   plaintextKeys: { recordRequest: () => undefined },
   preAuthConnections: new PreAuthConnections(nobody),
-  failedAuthLimiter: new FailedAuthLimiter(1, systemClock),
+  keyLookups: new AdapterKeyLookups(1, systemClock),
   connectionLimits: new ConnectionLimits({ perAccount: 10, perPod: 10 }, systemClock),
   log: { error: () => undefined },
 });

@@ -12,7 +12,7 @@ import type { PreAuthConnections } from './pre-auth-connections.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import type { ConnectingCaller, UpgradeAuthenticator } from './upgrade-authenticator.ts';
-import type { FailedAuthLimiter } from './failed-auth-limiter.ts';
+import type { AdapterKeyLookups } from './adapter-key-lookups.ts';
 
 type Accept = (socket: WebSocket, caller: ConnectingCaller) => void;
 
@@ -21,7 +21,7 @@ interface TransportOptions {
   readonly allowLists: Pick<AllowLists, 'checkHeaders'>;
   readonly plaintextKeys: Pick<PlaintextKeys, 'recordRequest'>;
   readonly preAuthConnections: PreAuthConnections;
-  readonly failedAuthLimiter: FailedAuthLimiter;
+  readonly keyLookups: Pick<AdapterKeyLookups, 'rememberValid'>;
   readonly connectionLimits: ConnectionLimits;
   readonly log: Pick<Log, 'error'>;
 }
@@ -91,7 +91,6 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
   /** Drops idle entries of the limiters; called periodically. */
   sweepLimiters(): void {
     this.options.connectionLimits.sweepBuckets();
-    this.options.failedAuthLimiter.sweepBuckets();
   }
 
   private async upgrade(server: WebSocketServer, { request, socket, head }: Upgrade): Promise<void> {
@@ -145,7 +144,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
   }
 
   private connect(socket: WebSocket, caller: ConnectingCaller): void {
-    const { connectionLimits, failedAuthLimiter } = this.options;
+    const { connectionLimits, keyLookups } = this.options;
     // Destructured here: a closure over the caller would retain all of it for the lifetime of the socket.
     const {
       accountId,
@@ -154,7 +153,7 @@ export class WebSocketTransport implements WebSocketAdapter<WebSocketServer, Web
     connectionLimits.addSocket(accountId);
     socket.once('close', () => {
       connectionLimits.removeSocket(accountId);
-      failedAuthLimiter.rememberValid(key);
+      keyLookups.rememberValid(key);
     });
     this.accept(socket, caller);
   }
