@@ -40,10 +40,15 @@ export const issuerVariables = {
   ...limitsConfig,
   KERF_OAUTH_REQUESTS_PER_MINUTE: positiveInteger
     .default(300)
-    .describe('requests from one /24 (IPv6: /56), over all issuers'),
+    .describe('requests from one address (IPv6: one /64), over all issuers'),
   KERF_OAUTH_REGISTRATIONS_PER_MINUTE: positiveInteger
     .default(10)
-    .describe('client registrations from one such network'),
+    .describe('client registrations from one /24 (IPv6: /56)'),
+  KERF_FAILED_KEYS_PER_MINUTE: positiveInteger
+    .default(30)
+    .describe(
+      'wrong keys from one /24 (IPv6: /56), per issuer; beyond it keys from there are checked slowly, by turns of their addresses',
+    ),
   KERF_OAUTH_CLIENT_NETWORKS: commaSeparatedList.describe(
     'comma-separated private networks from which client metadata may be fetched, besides all public ones',
   ),

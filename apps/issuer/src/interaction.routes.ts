@@ -42,10 +42,11 @@ export class InteractionRoutes {
 
 const toExchange = (
   uid: string,
-  { raw: request }: FastifyRequest,
+  { raw: request, ip: address }: FastifyRequest,
   { raw: response }: FastifyReply,
 ): BrowserExchange => ({
   uid,
+  address,
   request,
   response,
 });

@@ -17,6 +17,8 @@ export interface BrowserExchange {
   readonly response: ServerResponse;
   /** The uid in the URL; it must match the one of the cookie. */
   readonly uid: string;
+  /** Network address of the browser. */
+  readonly address: string;
 }
 
 /** A page, and the origin to which its form may finally redirect. */
@@ -57,7 +59,7 @@ export class Interactions {
     { key, ...form }: { key: string; token: string },
   ): Promise<InteractionPage | undefined> {
     const open = await this.openInteraction(exchange, form.token);
-    const shown = await this.parts.login.verifyKey(key.trim());
+    const shown = await this.parts.login.verifyKey(key.trim(), exchange.address);
     if (!shown) return this.renderPage(open, wrongKey);
     await this.finishInteraction(exchange, { login: { accountId: shown.keyId, remember: false }, shown });
     return undefined;

@@ -1,7 +1,7 @@
 import { Bus } from '@kerf/bus';
 import { Database, openDatabase } from '@kerf/db';
 import { RateLimiter, openRateLimiter, createRate } from '@kerf/limits';
-import { plaintextKeysProvider, getPeppers, ProcessLog, provide, Readiness } from '@kerf/service';
+import { KeyLookups, plaintextKeysProvider, getPeppers, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider as Provided } from '@nestjs/common';
 import { Provider } from 'oidc-provider';
 import { createOidcAdapter } from './oidc-adapter.ts';
@@ -94,7 +94,11 @@ const interactionProvider = (config: IssuerConfig): Provided => ({
       provider,
       bus,
       clients,
-      login: new KeyLogin(bus, getPeppers(config)),
+      login: new KeyLogin(
+        bus,
+        getPeppers(config),
+        new KeyLookups({ failuresPerMinute: config.KERF_FAILED_KEYS_PER_MINUTE }),
+      ),
       tokens: new FormTokens(deriveKeys(config.KERF_OAUTH_SECRET.reveal()).forms),
       publicUrl: config.KERF_PUBLIC_URL,
     }),

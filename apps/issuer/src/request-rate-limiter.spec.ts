@@ -5,7 +5,7 @@ import { silentLog } from '@kerf/telemetry';
 import { waitUntilCounting, RedisWorld } from '@kerf/testing';
 import { RequestRateLimiter } from './request-rate-limiter.ts';
 
-/** Three requests of one network, which takes an hour to get one more. */
+/** Three requests of one address, which takes an hour to get one more. */
 const three = createRate(1, { inMs: 3_600_000, burst: 3 });
 
 const limitOf = (gate: RateLimiter) => new RequestRateLimiter(gate, three);
@@ -30,16 +30,16 @@ describe('the limit of requests', () => {
   afterEach(() => redis.stop());
   const becomeAll = (how: 'shared' | 'alone') => Promise.all(gates.map((gate) => waitUntilCounting(gate, how)));
 
-  it('lets a network ask so often over all issuers, and others too', async () => {
-    const passed = await Promise.all([entries(here, '203.0.113.1'), entries(there, '203.0.113.2')]);
+  it('lets an address ask so often over all issuers, and its neighbours too', async () => {
+    const passed = await Promise.all([entries(here, '203.0.113.1'), entries(there, '203.0.113.1')]);
 
     expect(passed.reduce((sum, count) => sum + count)).toBe(3);
-    await expect(there.acquireSlot('203.0.113.3')).rejects.toMatchObject({
+    await expect(there.acquireSlot('203.0.113.1')).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
       slots: { retryAfterS: 3_600 },
     });
-    expect(await entries(there, '198.51.100.1')).toBe(3);
+    expect(await entries(there, '203.0.113.2')).toBe(3);
   });
 
   it('is remembered when an issuer starts anew', async () => {
@@ -73,7 +73,7 @@ describe('the limit of requests', () => {
     const ofTheGateways = { kind: 'registration' as const, owner: '203.0.113.1', rate: three };
     await gate.acquire({ buckets: [ofTheGateways] });
     expect(gate.isShared).toBe(false);
-    expect(await redis.runCommand('KEYS', '*')).toEqual(['kerf:rate:oauth:203.0.113/24']);
+    expect(await redis.runCommand('KEYS', '*')).toEqual(['kerf:rate:oauth:203.0.113.1/32']);
     await gate.onApplicationShutdown();
   });
 });

@@ -1,15 +1,15 @@
 import type { RateLimiter, Rate } from '@kerf/limits';
-import { getNetwork, sitePrefix } from '@kerf/service';
+import { getNetwork, hostPrefix } from '@kerf/service';
 
-/** Rate limiter of all requests from one network, over all issuers. */
+/** Rate limiter of all requests from one address, over all issuers. */
 export class RequestRateLimiter {
   constructor(
     private readonly gate: RateLimiter,
     private readonly rate: Rate,
   ) {}
 
-  /** Throws `rate_limited` when the network of the address has to wait. */
+  /** Throws `rate_limited` when the address has to wait. */
   async acquireSlot(address: string): Promise<void> {
-    await this.gate.acquire({ buckets: [{ kind: 'oauth', owner: getNetwork(address, sitePrefix), rate: this.rate }] });
+    await this.gate.acquire({ buckets: [{ kind: 'oauth', owner: getNetwork(address, hostPrefix), rate: this.rate }] });
   }
 }
