@@ -103,6 +103,14 @@ export class RequestContext {
     return () => this.gone.delete(act);
   }
 
+  /** Runs work with a signal that is aborted when the request is cancelled. */
+  async runCancellable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const cancelled = new AbortController();
+    const stopListening = this.onCancel(() => cancelled.abort());
+    if (this.isCancelled) cancelled.abort();
+    return work(cancelled.signal).finally(stopListening);
+  }
+
   /** Cancels the request because its client closed the connection, unless it said to go on. */
   handleDisconnect(): void {
     if (!this.ignoresDisconnect) this.cancel();

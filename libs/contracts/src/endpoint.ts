@@ -29,8 +29,8 @@ export interface Endpoint<
   readonly tier?: Tier;
   /** True if it requires a member's personal key; service keys may not call. */
   readonly personal?: boolean;
-  /** True to exempt it from the request limit: tool and adapter lists, key revocation, endpoints with own limits. */
-  readonly unlimited?: boolean;
+  /** Limit that its requests count against. `nothing`: key revocation, and endpoints with limits of their own. */
+  readonly limitedAs?: 'request' | 'read' | 'nothing';
   /** True if the response carries an ETag and supports 304. */
   readonly revalidated?: boolean;
   /** True if it takes MCP messages: the operation id is then in `_meta` of the result, not in a response header. */
@@ -69,9 +69,9 @@ const isCountedByAccess: Readonly<Record<Access, boolean>> = {
   key_or_slot: true,
 };
 
-/** Returns true if requests to an endpoint count against the account's request limit. */
-export const isRateLimited = ({ access, unlimited }: Pick<Endpoint, 'access' | 'unlimited'>): boolean =>
-  isCountedByAccess[access] && !unlimited;
+/** Returns true if requests to an endpoint count against a request limit of the account. */
+export const isRateLimited = ({ access, limitedAs }: Pick<Endpoint, 'access' | 'limitedAs'>): boolean =>
+  isCountedByAccess[access] && limitedAs !== 'nothing';
 
 /** An incoming file, as described by its sender. */
 export interface IncomingFile {

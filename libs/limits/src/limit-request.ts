@@ -3,9 +3,9 @@ export type LimitKind =
   | 'account'
   | 'address'
   | 'requests'
+  | 'reads'
   | 'registration'
   | 'exposed_keys'
-  | 'failed_keys'
   | 'upload'
   | 'oauth'
   | LeaseKind;

@@ -7,6 +7,8 @@ export const unlimitedRates: Readonly<Record<string, string>> = {
   KERF_ACCOUNT_EXECUTIONS_AT_ONCE: unlimited,
   KERF_ACCOUNT_REQUESTS_PER_SECOND: unlimited,
   KERF_ACCOUNT_REQUESTS_BURST: unlimited,
+  KERF_ACCOUNT_READS_PER_SECOND: unlimited,
+  KERF_ACCOUNT_READS_BURST: unlimited,
   KERF_ACCOUNT_CHANGES_AT_ONCE: unlimited,
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: unlimited,
   KERF_ADDRESS_EXECUTIONS_BURST: unlimited,

@@ -12,7 +12,9 @@ import { OwnProduct } from '../product/own-product.ts';
 
 const endpoints = Object.values<Endpoint>(api);
 const limited = endpoints.filter(isRateLimited);
-const free = endpoints.filter(({ access, unlimited, method }) => access === 'key' && unlimited && method === 'GET');
+const free = endpoints.filter(
+  ({ access, limitedAs, method }) => access === 'key' && limitedAs === 'nothing' && method === 'GET',
+);
 
 /** Bodies that endpoints can read. */
 const bodies: Record<string, () => object> = {
@@ -37,6 +39,8 @@ describe('the limits on requests of an account that run nothing', () => {
         KERF_REDIS_TIMEOUT_MS: '5000',
         KERF_ACCOUNT_REQUESTS_PER_SECOND: '1',
         KERF_ACCOUNT_REQUESTS_BURST: '8',
+        KERF_ACCOUNT_READS_PER_SECOND: '1',
+        KERF_ACCOUNT_READS_BURST: '8',
         KERF_ACCOUNT_CHANGES_AT_ONCE: '2',
       },
     });
@@ -82,6 +86,7 @@ describe('the limits on requests of an account that run nothing', () => {
       refusal('rate_limited', `Too many requests. Try again in ${refused?.headers['retry-after']} s.`),
     );
     expect((await account.post('/api/v1/keys', {})).status).toBe(400);
+    expect((await account.get('/api/v1/auth/user')).status).toBe(200);
     expect((await other.get('/api/v1/keys')).status).toBe(200);
   });
 

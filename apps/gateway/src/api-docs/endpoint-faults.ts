@@ -27,7 +27,8 @@ export const listEndpointFaults = (id: string, endpoint: Endpoint): ReadonlySet<
 /** Faults of every endpoint: those raised before routing, and internal errors. */
 const commonFaults: Codes = ['insecure_transport', 'origin_not_allowed', 'internal'];
 const dependencyFaults: Codes = ['unavailable', 'timed_out'];
-const keyFaults: Codes = ['invalid_key', 'key_in_query', 'rate_limited', ...dependencyFaults];
+const loadFaults: Codes = ['rate_limited', 'overloaded', ...dependencyFaults];
+const keyFaults: Codes = ['invalid_key', 'key_in_query', ...loadFaults];
 const fileTokenFaults: Codes = ['invalid_file_token', ...dependencyFaults];
 
 const operationFaults: Codes = [
@@ -58,7 +59,7 @@ const faultsByAccess: Readonly<Record<Access, Codes>> = {
   key: keyFaults,
   admission: keyFaults,
   slot: fileTokenFaults,
-  token: ['invalid_token', 'rate_limited', ...dependencyFaults],
+  token: ['invalid_token', ...loadFaults],
   key_or_slot: [...keyFaults, ...fileTokenFaults],
 };
 

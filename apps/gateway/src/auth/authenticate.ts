@@ -14,13 +14,19 @@ export class KeyAuthenticator {
 
 /**
  * Authenticates the key of a request with one read of key, account and month, so a revocation takes effect at once.
- * Throws `invalid_key`, and `rate_limited` for a network that sent too many wrong keys.
+ * Throws `invalid_key`, `overloaded`, and `rate_limited` for a network that sends too many wrong keys.
  */
-export async function authenticateKey(
-  context: RequestContext,
-  { bus, cache: keys }: KeyAuthenticator,
-): Promise<Caller> {
-  await keys.checkPenalty(context);
+export async function authenticateKey(context: RequestContext, authenticator: KeyAuthenticator): Promise<Caller> {
+  const release = await authenticator.cache.acquireSlot(context);
+  try {
+    return await identifyCaller(context, authenticator);
+  } finally {
+    release();
+  }
+}
+
+/** Authenticates the key of a request that holds a slot at the ledger. Throws `invalid_key`. */
+export async function identifyCaller(context: RequestContext, { bus, cache: keys }: KeyAuthenticator): Promise<Caller> {
   const response = bus.request(quota.identify, { keys: context.keys });
   const { caller, usage, endsInMs } = await keys.recordAuth(context, response);
   context.authenticate({ caller, usage, keyEndsInMs: endsInMs });

@@ -2,7 +2,6 @@ import type { Caller, Usage } from '@kerf/contracts';
 import { FifoCache } from '@kerf/concurrency';
 
 const maxKeys = 20_000;
-const recentMs = 60_000;
 
 /** Reply of the ledger about a live key. */
 export interface KeyIdentity {
@@ -35,12 +34,6 @@ export class CachedKeys {
   getUsage(digest: string, now: Date): Usage | undefined {
     const usage = this.byDigest.get(digest)?.usage;
     return usage && Date.parse(`${usage.resetAt}Z`) > now.getTime() ? usage : undefined;
-  }
-
-  /** Returns true when the ledger has found the key alive within the last minute. */
-  isRecentlyValid(digest: string, nowMs: number): boolean {
-    const known = this.byDigest.get(digest);
-    return known !== undefined && nowMs - known.seenAtMs < recentMs;
   }
 
   rememberKey(digest: string, { caller, usage }: KeyIdentity, nowMs: number): void {

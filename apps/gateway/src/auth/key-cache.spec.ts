@@ -1,66 +1,95 @@
 import { Fault } from '@kerf/errors';
-import { RateLimiter, createRate } from '@kerf/limits';
+import { KeyLookups } from '@kerf/service';
+import { RequestContext } from '../context.ts';
+import { generousBounds } from '../load-shedder.fixture.ts';
+import { LoadShedder } from '../load-shedder.ts';
 import { caller, usage } from '../operations/executor-stubs.fixture.ts';
 import { KeyCache } from './key-cache.ts';
-import { RequestContext } from '../context.ts';
 
 const context = (key: string, address = '203.0.113.7') => new RequestContext([key.repeat(64)], undefined, address);
-const good = context('a');
-const bad = context('b');
+const good = () => context('a');
 
-describe('keys that turn out wrong', () => {
+/** Name of the way that a request took to the ledger. */
+type Way = { account: string } | { address: string };
+
+describe('a request with a key', () => {
   let keys: KeyCache;
-  const hearsGood = (who: RequestContext) => keys.recordAuth(who, Promise.resolve({ caller, usage }));
-  const hearsBad = (who: RequestContext) =>
-    keys.recordAuth(who, Promise.reject(Fault.of('invalid_key'))).then(
-      () => 'passed',
+  let ways: Way[];
+  let wrong: boolean[];
+  beforeEach(() => {
+    [ways, wrong] = [[], []];
+    const load = new LoadShedder(generousBounds);
+    const lookups = new KeyLookups({ failuresPerMinute: 1 });
+    keys = new KeyCache(
+      {
+        acquireAdmission: (account, ...rest) => {
+          ways.push({ account });
+          return load.acquireAdmission(account, ...rest);
+        },
+      },
+      {
+        beginLookup: async (address, options) => {
+          ways.push({ address });
+          const end = await lookups.beginLookup(address, options);
+          return (isWrong) => {
+            wrong.push(isWrong);
+            end(isWrong);
+          };
+        },
+      },
+    );
+  });
+  /** Sends a request to a ledger that gives an answer; resolves to its code. */
+  const send = async (who: RequestContext, answer: 'found' | 'invalid_key' | 'unavailable') => {
+    const release = await keys.acquireSlot(who);
+    const replies = {
+      found: () => Promise.resolve({ caller, usage }),
+      invalid_key: () => Promise.reject(Fault.of('invalid_key')),
+      unavailable: () => Promise.reject(Fault.of('unavailable', { service: 'quota' })),
+    };
+    const code = await keys.recordAuth(who, replies[answer]()).then(
+      () => 'found',
       (error: unknown) => Fault.from(error).code,
     );
-  const limited = { code: 'rate_limited', slots: { retryAfterS: 30 } };
-  beforeEach(() => {
-    keys = new KeyCache(new RateLimiter(undefined), createRate(2, { inMs: 60_000 }));
+    release();
+    release();
+    return code;
+  };
+
+  it('waits in turn by address until its key was seen alive, and by account from then on', async () => {
+    await send(good(), 'unavailable');
+    await send(good(), 'found');
+    await send(good(), 'found');
+    const { address } = good();
+
+    expect(ways).toEqual([{ address }, { address }, { account: caller.accountId }]);
+    expect(keys.getAccountId(good())).toBe(caller.accountId);
   });
 
-  it('use up the tries of their network, and those of no other', async () => {
-    await hearsBad(bad);
-    await expect(keys.checkPenalty(bad)).resolves.toBeUndefined();
-    await hearsBad(bad);
+  it('counts as a wrong key only when the ledger says so', async () => {
+    const codes = [await send(context('b'), 'invalid_key'), await send(context('c'), 'unavailable')];
 
-    await expect(keys.checkPenalty(bad)).rejects.toMatchObject(limited);
-    await expect(keys.checkPenalty(context('c', '203.0.113.99'))).rejects.toMatchObject(limited);
-    await expect(keys.checkPenalty(context('c', '203.0.114.7'))).resolves.toBeUndefined();
+    expect(codes).toEqual(['invalid_key', 'unavailable']);
+    expect(wrong).toEqual([true, false]);
   });
 
-  it('leave those alone that were good lately', async () => {
-    await hearsGood(good);
-    await hearsBad(bad);
-    await hearsBad(bad);
+  it('belongs to no account any more once its key turned out wrong', async () => {
+    await send(good(), 'found');
+    await send(good(), 'invalid_key');
+    await send(good(), 'invalid_key');
 
-    await expect(keys.checkPenalty(good)).resolves.toBeUndefined();
+    expect(keys.getAccountId(good())).toBeUndefined();
+    expect(ways.at(-1)).toEqual({ address: good().address });
   });
 
-  it('are called wrong and not too many while the ledger is still asked', async () => {
-    const heard = [await hearsBad(bad), await hearsBad(bad), await hearsBad(bad)];
+  it('waits for the first one with the same unseen key, and then in turn by account', async () => {
+    const first = good();
+    const release = await keys.acquireSlot(first);
+    const second = send(good(), 'found');
+    await keys.recordAuth(first, Promise.resolve({ caller, usage }));
+    await second;
+    release();
 
-    expect(heard).toEqual(['invalid_key', 'invalid_key', 'invalid_key']);
-  });
-
-  it('are not good any more, and belong to nobody', async () => {
-    await hearsGood(good);
-    expect(keys.getAccountId(good)).toBe(caller.accountId);
-    await hearsBad(good);
-    await hearsBad(good);
-
-    expect(keys.getAccountId(good)).toBeUndefined();
-    await expect(keys.checkPenalty(good)).rejects.toMatchObject(limited);
-  });
-
-  it('are not counted when the ledger says something else', async () => {
-    for (let i = 0; i < 3; i += 1) {
-      const asked = Promise.reject(Fault.of('unavailable', { service: 'quota' }));
-      await expect(keys.recordAuth(bad, asked)).rejects.toMatchObject({ code: 'unavailable' });
-    }
-
-    await expect(keys.checkPenalty(bad)).resolves.toBeUndefined();
+    expect(ways).toEqual([{ address: first.address }, { account: caller.accountId }]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Usage } from '@kerf/contracts';
-import { SingleFlight } from '@kerf/concurrency';
+import { createRelease, type Release, SingleFlight } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
-import type { Bucket, RateLimiter, Rate } from '@kerf/limits';
 import { type KeyIdentity, CachedKeys } from './cached-keys.ts';
-import { getNetwork, sitePrefix } from '@kerf/service';
+import type { KeyLookups } from '@kerf/service';
 import type { RequestContext } from '../context.ts';
+import type { LoadShedder } from '../load-shedder.ts';
 
-/** Cache of the ledger's replies about keys, and penalty for networks that try one wrong key after the other. */
+/** Cache of the ledger's replies about keys, and the order in which requests reach the ledger. */
 export class KeyCache {
   private readonly cachedKeys = new CachedKeys();
   private readonly flights = new SingleFlight();
 
   constructor(
-    private readonly gate: RateLimiter,
-    private readonly failureRate: Rate,
+    private readonly load: Pick<LoadShedder, 'acquireAdmission'>,
+    private readonly lookups: Pick<KeyLookups, 'beginLookup'>,
   ) {}
 
   /**
@@ -37,27 +37,29 @@ export class KeyCache {
     return this.cachedKeys.getUsage(key, new Date());
   }
 
-  /** Waits while another request resolves the same unseen key. Returns a function that releases later waiters. */
-  async joinFlight(context: RequestContext): Promise<() => void> {
+  /**
+   * Waits for a slot at the ledger: in turn by account, or by address for a key that this process has not seen. Waits
+   * first while another request resolves the same unseen key. Throws `overloaded`, and `rate_limited` for a network
+   * that sends wrong keys. Returns a function that releases the slot and later waiters.
+   */
+  async acquireSlot(context: RequestContext, deadline?: number): Promise<Release> {
+    const accountId = this.getAccountId(context);
+    if (accountId !== undefined) return this.load.acquireAdmission(accountId, context, deadline);
     const [key = ''] = context.keys;
-    return this.getAccountId(context) === undefined ? this.flights.begin(key) : () => undefined;
+    const endFlight = await this.flights.begin(key);
+    try {
+      const release = await this.acquireAfterFlight(context, deadline);
+      return createRelease(() => {
+        release();
+        endFlight();
+      });
+    } catch (error) {
+      endFlight();
+      throw error;
+    }
   }
 
-  /** Returns the bucket that must not be empty before a ledger request; none for a recently valid key. */
-  getPenaltyBuckets(context: RequestContext): Bucket[] {
-    const [key = ''] = context.keys;
-    return this.cachedKeys.isRecentlyValid(key, performance.now())
-      ? []
-      : [{ ...this.getFailureBucket(context), isReadOnly: true }];
-  }
-
-  /** Throws `rate_limited` for a network that sent too many wrong keys. */
-  async checkPenalty(context: RequestContext): Promise<void> {
-    const buckets = this.getPenaltyBuckets(context);
-    if (buckets.length) await this.gate.acquire({ buckets });
-  }
-
-  /** Records the ledger's reply about a key, and passes it on. Counts a failure for `invalid_key`. */
+  /** Records the ledger's reply about a key, and passes it on. */
   async recordAuth<Answer extends KeyIdentity>(context: RequestContext, response: Promise<Answer>): Promise<Answer> {
     const [key = ''] = context.keys;
     try {
@@ -68,20 +70,18 @@ export class KeyCache {
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_key') {
         context.denyKey();
-        await this.countFailure(context);
+        this.cachedKeys.forgetKey(key);
       }
       throw error;
     }
   }
 
-  private async countFailure(context: RequestContext): Promise<void> {
-    const [key = ''] = context.keys;
-    this.cachedKeys.forgetKey(key);
-    // An empty bucket needs no more counting, and the caller gets `invalid_key` rather than `rate_limited`.
-    await this.gate.acquire({ buckets: [this.getFailureBucket(context)] }).catch(() => undefined);
-  }
-
-  private getFailureBucket({ address }: RequestContext): Bucket {
-    return { kind: 'failed_keys', owner: getNetwork(address, sitePrefix), rate: this.failureRate };
+  private async acquireAfterFlight(context: RequestContext, deadline?: number): Promise<Release> {
+    const accountId = this.getAccountId(context);
+    if (accountId !== undefined) return this.load.acquireAdmission(accountId, context, deadline);
+    const timeoutMs = deadline === undefined ? undefined : deadline - performance.now();
+    const begin = (signal: AbortSignal) => this.lookups.beginLookup(context.address, { timeoutMs, signal });
+    const endLookup = await context.runCancellable(begin);
+    return () => endLookup(context.isDenied);
   }
 }

@@ -15,6 +15,7 @@ const attempt: Operation = {
   timeoutMs: 1_000,
   deadline: 0,
   permitted: Promise.resolve(),
+  leaveAdmission: () => undefined,
   admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'pro', cost: 2, holdMs: 1 },
 };
 const steps = [stepOf('create_box', 'free'), stepOf('create_dragon', 'pro')];

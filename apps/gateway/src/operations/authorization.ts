@@ -1,7 +1,7 @@
 import { isTierAtLeast, type ToolEntry } from '@kerf/catalog';
 import { type Caller, isRoleAtLeast } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { authenticateKey as authenticate, type KeyAuthenticator } from '../auth/authenticate.ts';
+import { identifyCaller, type KeyAuthenticator } from '../auth/authenticate.ts';
 import type { RequestContext } from '../context.ts';
 import type { ParsedOperation } from './operation.ts';
 
@@ -10,13 +10,13 @@ type TieredTool = Pick<ToolEntry, 'name' | 'tier'>;
 /** The part of a caller that permits a tool. */
 export type Authorization = Pick<Caller, 'tier' | 'role'>;
 
-/** Verifies the key and its permission before the admission, for an operation whose file must be found first. */
+/** Verifies key and permission of an operation that is about to be admitted, and whose file must be found first. */
 export async function authorize(
   operation: ParsedOperation,
   context: RequestContext,
   auth: KeyAuthenticator,
 ): Promise<Caller> {
-  const caller = context.caller ?? (await authenticate(context, auth));
+  const caller = context.caller ?? (await identifyCaller(context, auth));
   checkAuthorization(caller, toolsIn(operation));
   return caller;
 }

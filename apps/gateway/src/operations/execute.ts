@@ -54,18 +54,20 @@ export class Executor {
   async execute(context: RequestContext, request: OperationRequest | BatchRequest): Promise<Execution> {
     const startedAt = performance.now();
     const parsed = await this.refusals.orderParsing(context, request, () => this.parser.parse(context, request));
-    const limiting = this.limits.acquirePermit(context, parsed.admission);
+    const limiting = this.limits.acquirePermit(context, parsed);
     const permit = await limiting.catch((error: unknown) => this.refusals.rejectLimited(context, parsed, error));
+    const { granted: permitted, leaveAdmission } = permit;
     try {
       const run = request.dryRun ? this.preview : this.run;
-      const result = await run({ ...parsed, permitted: permit.granted }, context);
+      const result = await run({ ...parsed, permitted, leaveAdmission }, context);
       // A replay or a preview does not wait for the permit and may be ready before it.
-      await permit.granted;
+      await permitted;
       context.recordAnswer({ usage: result.usage });
       return { ...result, elapsedMs: performance.now() - startedAt };
     } catch (error) {
+      leaveAdmission();
       // The refusal of the limiter comes before the refusal of the ledger.
-      await permit.granted.catch((refusal: unknown) => this.refusals.rejectLimited(context, parsed, refusal));
+      await permitted.catch((refusal: unknown) => this.refusals.rejectLimited(context, parsed, refusal));
       return await this.refusals.rejectFailed(context, parsed, error);
     } finally {
       permit.release();
@@ -75,7 +77,7 @@ export class Executor {
   private async admitRunSettle(operation: Operation, context: RequestContext): Promise<OperationResult> {
     const { ledger } = this.parts;
     const finish = this.runners[operation.tool.runsOn](operation);
-    const admitted = await ledger.admit(operation, context);
+    const admitted = await ledger.admit(operation, context).finally(operation.leaveAdmission);
     if ('replay' in admitted) return this.replay(operation, context, admitted);
     context.recordAnswer({ adapterId: admitted.route?.adapterId });
     const running = operation.permitted.then(() => finish(admitted, context));

@@ -35,7 +35,7 @@ const ranBefore = {
 /** Answers of the stubbed services; a spec replaces those that it is about. */
 interface Answers {
   identify: () => Promise<{ caller: typeof caller; usage: typeof usage }>;
-  admit: () => Promise<object>;
+  admit: (input?: Pick<Input<typeof quota.admit>, 'keys'>) => Promise<object>;
   preview: (input: Input<typeof quota.preview>) => Promise<object>;
   reserve: () => Promise<object>;
   settle: () => Promise<'committed' | 'refunded' | undefined>;
@@ -79,10 +79,10 @@ export abstract class ExecutorNeighbours {
         this.identified += 1;
         return answers.identify();
       },
-      admit: async ({ cost }) => {
+      admit: async ({ cost, keys }) => {
         ledger.push('admit');
         costs.push(cost);
-        return (await answers.admit()) as never;
+        return (await answers.admit({ keys })) as never;
       },
       preview: async (input) => (await answers.preview(input)) as never,
       reserve: async ({ cost }) => {

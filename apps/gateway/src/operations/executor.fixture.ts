@@ -1,6 +1,7 @@
 import { catalog, OperationIds } from '@kerf/catalog';
 import { gatewayFile, operationCancelled, operationProgress } from '@kerf/contracts';
-import { RateLimiter, type Rate, createRate } from '@kerf/limits';
+import { RateLimiter, createRate } from '@kerf/limits';
+import { KeyLookups } from '@kerf/service';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { ExecutionRateLimiter, type ExecutionRates } from '../rate-limits/execution-rate-limits.ts';
@@ -15,6 +16,8 @@ import { FileTokens } from '../auth/file-tokens.ts';
 import { Files } from '../files/files.ts';
 import { KeyAuthenticator } from '../auth/authenticate.ts';
 import { KeyCache } from '../auth/key-cache.ts';
+import { generousBounds } from '../load-shedder.fixture.ts';
+import { type LoadBounds, LoadShedder } from '../load-shedder.ts';
 import { PendingRefunds } from './ledger/pending-refunds.ts';
 import { ProgressWatch } from './progress.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -25,7 +28,8 @@ const patienceMs = 600;
 
 /** The limits of the executor; a specification tightens those it is about. */
 interface Rates extends ExecutionRates {
-  readonly failedKeys: Rate;
+  readonly failedKeysPerMinute: number;
+  readonly load: Partial<LoadBounds>;
   readonly gate: RateLimiter;
 }
 
@@ -41,7 +45,8 @@ const plenty = createRate(1_000_000, { inMs: 1_000 });
 const generous: Omit<Rates, 'gate'> = {
   perAccount: plenty,
   perAddress: plenty,
-  failedKeys: plenty,
+  failedKeysPerMinute: 1_000_000,
+  load: {},
   maxConcurrent: 1_000,
 };
 
@@ -62,14 +67,15 @@ export class ExecutorWorld extends ExecutorNeighbours {
     super();
     this.files = new Files(ground.store, ground.spool, fileTerms);
     this.pendingRefunds = new PendingRefunds(world.bus, silentLog);
-    const keys = new KeyCache(rates.gate, rates.failedKeys);
+    const load = new LoadShedder({ ...generousBounds, ...rates.load });
+    const keys = new KeyCache(load, new KeyLookups({ failuresPerMinute: rates.failedKeysPerMinute }));
     this.identifying = new KeyAuthenticator(world.bus, keys);
     const ledger = new Ledger(this.identifying, this.pendingRefunds, patienceMs);
     const progress = new ProgressWatch(world.bus);
     const slots = new FileSlots(this.files, new FileTokens('secret'));
     const desk = new FileTransferServer(world.bus, this.files);
     desk.onModuleInit();
-    const limits = new ExecutionRateLimiter(rates.gate, keys, rates);
+    const limits = new ExecutionRateLimiter(rates.gate, keys, rates, load);
     const parts = { ledger, progress, slots, desk };
     this.executor = new Executor(this.identifying, limits, new OperationParser(this.tools), parts);
   }

@@ -35,6 +35,7 @@ describe('the files of an outcome', () => {
     timeoutMs: 1_000,
     deadline: 0,
     permitted: Promise.resolve(),
+    leaveAdmission: () => undefined,
     admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'free', cost: 1, holdMs: 1 },
     ...over,
   });

@@ -74,6 +74,8 @@ export interface ParsedOperation {
 export interface Operation extends ParsedOperation {
   /** From the rate limiter: the operation may be admitted earlier, but runs only after this resolves. */
   readonly permitted: Promise<unknown>;
+  /** From the rate limiter: leaves the slot at the ledger to another request, once the operation is admitted. */
+  readonly leaveAdmission: () => void;
   /** From `withProgress`: the bus address to which the broker reports. */
   readonly progressTo?: string;
   /** From `withFiles` or `withGeometry`: the file that the tool writes or reads. */

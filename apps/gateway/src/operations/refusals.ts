@@ -28,8 +28,8 @@ export class Refusals {
 
   /** Rejects a request that the limiter refused; a caller that may not run it sees 401 or 403 instead. */
   async rejectLimited(context: RequestContext, operation: ParsedOperation, error: unknown): Promise<never> {
-    if (!isRateLimit(error)) throw error;
     if (!context.usage) context.recordAnswer({ usage: this.auth.cache.getUsage(context) });
+    if (!isRateLimit(error)) throw error;
     const caller = await this.findCaller(context, operation);
     if (caller) checkAuthorization(caller, toolsIn(operation));
     throw error;

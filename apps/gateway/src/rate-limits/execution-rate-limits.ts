@@ -1,7 +1,9 @@
+import type { Release } from '@kerf/concurrency';
 import type { Bucket, RateLimiter, Rate, LimitRequest } from '@kerf/limits';
 import { hostPrefix, getNetwork } from '@kerf/service';
 import type { KeyCache } from '../auth/key-cache.ts';
 import type { RequestContext } from '../context.ts';
+import type { LoadShedder } from '../load-shedder.ts';
 
 /** Limits of operations. */
 export interface ExecutionRates {
@@ -11,20 +13,23 @@ export interface ExecutionRates {
   readonly maxConcurrent: number;
 }
 
-/** The part of an operation that its lease needs. */
+/** The part of an operation that its permit needs. */
 interface Operation {
-  readonly operationId: string;
-  readonly holdMs: number;
+  readonly admission: { readonly operationId: string; readonly holdMs: number };
+  /** End of the timeout on the clock of `performance.now()`. */
+  readonly deadline: number;
 }
 
 /** Permission to run one operation. */
 export interface Permit {
   /** Resolves when the limiter agrees, rejects with `rate_limited` or `too_many_running`. */
   readonly granted: Promise<unknown>;
+  /** Leaves the slot at the ledger to another request, once the operation is admitted. */
+  readonly leaveAdmission: () => void;
   release(): void;
 }
 
-/** Rate limiter of operations, per account and per address, and a bound on an account's concurrent operations. */
+/** Limits of operations: rates per account and per address, what an account runs at once, and what the gateway does. */
 export class ExecutionRateLimiter {
   /** Accounts with a request that is admitted while the limiter decides. */
   private readonly speculating = new Set<string>();
@@ -33,29 +38,35 @@ export class ExecutionRateLimiter {
     private readonly gate: RateLimiter,
     private readonly keys: KeyCache,
     private readonly rates: ExecutionRates,
+    private readonly load: Pick<LoadShedder, 'startOperation'>,
   ) {}
 
   /**
-   * Acquires a permit, or throws `rate_limited` or `too_many_running` before the ledger is queried. For an account with
-   * ample headroom the permit is returned at once, so that the admission runs in parallel with the limiter.
+   * Acquires a permit, or throws `overloaded` before any I/O, and `rate_limited` or `too_many_running` before the ledger
+   * is queried. For an account with ample headroom the permit is returned before the limiter answers, so that the
+   * admission runs in parallel with it.
    */
   async acquirePermit(context: RequestContext, operation: Operation): Promise<Permit> {
-    const endFlight = await this.keys.joinFlight(context);
+    const { admission, deadline } = operation;
+    const endOperation = this.load.startOperation(this.keys.getAccountId(context) ?? getHost(context));
+    const ends = [endOperation];
     try {
-      const limitRequest = this.buildLimitRequest(context, operation);
+      const leaveAdmission = await this.keys.acquireSlot(context, deadline);
+      ends.push(leaveAdmission);
+      const limitRequest = this.buildLimitRequest(context, admission);
       const isSpeculative = this.canSpeculate(limitRequest);
       const acquiring = this.gate.acquire(limitRequest);
       const granted = isSpeculative ? this.speculate(limitRequest, acquiring) : acquiring;
       if (!isSpeculative) await granted;
-      return { granted, release: () => this.release(granted, endFlight) };
+      return { granted, leaveAdmission, release: () => this.release(granted, ends) };
     } catch (error) {
-      endFlight();
+      for (const end of ends) end();
       throw error;
     }
   }
 
-  private release(granted: Promise<() => void>, endFlight: () => void): void {
-    endFlight();
+  private release(granted: Promise<() => void>, ends: readonly Release[]): void {
+    for (const end of ends) end();
     granted.then(
       (leave) => leave(),
       () => undefined,
@@ -77,7 +88,7 @@ export class ExecutionRateLimiter {
     return granted;
   }
 
-  private buildLimitRequest(context: RequestContext, { operationId, holdMs }: Operation): LimitRequest {
+  private buildLimitRequest(context: RequestContext, { operationId, holdMs }: Operation['admission']): LimitRequest {
     const accountId = this.keys.getAccountId(context);
     return {
       buckets: this.getBuckets(context, accountId),
@@ -90,11 +101,10 @@ export class ExecutionRateLimiter {
 
   private getBuckets(context: RequestContext, accountId: string | undefined): Bucket[] {
     const { perAccount, perAddress } = this.rates;
-    const buckets: Bucket[] = [
-      { kind: 'address', owner: getNetwork(context.address, hostPrefix), rate: perAddress },
-      ...this.keys.getPenaltyBuckets(context),
-    ];
+    const buckets: Bucket[] = [{ kind: 'address', owner: getHost(context), rate: perAddress }];
     if (accountId !== undefined) buckets.push({ kind: 'account', owner: accountId, rate: perAccount });
     return buckets;
   }
 }
+
+const getHost = ({ address }: RequestContext): string => getNetwork(address, hostPrefix);

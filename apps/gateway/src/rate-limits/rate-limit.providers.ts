@@ -1,10 +1,11 @@
 import { RateLimiter, openRateLimiter, type Rate, createRate } from '@kerf/limits';
-import { ProcessLog } from '@kerf/service';
+import { KeyLookups, ProcessLog } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import { AccountRateLimiter, type AccountRates } from './account-rate-limits.ts';
 import type { GatewayConfig } from '../config.ts';
 import { ExecutionRateLimiter, type ExecutionRates } from './execution-rate-limits.ts';
 import { KeyCache } from '../auth/key-cache.ts';
+import { type LoadBounds, LoadShedder } from '../load-shedder.ts';
 import { PublicRateLimiter } from './public-rate-limits.ts';
 
 const secondMs = 1_000;
@@ -19,9 +20,14 @@ export function rateLimitProviders(config: GatewayConfig): Provider[] {
       useFactory: ({ log }: ProcessLog) => openRateLimiter(config, log),
     },
     {
+      provide: LoadShedder,
+      useFactory: () => new LoadShedder(loadBounds(config)),
+    },
+    {
       provide: KeyCache,
-      inject: [RateLimiter],
-      useFactory: (gate: RateLimiter) => new KeyCache(gate, perMinute(config.KERF_FAILED_KEYS_PER_MINUTE)),
+      inject: [LoadShedder],
+      useFactory: (load: LoadShedder) =>
+        new KeyCache(load, new KeyLookups({ failuresPerMinute: config.KERF_FAILED_KEYS_PER_MINUTE })),
     },
     {
       provide: PublicRateLimiter,
@@ -34,13 +40,14 @@ export function rateLimitProviders(config: GatewayConfig): Provider[] {
     },
     {
       provide: AccountRateLimiter,
-      inject: [RateLimiter],
-      useFactory: (gate: RateLimiter) => new AccountRateLimiter(gate, accountRates(config)),
+      inject: [RateLimiter, LoadShedder],
+      useFactory: (gate: RateLimiter, load: LoadShedder) => new AccountRateLimiter(gate, accountRates(config), load),
     },
     {
       provide: ExecutionRateLimiter,
-      inject: [RateLimiter, KeyCache],
-      useFactory: (gate: RateLimiter, keys: KeyCache) => new ExecutionRateLimiter(gate, keys, executionRates(config)),
+      inject: [RateLimiter, KeyCache, LoadShedder],
+      useFactory: (gate: RateLimiter, keys: KeyCache, load: LoadShedder) =>
+        new ExecutionRateLimiter(gate, keys, executionRates(config), load),
     },
   ];
 }
@@ -62,7 +69,16 @@ const accountRates = (config: GatewayConfig): AccountRates => ({
     inMs: secondMs,
     burst: config.KERF_ACCOUNT_REQUESTS_BURST,
   }),
+  reads: createRate(config.KERF_ACCOUNT_READS_PER_SECOND, { inMs: secondMs, burst: config.KERF_ACCOUNT_READS_BURST }),
   maxConcurrentChanges: config.KERF_ACCOUNT_CHANGES_AT_ONCE,
+});
+
+const loadBounds = (config: GatewayConfig): LoadBounds => ({
+  maxOperations: config.KERF_OPERATIONS_AT_ONCE,
+  maxRequests: config.KERF_REQUESTS_AT_ONCE,
+  maxAdmissions: config.KERF_ADMISSIONS_AT_ONCE,
+  maxWaiting: config.KERF_ADMISSIONS_WAITING,
+  maxWaitMs: config.KERF_ADMISSION_WAIT_MS,
 });
 
 const perMinute = (requests: number): Rate => createRate(requests, { inMs: minuteMs });

@@ -9,6 +9,10 @@ export const rateLimitsConfig = {
     .default(20)
     .describe('sustained requests of an account that run no operation: about keys, team, usage, audit log and files'),
   KERF_ACCOUNT_REQUESTS_BURST: positiveInteger.default(40).describe('… and in a burst'),
+  KERF_ACCOUNT_READS_PER_SECOND: positiveInteger
+    .default(100)
+    .describe('sustained cheap reads of an account: of itself, its adapters, and the tools and operations it may use'),
+  KERF_ACCOUNT_READS_BURST: positiveInteger.default(300).describe('… and in a burst'),
   KERF_ACCOUNT_CHANGES_AT_ONCE: positiveInteger.default(4).describe('concurrent changes of an account'),
   KERF_ACCOUNT_STREAMS: positiveInteger
     .default(100)
@@ -32,5 +36,25 @@ export const rateLimitsConfig = {
     .describe('requests from one address to revoke exposed keys'),
   KERF_FAILED_KEYS_PER_MINUTE: positiveInteger
     .default(30)
-    .describe('wrong keys from one /24 (IPv6: /56); beyond it only keys that were valid within a minute are accepted'),
+    .describe(
+      'wrong keys from one /24 (IPv6: /56), per gateway; beyond it keys from there that are new to the gateway are checked slowly, by turns of their addresses',
+    ),
+  KERF_OPERATIONS_AT_ONCE: positiveInteger
+    .default(2_000)
+    .describe('concurrent operations per gateway; an account runs at most as many as it leaves free for others'),
+  KERF_REQUESTS_AT_ONCE: positiveInteger
+    .default(256)
+    .describe('concurrent requests per gateway that run no operation, shared in the same way'),
+  KERF_ADMISSIONS_AT_ONCE: positiveInteger
+    .default(64)
+    .describe('requests per gateway that are at the ledger at once, shared in the same way; fewer while it is slow'),
+  KERF_ADMISSIONS_WAITING: positiveInteger
+    .default(512)
+    .describe(
+      'requests per gateway that wait for the ledger, by turns of their accounts; beyond it the account with most of them gets 503',
+    ),
+  KERF_ADMISSION_WAIT_MS: positiveInteger
+    .max(30_000)
+    .default(5_000)
+    .describe('how long such a request waits at most, within its own timeout'),
 };

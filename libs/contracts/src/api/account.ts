@@ -27,7 +27,7 @@ export const accountApi = {
     method: 'GET',
     path: '/api/v1/auth/user',
     access: 'key',
-    unlimited: true,
+    limitedAs: 'read',
     summary: 'The account of the key, with its monthly usage.',
     reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
   }),

@@ -29,7 +29,7 @@ export const adapterApi = {
     method: 'GET',
     path: '/api/v1/adapter/status',
     access: 'key',
-    unlimited: true,
+    limitedAs: 'read',
     summary: 'The connected adapters of the account.',
     reply: z.object({ adapters: z.array(adapter), total_connected: z.int() }),
   }),

@@ -26,7 +26,7 @@ export const filesApi = {
     access: 'key',
     role: 'member',
     // Uploads have their own limits, which allow for slow transfers.
-    unlimited: true,
+    limitedAs: 'nothing',
     summary: 'Upload a file for a tool that reads one. The body is the file.',
     query: z.strictObject({ name }),
     body: fileBytes,

@@ -88,7 +88,7 @@ export const keyApi = {
     access: 'key',
     personal: true,
     // The thief of a key could otherwise block its revocation by exhausting the request limit.
-    unlimited: true,
+    limitedAs: 'nothing',
     summary: 'Revoke an API key. It stops working before the response.',
     params: keyId,
     reply: z.object({

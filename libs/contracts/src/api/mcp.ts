@@ -32,7 +32,7 @@ export const mcpApi = {
     method: 'GET',
     path: '/api/v1/mcp/sse',
     access: 'key',
-    unlimited: true,
+    limitedAs: 'nothing',
     summary: 'Model Context Protocol over HTTP+SSE: the stream. Its first event names the URL for messages.',
     query: z.object({ toolset }),
     reply: eventStream,

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { RateLimiter, createRate } from '@kerf/limits';
 import { eventually } from '@kerf/testing';
+import { generousBounds } from '../../load-shedder.fixture.ts';
+import { LoadShedder } from '../../load-shedder.ts';
 import { AccountRateLimiter } from '../../rate-limits/account-rate-limits.ts';
 import { startLocalStore, type StoreFixture } from '../../files/file-store.fixture.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -59,7 +61,8 @@ describe('the files of an account as resources', () => {
   beforeEach(async () => {
     ground = await startLocalStore();
     files = new Files(countedStore(ground), ground.spool, terms);
-    const limits = new AccountRateLimiter(new RateLimiter(undefined), { perAccount: plenty, maxConcurrentChanges: 1 });
+    const rates = { perAccount: plenty, reads: plenty, maxConcurrentChanges: 1 };
+    const limits = new AccountRateLimiter(new RateLimiter(undefined), rates, new LoadShedder(generousBounds));
     resources = new Resources([new FileResources(files, limits)]);
     asked.splice(0);
     [atOnce, maxConcurrent, mayAnswer] = [0, 0, undefined];

@@ -21,11 +21,12 @@ export class ObjectNameLookup {
 
   /** Returns the object names of an adapter, by default the one that a call would reach; none on any failure. */
   async findNames(reader: Reader, adapterId: string | undefined): Promise<string[]> {
-    const operation = { operationId: crypto.randomUUID(), holdMs: timeoutMs };
+    const operationId = crypto.randomUUID();
+    const operation = { admission: { operationId, holdMs: timeoutMs }, deadline: performance.now() + timeoutMs };
     try {
       const permit = await this.limits.acquirePermit(reader.context, operation);
       // An uncharged query must not reach the adapter before the rate limiter admits it.
-      const names = permit.granted.then(() => this.queryAdapter(reader, adapterId, operation.operationId));
+      const names = permit.granted.then(() => this.queryAdapter(reader, adapterId, operationId));
       return await names.finally(() => permit.release());
     } catch {
       return [];

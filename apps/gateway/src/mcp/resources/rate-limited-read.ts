@@ -8,7 +8,7 @@ import { type ResourceContents, toJsonContents, type Page, type PageRequest } fr
 /** Caller, the REST endpoint that the read counts as, and the faults that mean "not found". */
 interface RateLimitedRead {
   readonly caller: Caller;
-  readonly endpoint: Pick<Endpoint, 'method'>;
+  readonly endpoint: Pick<Endpoint, 'method' | 'limitedAs'>;
   readonly unknown: readonly FaultCode[];
 }
 

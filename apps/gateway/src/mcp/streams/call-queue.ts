@@ -13,9 +13,6 @@ export class CallQueue {
 
   /** Waits for a slot and returns its release function. Throws `stream_busy` after the maximum wait or a disconnect. */
   async acquireSlot(streamId: string, context: RequestContext): Promise<() => void> {
-    const disconnected = new AbortController();
-    const stopWatching = context.onCancel(() => disconnected.abort());
-    if (context.isCancelled) disconnected.abort();
-    return this.semaphore.acquire(streamId, disconnected.signal).finally(stopWatching);
+    return context.runCancellable((signal) => this.semaphore.acquire(streamId, signal));
   }
 }

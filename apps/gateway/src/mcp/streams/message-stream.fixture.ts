@@ -1,11 +1,13 @@
 import { quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { RateLimiter, createRate } from '@kerf/limits';
+import { KeyLookups } from '@kerf/service';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import type { KeyAuthenticator } from '../../auth/authenticate.ts';
 import { KeyCache } from '../../auth/key-cache.ts';
 import { RequestContext } from '../../context.ts';
+import { generousBounds } from '../../load-shedder.fixture.ts';
+import { LoadShedder } from '../../load-shedder.ts';
 import type { Responder } from './responders.ts';
 import type { EventStream } from './event-stream.ts';
 import { MessageExchanges } from './message-exchanges.ts';
@@ -63,7 +65,7 @@ export class MessageStream {
     this.exchanges = parts.exchanges;
     this.identifying = {
       bus: parts.world.bus,
-      cache: new KeyCache(new RateLimiter(undefined), createRate(1, { inMs: 60_000 })),
+      cache: new KeyCache(new LoadShedder(generousBounds), new KeyLookups({ failuresPerMinute: 1 })),
     };
     parts.events.readable.on('data', (chunk: Buffer) => {
       this.output += chunk.toString();

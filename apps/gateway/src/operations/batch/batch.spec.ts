@@ -15,6 +15,7 @@ const attemptOf = (batch?: Operation['batch']): Operation => ({
   timeoutMs: 1_000,
   deadline: 0,
   permitted: Promise.resolve(),
+  leaveAdmission: () => undefined,
   admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'free', cost: 5, holdMs: 1 },
   ...(batch && { batch }),
 });

@@ -1,0 +1,117 @@
+import {
+  AdaptiveLimit,
+  type Clock,
+  createRelease,
+  type FairRefusal,
+  FairSemaphore,
+  type Release,
+  systemClock,
+} from '@kerf/concurrency';
+import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
+import type { RequestContext } from './context.ts';
+
+/** Bounds of one gateway. */
+export interface LoadBounds {
+  /** Operations in flight. */
+  readonly maxOperations: number;
+  /** Other requests of accounts in flight. */
+  readonly maxRequests: number;
+  /** Requests at the ledger, and requests that wait for it. */
+  readonly maxAdmissions: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+}
+
+/** Fewest requests at the ledger, however slow it is. */
+const minAdmissions = 16;
+/** Duration of an admission above which the gateway sends fewer at once. */
+const slowAdmissionMs = 100;
+
+type Stage = 'operations' | 'requests' | 'admissions';
+
+/**
+ * Sheds load by account before any I/O: what exceeds the bounds of a gateway is refused with `overloaded`, first for
+ * the account that sends the most. Admissions wait a moment by turns of their accounts, and fewer of them run at once
+ * while they are slow, so that the bound fits machines of any size.
+ */
+export class LoadShedder {
+  private readonly admissionLimit: AdaptiveLimit;
+  private readonly stages: Readonly<Record<Stage, FairSemaphore>>;
+  private readonly shed = metrics.getMeter('kerf.overload').createCounter('kerf.overload.shed', {
+    description: 'Requests that a gateway refused because it was overloaded.',
+  });
+
+  constructor(
+    private readonly bounds: LoadBounds,
+    private readonly clock: Clock = systemClock,
+  ) {
+    const { maxOperations, maxRequests, maxAdmissions, maxWaiting } = bounds;
+    const min = Math.min(minAdmissions, maxAdmissions);
+    this.admissionLimit = new AdaptiveLimit({ max: maxAdmissions, min, targetMs: slowAdmissionMs, clock });
+    this.stages = {
+      operations: this.createStage('operations', maxOperations, 0),
+      requests: this.createStage('requests', maxRequests, 0),
+      admissions: this.createStage('admissions', () => this.admissionLimit.value, maxWaiting),
+    };
+    this.observeStages();
+  }
+
+  /** Counts an operation until it is released. Throws `overloaded`. */
+  startOperation(owner: string): Release {
+    return this.start('operations', owner);
+  }
+
+  /** Counts a request of an account that runs no operation. Throws `overloaded`. */
+  startRequest(accountId: string): Release {
+    return this.start('requests', accountId);
+  }
+
+  /** Waits for a slot at the ledger, in turn with other accounts. Throws `overloaded`. */
+  async acquireAdmission(accountId: string, context: RequestContext, deadline = Number.POSITIVE_INFINITY) {
+    const { admissions } = this.stages;
+    const release = admissions.tryAcquire(accountId) ?? (await this.waitForAdmission(accountId, context, deadline));
+    const startedAt = this.clock.now();
+    return createRelease(() => {
+      this.admissionLimit.recordDuration(this.clock.now() - startedAt, admissions.waiting > 0);
+      release();
+    });
+  }
+
+  private start(stage: Stage, owner: string): Release {
+    const release = this.stages[stage].tryAcquire(owner);
+    if (!release) throw this.refuse(stage, 'full');
+    return release;
+  }
+
+  private waitForAdmission(accountId: string, context: RequestContext, deadline: number): Promise<Release> {
+    const timeoutMs = Math.min(this.bounds.maxWaitMs, deadline - this.clock.now());
+    return context.runCancellable((signal) => this.stages.admissions.acquire([accountId], { timeoutMs, signal }));
+  }
+
+  private createStage(stage: Stage, slots: number | (() => number), maxWaiting: number): FairSemaphore {
+    const { clock } = this;
+    return new FairSemaphore({ slots, maxWaiting, clock, onRefused: (reason) => this.refuse(stage, reason) });
+  }
+
+  private refuse(stage: Stage, reason: FairRefusal): Fault {
+    this.shed.add(1, { 'kerf.overload.stage': stage, 'kerf.overload.reason': reason });
+    return Fault.of('overloaded');
+  }
+
+  private observeStages(): void {
+    const meter = metrics.getMeter('kerf.overload');
+    const observe = (name: string, description: string, count: (stage: FairSemaphore) => number) =>
+      meter.createObservableGauge(name, { description }).addCallback((gauge) => {
+        for (const [stage, semaphore] of Object.entries(this.stages))
+          gauge.observe(count(semaphore), { 'kerf.overload.stage': stage });
+      });
+    observe('kerf.overload.running', 'Requests in each stage of a gateway.', ({ running }) => running);
+    observe('kerf.overload.waiting', 'Requests that wait for a stage.', ({ waiting }) => waiting);
+    meter
+      .createObservableGauge('kerf.overload.admissions_limit', {
+        description: 'Admissions that a gateway runs at once: fewer while they are slow.',
+      })
+      .addCallback((gauge) => gauge.observe(this.admissionLimit.value));
+  }
+}
