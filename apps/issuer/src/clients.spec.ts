@@ -82,7 +82,7 @@ describe('clients that register themselves', () => {
     await stores.clients.registerClient('one', metadata);
     await stores.clients.recordUse('nobody');
     await stores.runSql(`UPDATE issuer.client SET ${since}`);
-    expect(await stores.clients.removeUnused()).toBe(1 - left);
+    expect(await stores.clients.removeUnused(100)).toBe(1 - left);
 
     expect(await countOf()).toBe(left);
   });

@@ -46,8 +46,10 @@ const statements = {
   prune: {
     name: 'client_prune',
     text: `
-      DELETE FROM issuer.client
-      WHERE coalesce(used_at + interval '90 days', created_at + interval '1 day') < now() RETURNING id`,
+      DELETE FROM issuer.client WHERE id = ANY (ARRAY(
+        SELECT id FROM issuer.client
+        WHERE coalesce(used_at + interval '90 days', created_at + interval '1 day') < now()
+        LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING id`,
   },
 };
 
@@ -79,8 +81,8 @@ export class Clients {
     await this.database.queryRows(statements.use, [id]);
   }
 
-  /** Removes unused clients and returns their number. */
-  async removeUnused(): Promise<number> {
-    return (await this.database.queryRows(statements.prune, [])).length;
+  /** Removes up to `limit` unused clients and returns their number. */
+  async removeUnused(limit: number): Promise<number> {
+    return (await this.database.queryRows(statements.prune, [limit])).length;
   }
 }

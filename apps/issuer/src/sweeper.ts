@@ -10,13 +10,15 @@ const pauseMs = 60_000;
 export class Sweeper {
   private sweeps: PeriodicTask | undefined;
   private readonly sweepArtifacts;
+  private readonly sweepClients;
 
   constructor(
     artifacts: Pick<Artifacts, 'removeExpired'>,
-    private readonly clients: Pick<Clients, 'removeUnused'>,
+    clients: Pick<Clients, 'removeUnused'>,
     private readonly log: Log,
   ) {
     this.sweepArtifacts = inBatches(1_000, (maxItems) => artifacts.removeExpired(maxItems));
+    this.sweepClients = inBatches(1_000, (maxItems) => clients.removeUnused(maxItems));
   }
 
   onApplicationBootstrap(): void {
@@ -32,6 +34,6 @@ export class Sweeper {
   /** Removes everything that is due now. */
   async sweepExpired(signal: AbortSignal): Promise<void> {
     await this.sweepArtifacts(signal);
-    await this.clients.removeUnused();
+    await this.sweepClients(signal);
   }
 }
