@@ -1,4 +1,5 @@
 -- Refunded operations cost an account nothing, so its quota does not bound them. They are removed earlier than others.
+-- accepted: no deployment of the first release has a large table yet.
 CREATE INDEX operation_refunded ON quota.operation (reserved_at) WHERE state = 'refunded' AND rolled_up = 'refunded';
 
 -- Removes at most p_max refunded operations that were admitted more than p_days ago and that the rollups count, and

@@ -21,6 +21,7 @@ const limitMs = 1_740_000;
 export const repositoryChecks: readonly Step[] = [
   { name: 'format', line: ['biome', 'format', '.'] },
   { name: 'boundaries', line: ['node', 'tools/src/boundaries.ts'] },
+  { name: 'migrations', line: ['node', 'tools/src/migrations.ts'] },
   { name: 'unused', line: ['npm', 'run', '--silent', 'check:unused'] },
   { name: 'readability', line: ['node', 'tools/src/readability.ts'], showOutput: true },
 ];
