@@ -5,6 +5,8 @@ import { sharedAddresses } from '../product/product-addresses.ts';
 
 interface Ending {
   readonly code: unknown;
+  /** Lines of its log. */
+  readonly logged: string;
   readonly said: string;
 }
 
@@ -12,8 +14,8 @@ interface Ending {
 const start = (service: string, environment: Record<string, string>): Promise<Ending> =>
   new Promise((resolve) => {
     const program = fileURLToPath(new URL(`../../../${service}/dist/main.js`, import.meta.url));
-    execFile(process.execPath, [program], { env: environment, timeout: 20_000 }, (error, _stdout, said) => {
-      resolve({ code: error?.code ?? 0, said });
+    execFile(process.execPath, [program], { env: environment, timeout: 20_000 }, (error, logged, said) => {
+      resolve({ code: error?.code ?? 0, logged, said });
     });
   });
 
@@ -39,6 +41,26 @@ describe('a service', () => {
 
     expect(code).toBe(1);
     expect(said).toMatch(/^standards did not start: KERF_TRACE_RATIO is not valid/);
+  });
+
+  it('logs a variable that is misspelt, with the nearest name', async () => {
+    const { logged } = await start('standards', { ...nobody, KERF_LOGLEVEL: 'error', KERF_WS_PORT: '1' });
+
+    expect(
+      logged
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toContainEqual(expect.objectContaining({ variable: 'KERF_LOGLEVEL', nearest: 'KERF_LOG_LEVEL' }));
+    expect(logged).not.toContain('KERF_WS_PORT');
+  });
+
+  it('names the file of a secret that it cannot read', async () => {
+    const file = '/nowhere/nats-url';
+    const { code, said } = await start('standards', { KERF_INTERNAL_PORT: '0', KERF_NATS_URL_FILE: file });
+
+    expect(code).toBe(1);
+    expect(said).toMatch(/^standards did not start: KERF_NATS_URL_FILE is not valid: .*\/nowhere\/nats-url/);
   });
 
   it('does not start where the bus does not let it serve', async () => {

@@ -74,6 +74,13 @@ describe('a database that was migrated', () => {
     expect(both.filter(({ printed }) => printed.includes(nothing))).toHaveLength(1);
   });
 
+  it('may be migrated at the same moment as others of its server, although they share their roles', async () => {
+    const names = ['first', 'second', 'third', 'fourth'];
+    const all = await Promise.all(names.map((name) => migrate({ KERF_DATABASE_URL: world.getUrl(name) })));
+
+    expect(all.map(({ code, errors }) => [code, ...errors])).toEqual(names.map(() => [0]));
+  });
+
   it('is left alone while another migration holds the lock of Prisma for too long', async () => {
     await world.query('postgres', 'CREATE DATABASE locked OWNER deployer');
     const other = new pg.Client({ connectionString: world.getUrl('locked') });
