@@ -7,9 +7,17 @@ interface Authentication {
   readonly keyEndsInMs?: number | undefined;
 }
 
+/** The parts of an answer that its headers report. */
+interface RecordedAnswer {
+  usage?: Usage | undefined;
+  adapterId?: string | undefined;
+  operationId?: string;
+  isReplayable?: boolean | undefined;
+}
+
 /** Everything known about one request: its keys, its caller, what its answer will say, and the client's disconnect. */
 export class RequestContext {
-  private answer: { usage?: Usage | undefined; adapterId?: string | undefined; operationId?: string } = {};
+  private answer: RecordedAnswer = {};
   private verified: { caller?: Caller; endsAt?: number; isDenied?: boolean } = {};
   private cancelled = false;
   private ignoresDisconnect = false;
@@ -40,6 +48,11 @@ export class RequestContext {
   /** The operation in the ledger. Its admission is uncertain where the ledger gave no answer. */
   get operationId(): string | undefined {
     return this.answer.operationId;
+  }
+
+  /** False if the answer is not stored for replays, although the request has an Idempotency-Key. */
+  get isReplayable(): boolean | undefined {
+    return this.answer.isReplayable;
   }
 
   /** Owner of the verified key. Permission to run a tool is decided by the admission. */
@@ -81,7 +94,7 @@ export class RequestContext {
   }
 
   /** Records what the answer's headers will say; fields left out stay as they are. */
-  recordAnswer(answer: { usage?: Usage | undefined; adapterId?: string | undefined; operationId?: string }): void {
+  recordAnswer(answer: RecordedAnswer): void {
     this.answer = { ...this.answer, ...answer };
   }
 

@@ -54,6 +54,10 @@ export abstract class Neighbours {
   readonly commands: Input<typeof session>[] = [];
   /** Settlements that the ledger received. */
   readonly endings: string[] = [];
+  /** False makes the ledger store the digests of outcomes instead. */
+  keepsOutcomes = true;
+  /** Fault with which the ledger refuses every admission, while set. */
+  admissionFault: Fault | undefined;
   /** Usage queries that the ledger received. */
   readonly questions: Input<typeof quota.usage>[] = [];
   /** Answer to a query for an operation. */
@@ -76,11 +80,14 @@ export abstract class Neighbours {
     });
     await world.stub(quota, {
       identify: async (asked) => this.known(asked, admitted()),
-      admit: async (asked) => this.known(asked, { ...admitted(), route }),
+      admit: async (asked) => {
+        if (this.admissionFault) throw this.admissionFault;
+        return this.known(asked, { ...admitted(), route });
+      },
       preview: async (asked) => this.known(asked, { ...admitted(), route }),
       settle: async ({ state }) => {
         this.endings.push(state);
-        return { state, usage };
+        return { state, usage, ...(!this.keepsOutcomes && { isKept: false }) };
       },
       operation: (question) => this.look(question),
       usage: async (question) => {

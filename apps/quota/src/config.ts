@@ -1,5 +1,14 @@
-import { databaseConfig, type Environment, readConfig, secretUrl, serviceConfig, streamsConfig } from '@kerf/service';
+import {
+  databaseConfig,
+  type Environment,
+  positiveInteger,
+  readConfig,
+  secretUrl,
+  serviceConfig,
+  streamsConfig,
+} from '@kerf/service';
 import * as z from 'zod';
+import type { StorageLimits } from './ledger/ledger-storage.ts';
 
 /** Pause between two runs of a periodic task. */
 const intervalMs = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -20,6 +29,32 @@ const usageRetentionConfig = {
     .max(36_500)
     .default(400)
     .describe('retention of usage by day, tool, key and adapter, and of past months; longer while operations are kept'),
+};
+
+/** Bounds of stored answers and of the database. */
+const storageConfig = {
+  KERF_STORED_ANSWER_BYTES: positiveInteger
+    .default(1_000_000)
+    .describe('maximum size of an answer that can be replayed under its Idempotency-Key'),
+  KERF_ACCOUNT_STORED_ANSWER_BYTES: positiveInteger
+    .default(16_000_000)
+    .describe('maximum total size of the answers stored for an account'),
+  KERF_STORED_ANSWERS_BYTES: positiveInteger
+    .default(2_000_000_000)
+    .describe('maximum total size of the answers stored for all accounts'),
+  KERF_DATABASE_VOLUME_BYTES: positiveInteger
+    .optional()
+    .describe('size of the volume of the database; without it, new operations are not refused when it is almost full'),
+  KERF_DATABASE_WATERMARK_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(90)
+    .describe('share of the volume above which new operations are refused'),
+  KERF_STORAGE_CHECK_INTERVAL_MS: intervalMs(100, 60_000)
+    .default(5_000)
+    .describe('pause between measurements of the database and the stored answers'),
 };
 
 /** The environment of the quota service. */
@@ -50,9 +85,18 @@ export const quotaVariables = {
     .describe('pause between removals of old outcomes and operations'),
   KERF_OPERATIONS_KEPT_DAYS: z.coerce.number().int().min(8).max(3_650).default(35).describe('retention of operations'),
   ...usageRetentionConfig,
+  ...storageConfig,
 };
 
 /** Reads and validates the quota service's environment variables. */
 export const readQuotaConfig = (environment: Environment = process.env) => readConfig(quotaVariables, environment);
 
 export type QuotaConfig = ReturnType<typeof readQuotaConfig>;
+
+/** Returns the bounds of the ledger's storage. */
+export const toStorageLimits = (config: QuotaConfig): StorageLimits => ({
+  maxAnswerBytes: config.KERF_STORED_ANSWER_BYTES,
+  maxAccountBytes: config.KERF_ACCOUNT_STORED_ANSWER_BYTES,
+  maxTotalBytes: config.KERF_STORED_ANSWERS_BYTES,
+  maxDatabaseBytes: ((config.KERF_DATABASE_VOLUME_BYTES ?? Infinity) * config.KERF_DATABASE_WATERMARK_PERCENT) / 100,
+});

@@ -4,9 +4,11 @@ import { Database, openDatabase } from '@kerf/db';
 import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
-import type { QuotaConfig } from './config.ts';
+import { type QuotaConfig, toStorageLimits } from './config.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { UsageRetention } from './ledger/usage-retention.ts';
+import { LedgerStorage } from './ledger/ledger-storage.ts';
+import { StorageCheck } from './ledger/storage-check.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
 import { OutboxRetention } from './relay/outbox-retention.ts';
 import { Relay } from './relay/relay.ts';
@@ -23,7 +25,8 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
       inject: [Readiness],
       useFactory: (readiness: Readiness) => openDatabase('quota', config, readiness),
     },
-    provide(Ledger, Database),
+    ...storageProviders(config),
+    provide(Ledger, Database, LedgerStorage),
     provideEventConsumer(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,
@@ -68,5 +71,15 @@ const retentionProviders = (config: QuotaConfig): Provider[] => [
         usageDays: config.KERF_USAGE_KEPT_DAYS,
         refundedDays: config.KERF_FAILED_OPERATIONS_KEPT_DAYS,
       }),
+  },
+];
+
+const storageProviders = (config: QuotaConfig): Provider[] => [
+  { provide: LedgerStorage, useValue: new LedgerStorage(toStorageLimits(config)) },
+  {
+    provide: StorageCheck,
+    inject: [LedgerStorage, Database, ProcessLog],
+    useFactory: (storage: LedgerStorage, database: Database, { log }: ProcessLog) =>
+      new StorageCheck(() => storage.measure(database, log), log, config.KERF_STORAGE_CHECK_INTERVAL_MS),
   },
 ];

@@ -40,6 +40,7 @@ export { api } from './api.ts';
 export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
+export { answerVersion, noReplay, replayHeader, replayMeta, type UnavailableAnswer } from './stored-answers.ts';
 export { digestKey, displayKey, isWellFormedKey, findKeys, mintKey } from './api-key.ts';
 export { maxAssistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
@@ -60,7 +61,7 @@ export {
   operationProgress,
 } from './broker.ts';
 export { toolCallMeta, idempotencyKey, maxOperationMs, resourceReadMeta } from './schemas/execution-options.ts';
-export { type Caller, type Outcome, type Role, type Usage, isRoleAtLeast, roles } from './caller.ts';
+export { type Caller, type Outcome, type Role, type Usage, isRoleAtLeast, outcome, roles } from './caller.ts';
 export type { Acknowledged, Announcement, Contract, Handlers, Input, Operation, Output } from './contract.ts';
 export {
   type Access,

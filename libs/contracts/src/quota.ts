@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
 import { contract } from './contract.ts';
 import { idempotencyKey } from './schemas/execution-options.ts';
+import { readableVersion, unavailableAnswer, writtenVersion } from './stored-answers.ts';
 
 const idempotency = z.object({ key: idempotencyKey, fingerprint: z.hex().length(64) });
 
@@ -15,6 +16,7 @@ const admission = z.object({
   idempotency: idempotency.optional(),
   /** Lifetime of the reservation, after which it is refunded automatically. */
   holdMs: z.int().positive(),
+  readableVersion,
 });
 
 /** Adapter session to which an operation was routed, with the key that the adapter uses. */
@@ -43,6 +45,8 @@ const operationReport = z.object({
   reason: z.string().nullable(),
   /** Outcome, while it is retained. */
   outcome: outcome.nullable(),
+  /** Description of an outcome that is retained, but cannot be answered. */
+  unavailable: unavailableAnswer.optional(),
 });
 
 /** Charged and refunded operations, by cost. Operations in flight are in neither. */
@@ -83,7 +87,10 @@ export const quota = contract('quota', {
     output: z.object({}),
     timeoutMs: 2_000,
   },
-  /** Reserves an operation and routes it to an adapter. */
+  /**
+   * Reserves an operation and routes it to an adapter. Throws `answer_unavailable` for a repetition whose outcome is not
+   * stored in full, or in a version that the gateway cannot read, and `storage_full` when the database is almost full.
+   */
   admit: {
     input: admission.extend({
       adapterId: z.uuid().optional(),
@@ -110,7 +117,7 @@ export const quota = contract('quota', {
   },
   /**
    * Settles an operation durably: commits it, or refunds it with a reason. The outcome of a success or refusal is
-   * stored for replays under its Idempotency-Key.
+   * stored for replays under its Idempotency-Key, within the bounds of the service.
    */
   settle: {
     input: z.discriminatedUnion('state', [
@@ -118,6 +125,7 @@ export const quota = contract('quota', {
         operationId: z.uuid(),
         state: z.literal('committed'),
         outcome: outcome.optional(),
+        writtenVersion,
         /** Final cost, if less than was reserved. */
         cost: z.int().nonnegative().optional(),
       }),
@@ -126,9 +134,11 @@ export const quota = contract('quota', {
         state: z.literal('refunded'),
         reason: z.string(),
         outcome: outcome.optional(),
+        writtenVersion,
       }),
     ]),
-    output: z.object({ state: endState, usage }),
+    /** `isKept` is false if the outcome was not stored in full and cannot be replayed. */
+    output: z.object({ state: endState, usage, isKept: z.boolean().optional() }),
     timeoutMs: 2_000,
   },
   /**
@@ -142,7 +152,7 @@ export const quota = contract('quota', {
   },
   /** Returns the report on an operation of an account. Throws `unknown_operation`. */
   operation: {
-    input: z.object({ accountId: z.uuid(), operationId: z.uuid() }),
+    input: z.object({ accountId: z.uuid(), operationId: z.uuid(), readableVersion }),
     output: operationReport,
     timeoutMs: 2_000,
   },

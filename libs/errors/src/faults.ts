@@ -79,6 +79,11 @@ export const faults = {
     message:
       'The operation {operation} with this Idempotency-Key is still running. Retry in a moment with the same key.',
   },
+  answer_unavailable: {
+    status: 409,
+    message:
+      'The operation {operation} with this Idempotency-Key {ending}, but its answer {reason}. See GET /api/v1/operations/{operation} and GET /api/v1/files, or use a new key to run it again.',
+  },
   too_many_keys: {
     status: 409,
     message: 'This account has {limit} live keys, the maximum. GET /api/v1/keys lists them: revoke one first.',
@@ -165,6 +170,11 @@ export const faults = {
     message: 'The service is busy, and this request was not started. Nothing was charged. Try again in a moment.',
   },
   unavailable: { status: 503, message: 'The {service} service is unavailable. Try again in a moment.' },
+  storage_full: {
+    status: 503,
+    message:
+      '{storage} is almost full and takes nothing new; nothing was stored or charged. Try again in {retryAfterS} s.',
+  },
   unrecorded: {
     status: 503,
     message:
@@ -175,7 +185,6 @@ export const faults = {
     status: 504,
     message: 'The adapter did not finish {tool} within {timeoutMs} ms. Nothing was charged.',
   },
-  storage_full: { status: 507, message: 'There is no storage space for the file. Try again later.' },
   ...httpFaults,
   ...mcpFaults,
   ...oauthFaults,

@@ -5,10 +5,16 @@ CREATE OR REPLACE FUNCTION quota.attempt_of(p_account uuid, p_idem text, p_finge
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  freed int;
 BEGIN
-  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL
+  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL, answer_bytes = NULL
   WHERE o.account_id = p_account AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL)
-    AND o.reserved_at < now() - interval '24 hours';
+    AND o.reserved_at < now() - interval '24 hours'
+  RETURNING old.answer_bytes INTO freed;
+  IF freed > 0 THEN
+    PERFORM quota.release_answers(ARRAY[p_account], ARRAY[freed]);
+  END IF;
 
   SELECT CASE WHEN o.fingerprint IS DISTINCT FROM p_fingerprint THEN 'mismatch'
               WHEN o.outcome IS NULL THEN 'conflict'

@@ -9,27 +9,8 @@ CREATE OR REPLACE FUNCTION quota.commit_all(p_operation uuid[], p_outcome json[]
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 AS $function$
-DECLARE
-  untold uuid[];
 BEGIN
-  PERFORM FROM quota.operation o WHERE o.id = ANY (p_operation) ORDER BY o.id FOR NO KEY UPDATE;
-  WITH ended AS (
-    UPDATE quota.operation o
-    SET state = 'committed', outcome = p_outcome[array_position(p_operation, o.id)], settled_at = now()
-    WHERE o.id = ANY (p_operation) AND o.settled_at IS NULL
-    RETURNING o.id
-  )
-  SELECT array_agg(e.id) INTO untold FROM ended e;
-  PERFORM quota.tell(untold);
   RETURN QUERY
-  SELECT o.state, p.used::int, p.op_limit, quota.reset_of(p.period_start), k.op_limit, k.used
-  FROM unnest(p_operation) WITH ORDINALITY r (id, place)
-  LEFT JOIN LATERAL (SELECT * FROM quota.operation o WHERE o.id = r.id LIMIT 1) o ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM quota.period p WHERE p.account_id = o.account_id AND p.period_start = o.period_start LIMIT 1
-  ) p ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM quota.key_period k WHERE k.key_id = o.key_id AND k.period_start = o.period_start LIMIT 1
-  ) k ON true
-  ORDER BY r.place;
+  SELECT s.state, s.used, s.op_limit, s.reset_at, s.key_limit, s.key_used
+  FROM quota.commit_all_bounded(p_operation, p_outcome, array_fill(NULL::json, ARRAY[cardinality(p_operation)]), NULL) s;
 END $function$;

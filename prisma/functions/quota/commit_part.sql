@@ -10,13 +10,9 @@ CREATE OR REPLACE FUNCTION quota.commit_part(p_operation uuid, p_outcome json, p
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  reserved quota.operation;
+  answer quota.settlement;
 BEGIN
-  SELECT o.* INTO reserved FROM quota.operation o
-  WHERE o.id = p_operation AND o.settled_at IS NULL AND o.cost > p_cost FOR NO KEY UPDATE;
-  IF FOUND THEN
-    UPDATE quota.operation o SET cost = p_cost WHERE o.id = p_operation;
-    PERFORM quota.give_back(reserved.account_id, reserved.period_start, reserved.key_id, reserved.cost - p_cost);
-  END IF;
-  RETURN quota.settle(p_operation, 'committed', p_outcome, NULL);
+  SELECT s.state, s.used, s.op_limit, s.reset_at, s.key_limit, s.key_used INTO answer
+  FROM quota.commit_part_bounded(p_operation, p_outcome, p_cost, NULL, NULL) s;
+  RETURN answer;
 END $function$;

@@ -10,13 +10,17 @@ CREATE OR REPLACE FUNCTION quota.forget_answers(p_max integer)
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  forgotten int;
+  due uuid[];
+  accounts uuid[];
+  bytes int[];
 BEGIN
-  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL
-  WHERE o.id = ANY (ARRAY(
-    SELECT d.id FROM quota.operation d
+  SELECT array_agg(d.id), array_agg(d.account_id), array_agg(d.answer_bytes) INTO due, accounts, bytes
+  FROM (
+    SELECT d.id, d.account_id, d.answer_bytes FROM quota.operation d
     WHERE d.idem_key IS NOT NULL AND d.reserved_at < now() - interval '24 hours' AND d.settled_at IS NOT NULL
-    ORDER BY d.reserved_at LIMIT p_max FOR NO KEY UPDATE SKIP LOCKED));
-  GET DIAGNOSTICS forgotten = ROW_COUNT;
-  RETURN forgotten;
+    ORDER BY d.reserved_at LIMIT p_max FOR NO KEY UPDATE SKIP LOCKED
+  ) d;
+  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL, answer_bytes = NULL WHERE o.id = ANY (due);
+  PERFORM quota.release_answers(accounts, bytes);
+  RETURN coalesce(cardinality(due), 0);
 END $function$;

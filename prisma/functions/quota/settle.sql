@@ -10,31 +10,9 @@ CREATE OR REPLACE FUNCTION quota.settle(p_operation uuid, p_state quota.operatio
  SET enable_seqscan TO 'off'
 AS $function$
 DECLARE
-  operation quota.operation;
   answer quota.settlement;
-  is_news boolean;
 BEGIN
-  IF p_state = 'refunded' THEN
-    PERFORM quota.forestall(p_operation, p_reason);
-  END IF;
-  UPDATE quota.operation o
-  SET state = p_state, outcome = p_outcome, reason = p_reason, settled_at = now()
-  WHERE o.id = p_operation AND o.settled_at IS NULL
-  RETURNING o.* INTO operation;
-  is_news := FOUND;
-  IF NOT is_news THEN
-    SELECT o.* INTO operation FROM quota.operation o WHERE o.id = p_operation;
-  ELSIF p_state = 'refunded' THEN
-    PERFORM quota.give_back(operation.account_id, operation.period_start, operation.key_id, operation.cost);
-  END IF;
-  SELECT operation.state, p.used, p.op_limit, quota.reset_of(p.period_start), k.op_limit, k.used INTO answer
-  FROM quota.period p
-  LEFT JOIN quota.key_period k ON k.key_id = operation.key_id AND k.period_start = p.period_start
-  WHERE p.account_id = operation.account_id AND p.period_start = operation.period_start;
-  IF is_news THEN
-    INSERT INTO events.outbox (subject, msg_id, payload)
-    VALUES (quota.usage_subject(operation.account_id, answer.used, answer.op_limit), concat(operation.id, ':', operation.state),
-            quota.usage_event(operation, answer.used, answer.op_limit));
-  END IF;
+  SELECT s.state, s.used, s.op_limit, s.reset_at, s.key_limit, s.key_used INTO answer
+  FROM quota.settle_bounded(p_operation, p_state, p_outcome, p_reason, NULL, NULL) s;
   RETURN answer;
 END $function$;

@@ -39,6 +39,7 @@ const operationFaults: Codes = [
   'tier_too_low',
   'operation_running',
   'idempotency_mismatch',
+  'answer_unavailable',
   'quota_exhausted',
   'key_cap_reached',
   'too_many_running',
@@ -52,6 +53,7 @@ const operationFaults: Codes = [
   'design_too_large',
   'called_off',
   'unrecorded',
+  'storage_full',
 ];
 
 const faultsByAccess: Readonly<Record<Access, Codes>> = {

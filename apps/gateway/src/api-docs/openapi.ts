@@ -7,6 +7,7 @@ import {
   isEventStream,
   isFileBody,
   isHtmlPage,
+  noReplay,
   operationIdMeta,
   hasBody,
 } from '@kerf/contracts';
@@ -33,7 +34,7 @@ export const buildOpenApi = (version: string, tools: Catalog = catalog): OpenApi
         description: 'Token of the file slot, from the command that the adapter received.',
       },
     },
-    headers: { OperationId: operationIdHeader },
+    headers: { OperationId: operationIdHeader, IdempotencyReplay: replayHeader },
     schemas: { Error: toJsonSchema(errorBody, 'output'), ...buildToolSchemas(tools) },
   },
 });
@@ -94,13 +95,22 @@ const operationIdHeader = {
   schema: { type: 'string', format: 'uuid' },
 };
 
+const replayHeader = {
+  description:
+    'Present if the answer is not kept: a repetition with the same Idempotency-Key will be answered with 409 answer_unavailable.',
+  schema: { type: 'string', enum: [noReplay] },
+};
+
 /** Adds the header Operation-Id to all responses of an operation, because it may fail after its admission. */
 function withOperationIdHeader(
   { access, speaksMcp }: Endpoint,
   responses: Operation['responses'],
 ): Operation['responses'] {
   if (access !== 'admission' || speaksMcp) return responses;
-  const headers = { 'Operation-Id': { $ref: '#/components/headers/OperationId' } };
+  const headers = {
+    'Operation-Id': { $ref: '#/components/headers/OperationId' },
+    'Idempotency-Replay': { $ref: '#/components/headers/IdempotencyReplay' },
+  };
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
 }
 

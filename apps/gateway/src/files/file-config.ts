@@ -6,6 +6,13 @@ export const fileConfig = {
   KERF_FILES_DIRECTORY: z
     .string()
     .describe('folder of stored files, or with S3 of unfinished uploads; without S3 all gateways must share it'),
+  KERF_FILES_WATERMARK_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(95)
+    .describe('used share of the file system of that folder above which uploads are refused'),
   KERF_FILES_RETENTION_HOURS: z.coerce.number().positive().max(8_760).default(24).describe('lifetime of a file'),
   KERF_FILES_SWEEP_INTERVAL_MS: positiveInteger.default(60_000).describe('interval between removals of expired files'),
   KERF_FILE_BYTES: positiveInteger.default(200_000_000).describe('maximum size of a file'),

@@ -61,7 +61,7 @@ export function fileProviders(config: GatewayConfig): Provider[] {
 function createFiles(config: GatewayConfig): Files {
   const spool = join(config.KERF_FILES_DIRECTORY, 'arriving');
   const store = createS3FileStore(config) ?? new LocalFileStore(join(config.KERF_FILES_DIRECTORY, 'kept'), spool);
-  return new Files(store, new Spool(spool), {
+  return new Files(store, new Spool(spool, config.KERF_FILES_WATERMARK_PERCENT), {
     publicUrl: config.KERF_PUBLIC_URL,
     maxFileBytes: config.KERF_FILE_BYTES,
     maxAccountBytes: config.KERF_ACCOUNT_FILE_BYTES,

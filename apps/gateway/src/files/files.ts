@@ -60,6 +60,7 @@ export class Files {
    * content already.
    */
   async storeUpload({ content, maxBytes, ...upload }: FileUpload): Promise<FileMetadata> {
+    await this.spool.checkSpace();
     await this.checkAccountSpace(upload.accountId);
     const spooled = await this.spool.spoolContent(content, maxBytes);
     try {

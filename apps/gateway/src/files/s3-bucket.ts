@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { Fault } from '@kerf/errors';
 import { AwsClient } from 'aws4fetch';
 import { openBody, storeUnavailable } from './s3-body.ts';
 import { type S3Object, parseListing } from './s3-listing.ts';
+import { createStorageFault } from './storage-errors.ts';
 
 /** Location and credentials of a bucket. Path-style URLs are used, which every S3 server understands. */
 export interface BucketConfig {
@@ -37,7 +37,7 @@ export class S3Bucket {
     const request = this.s3.fetch(url, { signal: AbortSignal.timeout(this.timeoutMs), ...init });
     const response = await request.catch(throwUnavailable);
     if (response.ok || expected.includes(response.status)) return response;
-    if (response.status === 507) throw Fault.of('storage_full');
+    if (response.status === 507) throw createStorageFault();
     throw storeUnavailable(new Error(`S3 answered ${response.status}`));
   }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Fault, getErrorMessage } from '@kerf/errors';
-import { toStorageError, isDiskFull } from './storage-errors.ts';
+import { createStorageFault, toStorageError, isDiskFull } from './storage-errors.ts';
 
 /** A complete file in the spool, in a folder of its own, with its size and checksum. */
 export interface SpooledFile {
@@ -20,7 +20,19 @@ const maxAgeMs = 3_600_000;
 
 /** Buffer on disk for files until they are complete. Nothing is held in memory, and no caller sees them here. */
 export class Spool {
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    /** Used share of the file system above which nothing new is taken. */
+    private readonly maxUsedPercent = 100,
+  ) {}
+
+  /** Throws `storage_full` while the file system of the folder is almost full. */
+  async checkSpace(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const { blocks, bfree, bavail } = await statfs(this.folder);
+    const used = blocks - bfree;
+    if (used * 100 > (used + bavail) * this.maxUsedPercent) throw createStorageFault();
+  }
 
   /**
    * Checks that the folder is writable, at startup rather than at the first upload. A full disk is tolerated, because

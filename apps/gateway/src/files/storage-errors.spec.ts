@@ -5,7 +5,7 @@ const systemError = (code: string) => Object.assign(new Error(`${code}: write`),
 
 describe('trouble with the disk', () => {
   it.each(['ENOSPC', 'EDQUOT'])('that is full is a fault that the caller hears: %s', (code) => {
-    expect(toStorageError(systemError(code))).toMatchObject({ code: 'storage_full', status: 507 });
+    expect(toStorageError(systemError(code))).toMatchObject({ code: 'storage_full', status: 503 });
   });
 
   it('of another kind is what it was, and so is what is no trouble of the disk', () => {

@@ -1,4 +1,4 @@
-import { operationIdHeader, type Usage } from '@kerf/contracts';
+import { noReplay, operationIdHeader, replayHeader, type Usage } from '@kerf/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../context.ts';
 
@@ -10,10 +10,16 @@ export function writeUsageHeaders({ context, method }: FastifyRequest, reply: Fa
 }
 
 /** Builds the headers of every response to a key: usage (IETF RateLimit draft), adapter and operation. */
-export const buildUsageHeaders = ({ adapterId, operationId, usage }: RequestContext): Record<string, string> => ({
+export const buildUsageHeaders = ({
+  adapterId,
+  operationId,
+  isReplayable,
+  usage,
+}: RequestContext): Record<string, string> => ({
   'cache-control': 'no-store',
   ...(adapterId && { 'x-adapter-id': adapterId }),
   ...(operationId && { [operationIdHeader]: operationId }),
+  ...(isReplayable === false && { [replayHeader]: noReplay }),
   ...(usage && buildRateLimitHeaders(usage, new Date())),
 });
 

@@ -1,4 +1,4 @@
-import { operationIdMeta, type Outcome } from '@kerf/contracts';
+import { noReplay, operationIdMeta, type Outcome, replayMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, readMessageTrace, type TraceParentMode, withSpan } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -17,12 +17,14 @@ export interface ToolResult {
   readonly content: Record<string, unknown>;
   readonly isError: boolean;
   readonly files: CallToolResult['content'];
-  /** `_meta` of the result: the operation id, if an operation was admitted. */
+  /** `_meta` of the result: the id of an admitted operation, and that its result cannot be replayed. */
   readonly meta: Readonly<Record<string, string>> | undefined;
 }
 
-/** A tool result before the operation id is added. */
-type ResultWithoutMeta = Omit<ToolResult, 'meta'>;
+/** A tool result before its `_meta` is added. */
+interface ResultWithoutMeta extends Omit<ToolResult, 'meta'> {
+  readonly isReplayable?: boolean | undefined;
+}
 
 /** Runner for tools/call, for all protocol versions and transports. */
 export class ToolCallRunner {
@@ -39,8 +41,9 @@ export class ToolCallRunner {
     const onOperation = (id: string) => {
       meta = { [operationIdMeta]: id };
     };
-    const answer = await this.callTool(context, { call: { ...call, onOperation }, traceparent });
-    return { ...answer, meta };
+    const named = { call: { ...call, onOperation }, traceparent };
+    const { isReplayable, ...answer } = await this.callTool(context, named);
+    return { ...answer, meta: isReplayable === false ? { ...meta, [replayMeta]: noReplay } : meta };
   }
 
   private async callTool(context: RequestContext, { call, traceparent }: ToolCall): Promise<ResultWithoutMeta> {
@@ -56,11 +59,12 @@ export class ToolCallRunner {
   }
 
   private async executeOperation(context: RequestContext, call: OperationRequest): Promise<ResultWithoutMeta> {
-    const { outcome } = await this.executor.execute(context, call);
+    const { outcome, isReplayable } = await this.executor.execute(context, call);
     const content = toContent(outcome);
     // Clients validate a success against the tool's output schema, which a dry run does not match.
     if (call.dryRun) return { content, isError: true, files: [] };
-    return { content, isError: !outcome.ok, files: outcome.ok ? await this.loadFiles(content, context) : [] };
+    const files = outcome.ok ? await this.loadFiles(content, context) : [];
+    return { content, isError: !outcome.ok, files, isReplayable };
   }
 
   private async loadFiles(

@@ -1,4 +1,4 @@
-import { quota } from '@kerf/contracts';
+import { answerVersion, quota } from '@kerf/contracts';
 import type { FileTransferServer } from '../files/file-transfer-server.ts';
 import type { FileSlots } from '../files/file-slots.ts';
 import type { KeyAuthenticator } from '../auth/authenticate.ts';
@@ -86,8 +86,9 @@ export class Executor {
       throw error;
     });
     const charged = computeCost(operation, outcome);
-    const usage = await ledger.settle(operation, admitted, outcome, charged);
-    return { outcome, usage, charged };
+    const { usage, isKept } = await ledger.settle(operation, admitted, outcome, charged);
+    context.recordAnswer({ isReplayable: isKept });
+    return { outcome, usage, charged, isReplayable: isKept };
   }
 
   /** Answers with the stored outcome, and with the adapter that produced it if the ledger can name it. */
@@ -95,7 +96,8 @@ export class Executor {
     const { replay: outcome, usage, caller, operationId } = stored;
     if (operation.tool.runsOn === 'adapter') {
       const { accountId } = caller;
-      const report = await this.auth.bus.request(quota.operation, { accountId, operationId }).catch(() => undefined);
+      const question = { accountId, operationId, readableVersion: answerVersion };
+      const report = await this.auth.bus.request(quota.operation, question).catch(() => undefined);
       context.recordAnswer({ adapterId: report?.adapterId ?? undefined });
     }
     return { outcome, usage, charged: computeCost(operation, outcome) };

@@ -55,6 +55,8 @@ export abstract class ExecutorNeighbours {
   identified = 0;
   /** Outcomes that were to be stored. */
   readonly kept: Outcome[] = [];
+  /** False makes the ledger store the digests of outcomes instead. */
+  keepsOutcomes = true;
   /** Operations that were compensated. */
   readonly compensated: string[] = [];
   /** Commands that the adapter received. */
@@ -93,7 +95,8 @@ export abstract class ExecutorNeighbours {
       settle: async (settlement) => {
         ledger.push(settlement.state);
         if (settlement.outcome) this.kept.push(settlement.outcome);
-        return { state: (await answers.settle()) ?? settlement.state, usage };
+        const state = (await answers.settle()) ?? settlement.state;
+        return { state, usage, ...(!this.keepsOutcomes && { isKept: false }) };
       },
       compensate: async ({ operationId, reason }) => {
         ledger.push(`compensate: ${reason}`);

@@ -104,6 +104,8 @@ export interface OperationResult {
   readonly outcome: Outcome;
   readonly usage: Usage;
   readonly charged: number;
+  /** False if the outcome is not stored, so that a repetition under the same Idempotency-Key cannot be answered. */
+  readonly isReplayable?: boolean | undefined;
 }
 
 /** Admits, runs and settles an operation. A failure is refunded before it is thrown. */

@@ -24,7 +24,7 @@ describe('GET /api/v1/operations/{operation_id}', () => {
 
   it('asks the ledger for one of the account whose key it is', async () => {
     expect(await read(known)).toMatchObject({ status: 200, body: { operation_id: known, state: 'reserved' } });
-    expect(questions).toEqual([{ accountId: gateway.accountId, operationId: known }]);
+    expect(questions).toMatchObject([{ accountId: gateway.accountId, operationId: known }]);
   });
 
   it('tells that there is none', async () => {

@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { api, quota } from '@kerf/contracts';
+import { answerVersion, api, quota } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
 import type { Ask } from '../http/read-request.ts';
@@ -11,6 +11,7 @@ export class OperationReportRoutes {
 
   @Answers(api.operation)
   async read({ caller: { accountId }, params: { operation_id: operationId } }: Ask<typeof api.operation>) {
-    return toReport(operationId, await this.bus.request(quota.operation, { accountId, operationId }));
+    const question = { accountId, operationId, readableVersion: answerVersion };
+    return toReport(operationId, await this.bus.request(quota.operation, question));
   }
 }

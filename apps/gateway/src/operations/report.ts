@@ -1,4 +1,4 @@
-import type { Outcome, Output, quota } from '@kerf/contracts';
+import type { Outcome, Output, quota, UnavailableAnswer } from '@kerf/contracts';
 import { batchName, parseStoredBatch, type StoredBatch } from './batch/batch.ts';
 import { isSuccess, skippedStep, toStepReply } from './batch/reply.ts';
 import { toResult } from './rest.ts';
@@ -16,6 +16,14 @@ export const toReport = (operationId: string, { adapterId, reservedAt, settledAt
   settled_at: settledAt,
   reason: report.reason,
   outcome: report.outcome && toReportedOutcome(report.tool, report.outcome),
+  ...(report.unavailable && { unavailable_answer: toUnavailableAnswer(report.unavailable) }),
+});
+
+/** An outcome that is stored, but not as something that this gateway can answer. */
+const toUnavailableAnswer = ({ ok, digest, version }: UnavailableAnswer) => ({
+  success: ok,
+  reason: digest ? 'The answer was too large to be kept.' : `The answer has the form ${version}, of a newer release.`,
+  ...digest,
 });
 
 /** The outcome as it was answered. The commands of a batch are not stored: its steps are named by their ids. */

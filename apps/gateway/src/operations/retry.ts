@@ -24,9 +24,11 @@ const isSafeToRetry = (error: unknown, { tool }: Operation): boolean =>
   error instanceof Fault &&
   (error.code === 'adapter_gone' || (error.code === 'adapter_lost' && tool.effect === 'reads'));
 
+const isAway: ReadonlySet<string> = new Set(['unavailable', 'storage_full']);
+
 /** True if the retry found no adapter, or no ledger. */
 const isNotAdmitted = (error: unknown): boolean =>
-  error instanceof Fault && (error.code === 'no_adapter' || (error.code === 'unavailable' && error.isUndone));
+  error instanceof Fault && (error.code === 'no_adapter' || (isAway.has(error.code) && error.isUndone));
 
 /** True if another document must not be used: revisions of two documents cannot be compared. */
 const isBoundToDocument = ({ adapterId, expectedRevision }: Operation): boolean =>

@@ -20,6 +20,12 @@ export const toAdmitArguments = (request: AdmissionRequest): readonly unknown[] 
   request.isRouted ? (request.tools ?? [request.tool]) : null,
 ];
 
+/** Converts a request to the arguments of `check_admission`, which are those of `admit` that the check depends on. */
+export const toCheckArguments = (request: AdmissionRequest): readonly unknown[] => {
+  const [keys, , , tier, cost, idempotencyKey, fingerprint, , adapterId, tools] = toAdmitArguments(request);
+  return [keys, tier, cost, idempotencyKey, fingerprint, adapterId, tools];
+};
+
 /** Converts requests without idempotency keys to the arguments of `admit_all`: one array per column. */
 export const toAdmitAllArguments = (requests: readonly AdmissionRequest[]): readonly unknown[] => [
   requests.map(({ keys: [digest = ''] }) => toBytea(digest)),
@@ -35,6 +41,3 @@ export const toAdmitAllArguments = (requests: readonly AdmissionRequest[]): read
 
 /** Converts hexadecimal digits to Postgres' text form of bytes. */
 export const toBytea = (hex: string): string => `\\x${hex}`;
-
-/** Serializes JSON; undefined becomes SQL null, not JSON null. */
-export const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

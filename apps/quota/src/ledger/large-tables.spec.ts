@@ -5,7 +5,7 @@ import { statements } from './ledger-statements.ts';
 import type { TestAccount } from './test-account.fixture.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 import { randomDigest } from './test-rows.fixture.ts';
-import { toBytea, toAdmitAllArguments, toJson, toAdmitArguments } from './admission-arguments.ts';
+import { toBytea, toAdmitAllArguments, toAdmitArguments, toCheckArguments } from './admission-arguments.ts';
 
 type Name = keyof typeof statements;
 type Call = readonly [name: Name, values: readonly unknown[]];
@@ -14,7 +14,8 @@ type Call = readonly [name: Name, values: readonly unknown[]];
 const rows = 2_000;
 /** Number of executions after which Postgres may keep a generic plan: from the sixth on. */
 const timesUntilPlanned = 6;
-const outcome = toJson({ ok: true, result: {} });
+const outcome = JSON.stringify({ ok: true, result: {} });
+const bound = 1_000_000;
 /** Done again and again, also when there is nothing to do yet. */
 const chores: readonly Call[] = [
   ['sweep', [100]],
@@ -65,6 +66,7 @@ describe('a connection that made its plans when the tables were small', () => {
       living: [{ key_id: account.key.id }],
       mayRun: [{ alive: true }],
       admit: [{ outcome: 'ok' }],
+      checkAdmission: [{ outcome: 'conflict' }],
       preview: [{ outcome: 'ok' }],
       admitAll: [{ outcome: 'ok' }, { outcome: 'ok' }],
       commitAll: [{ state: 'committed' }, { state: 'committed' }],
@@ -91,14 +93,16 @@ async function work(): Promise<void> {
     ['living', [[key.id]]],
     ['mayRun', [accountId, [key.id]]],
     ['admit', toAdmitArguments(asked({ keys: [capped], idempotency }))],
+    ['checkAdmission', toCheckArguments(asked({ keys: [capped], idempotency }))],
     ['preview', [[toBytea(key.digest)], 'free', 1, null, ['create_box']]],
     ['admitAll', toAdmitAllArguments(many)],
-    ['commitAll', [ids, ids.map(() => outcome)]],
-    ['commitPart', [part, outcome, 2]],
-    ['settle', [refunded, 'refunded', null, 'failed']],
+    ['commitAll', [ids, ids.map(() => outcome), ids.map(() => outcome), bound]],
+    ['commitPart', [part, outcome, 2, outcome, bound]],
+    ['settle', [refunded, 'refunded', outcome, 'failed', outcome, bound]],
     ['compensate', [ended, 'unknown']],
     ...chores,
     ['operationOf', [accountId, kept]],
+    ['storage', []],
     ['usage', [accountId, 30]],
   ];
   for (const [name, values] of calls)

@@ -1,4 +1,4 @@
-import type { Caller, Outcome, Usage } from '@kerf/contracts';
+import type { Caller, Usage } from '@kerf/contracts';
 
 interface UsageColumns {
   used: number;
@@ -39,7 +39,7 @@ export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & CallerColumns & MissingToolsColumn)
   | ({ outcome: 'conflict'; operation: string } & CallerColumns)
-  | ({ outcome: 'replay'; stored: Outcome; operation: string } & CallerColumns)
+  | ({ outcome: 'replay'; stored: unknown; operation: string } & CallerColumns)
   | ({ outcome: 'ok' } & CallerColumns & RouteColumns);
 
 /** Result of `preview`; there may be no adapter. */
@@ -60,8 +60,14 @@ interface RouteColumns {
   adapter_key: string;
 }
 
-/** Result of `settle`; all null when the operation was never admitted. */
-export type SettlementRow = { state: null } | ({ state: 'committed' | 'refunded' } & UsageColumns);
+/** Result of `settle`; the state is null when the operation was never admitted. */
+export type SettlementRow =
+  | { state: null }
+  | ({
+      state: 'committed' | 'refunded';
+      /** False if the outcome was not stored in full. */
+      is_kept: boolean;
+    } & UsageColumns);
 
 /** State of an operation. */
 export interface OperationRow {
@@ -72,7 +78,7 @@ export interface OperationRow {
   reserved_at: string;
   settled_at: string | null;
   reason: string | null;
-  outcome: Outcome | null;
+  outcome: unknown;
 }
 
 /** Converts a row to the caller and usage of the contract. */
@@ -89,16 +95,10 @@ export const toAdmitted = (row: CallerColumns): { caller: Caller; usage: Usage }
   usage: toUsage(row),
 });
 
-/** Converts a replayed outcome to the contract's form. */
-export const toReplay = (row: Extract<AdmissionRow, { outcome: 'replay' }>) => ({
-  ...toAdmitted(row),
-  replay: row.stored,
-  operationId: row.operation,
-});
-
-/** Converts an operation to the contract's form. */
+/** Converts an operation to the contract's form, without its outcome. */
 export const toOperation = ({ adapter_id, reserved_at, settled_at, ...same }: OperationRow) => ({
   ...same,
+  outcome: null,
   adapterId: adapter_id,
   reservedAt: reserved_at,
   settledAt: settled_at,

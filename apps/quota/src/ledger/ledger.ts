@@ -13,7 +13,6 @@ import {
   toOperation,
   type OperationRow,
   type PreviewRow,
-  toReplay,
   toRoute,
   type SettlementRow,
   toUsage,
@@ -23,9 +22,11 @@ import {
   type AdmissionRequest,
   toBytea,
   toAdmitAllArguments,
-  toJson,
   toAdmitArguments,
+  toCheckArguments,
 } from './admission-arguments.ts';
+import { createStorageFault, LedgerStorage } from './ledger-storage.ts';
+import { readStoredAnswer, toReplay } from './stored-answer.ts';
 
 type Admission = Input<typeof quota.admit>;
 type Reservation = Input<typeof quota.reserve>;
@@ -49,16 +50,15 @@ export class Ledger {
   private readonly commits = new CallBatcher<Commit, SettlementRow>(
     {
       sendOne: (commit) => this.settleSingle(commit),
-      sendMany: (commits) =>
-        this.database.queryRows(statements.commitAll, [
-          commits.map(({ operationId }) => operationId),
-          commits.map(({ outcome }) => toJson(outcome)),
-        ]),
+      sendMany: (commits) => this.commitTogether(commits),
     },
     { maxWaitMs: quota.settle.timeoutMs / 2 },
   );
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage = new LedgerStorage(),
+  ) {}
 
   /** Identifies the caller of a key and its usage of the month. Throws `invalid_key`. */
   async identify(keys: readonly string[]): Promise<Output<typeof quota.identify>> {
@@ -82,7 +82,7 @@ export class Ledger {
   /** Reserves an operation and chooses its adapter. Throws the first fault that applies, having written nothing. */
   async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
     const row = await this.reserveOrThrow({ ...admission, isRouted: true });
-    if (row.outcome === 'replay') return toReplay(row);
+    if (row.outcome === 'replay') return toReplay(row, admission);
     return { ...toAdmitted(row), route: toRoute(row) };
   }
 
@@ -99,14 +99,14 @@ export class Ledger {
   /** Reserves an operation that the service itself runs; throws like `admit`. */
   async reserve(reservation: Reservation): Promise<Output<typeof quota.reserve>> {
     const row = await this.reserveOrThrow({ ...reservation, isRouted: false });
-    return row.outcome === 'replay' ? toReplay(row) : toAdmitted(row);
+    return row.outcome === 'replay' ? toReplay(row, reservation) : toAdmitted(row);
   }
 
   /** Settles an operation. One that is already settled keeps its state, which is returned. */
   async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
     const row = await (isFullCommit(settlement) ? this.commits.submitCall(settlement) : this.settleSingle(settlement));
     if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
-    return { state: row.state, usage: toUsage(row) };
+    return { state: row.state, usage: toUsage(row), ...(!row.is_kept && { isKept: false }) };
   }
 
   /** Refunds an operation with an unknown outcome; one with a stored outcome stays as it is. */
@@ -150,10 +150,10 @@ export class Ledger {
 
   /** Returns the state of an account's operation while it is retained. Throws `unknown_operation`. */
   async getOperation(question: Input<typeof quota.operation>): Promise<Output<typeof quota.operation>> {
-    const { accountId, operationId } = question;
+    const { accountId, operationId, readableVersion } = question;
     const [row] = await this.database.queryRows<OperationRow>(statements.operationOf, [accountId, operationId]);
     if (!row) throw Fault.of('unknown_operation', { operation: operationId });
-    return toOperation(row);
+    return { ...toOperation(row), ...(row.outcome !== null && readStoredAnswer(row.outcome, readableVersion)) };
   }
 
   /** Returns the usage of an account, always exact: the roll-ups plus what is not rolled up yet. */
@@ -164,6 +164,7 @@ export class Ledger {
 
   /** Reserves an operation; throws the fault of a refusal. */
   private async reserveOrThrow(request: AdmissionRequest) {
+    if (this.storage.isFull) return this.replayOrThrow(request);
     // An idempotency key may wait for the transaction of another request, which must not delay a whole batch.
     const isAlone = request.idempotency !== undefined || request.tools !== undefined;
     const row = await (isAlone ? this.admitSingle(request) : this.admissions.submitCall(request));
@@ -171,16 +172,33 @@ export class Ledger {
     throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });
   }
 
+  /** Finds the replay of a request that can reserve nothing, because the database is full. Throws as its admission. */
+  private async replayOrThrow(request: AdmissionRequest) {
+    const row = await this.database.queryOne<AdmissionRow>(statements.checkAdmission, toCheckArguments(request));
+    if (row.outcome === 'replay') return row;
+    if (row.outcome === 'ok') throw createStorageFault();
+    throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });
+  }
+
   private admitSingle(request: AdmissionRequest): Promise<AdmissionRow> {
     return this.database.queryOne(statements.admit, toAdmitArguments(request));
   }
 
+  private commitTogether(commits: readonly Commit[]): Promise<readonly SettlementRow[]> {
+    const ids = commits.map(({ operationId }) => operationId);
+    const answers = commits.map((commit) => this.storage.encodeAnswer(commit.outcome, commit.writtenVersion));
+    const columns = [answers.map(({ text }) => text), answers.map(({ digest }) => digest)];
+    return this.database.queryRows(statements.commitAll, [ids, ...columns, this.storage.maxAccountBytes]);
+  }
+
   private settleSingle(settlement: Settlement): Promise<SettlementRow> {
-    const { operationId, state, outcome } = settlement;
+    const { operationId, state, outcome, writtenVersion } = settlement;
+    const { text, digest } = this.storage.encodeAnswer(outcome, writtenVersion);
+    const answer = [digest, this.storage.maxAccountBytes];
     if (settlement.state === 'committed' && settlement.cost !== undefined)
-      return this.database.queryOne(statements.commitPart, [operationId, toJson(outcome), settlement.cost]);
+      return this.database.queryOne(statements.commitPart, [operationId, text, settlement.cost, ...answer]);
     const reason = settlement.state === 'refunded' ? settlement.reason : null;
-    return this.database.queryOne(statements.settle, [operationId, state, toJson(outcome), reason]);
+    return this.database.queryOne(statements.settle, [operationId, state, text, reason, ...answer]);
   }
 }
 

@@ -132,6 +132,16 @@ export class TestAccount {
     return periods.reduce((sum, { used }) => sum + used, 0);
   }
 
+  /** Returns the bytes of the account's outcomes: as counted, and as stored in full. */
+  async getAnswerBytes(): Promise<{ counted: number; stored: number }> {
+    const { accountId } = this;
+    const counter = await this.database.prisma.storedAnswers.findUnique({ where: { accountId } });
+    const [row] = await this.database.prisma.$queryRaw<{ stored: number }[]>`
+      SELECT coalesce(sum(octet_length(outcome::text)), 0)::int AS stored FROM quota.operation
+      WHERE account_id = ${accountId}::uuid AND outcome::jsonb -> 'digest' IS NULL`;
+    return { counted: Number(counter?.bytes ?? 0), stored: row?.stored ?? Number.NaN };
+  }
+
   listOperations() {
     return this.database.prisma.operation.findMany({ where: { accountId: this.accountId } });
   }

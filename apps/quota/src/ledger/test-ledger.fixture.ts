@@ -1,6 +1,8 @@
 import { Database, type Tier } from '@kerf/db';
+import { silentLog } from '@kerf/telemetry';
 import { getRoleUrl } from '@kerf/testing';
 import { Ledger } from './ledger.ts';
+import { LedgerStorage, type StorageLimits, unlimitedStorage } from './ledger-storage.ts';
 import { TestAccount } from './test-account.fixture.ts';
 
 /** Outcome of a successful operation. */
@@ -14,12 +16,20 @@ export class TestLedger {
   /** Connection of the database owner, for what no service may do. */
   readonly database: Database;
   readonly ledger: Ledger;
-  private readonly quotaDatabase: Database;
+  /** Connection with the rights of the service. */
+  readonly quotaDatabase: Database;
 
   constructor(private readonly copy: { url: string; drop(): Promise<void> }) {
     this.database = Database.open(copy.url, databaseOptions);
     this.quotaDatabase = Database.open(getRoleUrl(copy.url, 'quota'), databaseOptions);
     this.ledger = new Ledger(this.quotaDatabase);
+  }
+
+  /** Creates a ledger with its own storage limits, as of another process, with the last measurement of its storage. */
+  async createLedger(limits: Partial<StorageLimits>): Promise<Ledger> {
+    const storage = new LedgerStorage({ ...unlimitedStorage, ...limits });
+    await storage.measure(this.quotaDatabase, silentLog);
+    return new Ledger(this.quotaDatabase, storage);
   }
 
   get url(): string {
@@ -39,6 +49,12 @@ export class TestLedger {
   /** Commits an operation with an outcome. */
   commitOperation(operationId: string) {
     return this.ledger.settle({ operationId, state: 'committed', outcome });
+  }
+
+  /** Returns the counted bytes of the outcomes of all accounts. */
+  async getTotalAnswerBytes(): Promise<number> {
+    const { _sum: sum } = await this.database.prisma.storedAnswers.aggregate({ _sum: { bytes: true } });
+    return Number(sum.bytes ?? 0);
   }
 
   /** Refunds an operation. */

@@ -37,7 +37,16 @@ export const operationsApi = {
             .describe('Result of the tool, or {error, code} if refused. Of a batch: {results, rolled_back}.'),
         })
         .nullable()
-        .describe('Kept for a day, for operations with an Idempotency-Key. null: unknown or expired.'),
+        .describe('Kept for a day, for operations with an Idempotency-Key. null: unknown, unavailable or expired.'),
+      unavailable_answer: z
+        .object({
+          success: z.boolean(),
+          reason: z.string(),
+          bytes: z.int().optional(),
+          sha256: z.string().optional().describe('Of the JSON text of the outcome.'),
+        })
+        .optional()
+        .describe('Present if the answer was too large to be kept, or was stored by a newer release.'),
     }),
   }),
 };

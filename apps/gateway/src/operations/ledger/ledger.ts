@@ -1,5 +1,5 @@
 import { retry } from '@kerf/concurrency';
-import { type Input, type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
+import { answerVersion, type Input, type Outcome, type Output, quota, type Usage } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { KeyAuthenticator } from '../../auth/authenticate.ts';
 import type { RequestContext } from '../../context.ts';
@@ -8,8 +8,11 @@ import type { Admitted, Operation, Replay } from '../operation.ts';
 import { isUncertain, type PendingRefunds } from './pending-refunds.ts';
 
 type Settlement = Input<typeof quota.settle>;
+/** Usage after a settlement; `isKept` is false if the outcome cannot be replayed. */
+type Settled = Pick<Output<typeof quota.settle>, 'usage' | 'isKept'>;
 
 const pauseMs = 250;
+const version = { writtenVersion: answerVersion };
 
 /** The record of all operations: one call admits an operation, one settles it. */
 export class Ledger {
@@ -30,7 +33,7 @@ export class Ledger {
     const admitted = await this.auth.cache
       .recordAuth(context, this.reserve(operation))
       .catch(async (error: unknown) => {
-        const named = isUncertain(error) ? operationId : runningOperation(error);
+        const named = isUncertain(error) ? operationId : holdingOperation(error);
         if (named !== undefined) name(named);
         if (isUncertain(error)) await this.refunds.scheduleRefund(operationId, 'unknown admission');
         throw error;
@@ -40,45 +43,43 @@ export class Ledger {
     return admitted;
   }
 
-  /** Commits a success and refunds a refusal, durably. Resolves to the usage. Throws `unrecorded` or `timed_out`. */
-  async settle(operation: Operation, admitted: Admitted, outcome: Outcome, charged: number): Promise<Usage> {
+  /** Commits a success and refunds a refusal, durably. Throws `unrecorded` or `timed_out`. */
+  async settle(operation: Operation, admitted: Admitted, outcome: Outcome, charged: number): Promise<Settled> {
     const { operationId, idempotency } = operation.admission;
     const stored = idempotency && outcome;
-    if (!outcome.ok) return (await this.refund(operationId, outcome.error.code, stored)) ?? admitted.usage;
+    if (!outcome.ok) return (await this.refund(operationId, outcome.error.code, stored)) ?? { usage: admitted.usage };
     const cost = operation.batch && charged;
     const reserve = () => this.reserve(operation, admitted.route?.adapterId);
-    const commit = this.write({ operationId, state: 'committed', outcome: stored, cost }, reserve);
-    const { state, usage } = await commit.catch((cause: unknown) => {
+    const commit = this.write({ operationId, state: 'committed', outcome: stored, cost, ...version }, reserve);
+    const { state, ...settled } = await commit.catch((cause: unknown) => {
       throw Fault.of('unrecorded', {}, { cause });
     });
     // The reservation expired before the result came and was refunded: it must not be answered as a success.
     if (state === 'refunded') throw Fault.of('timed_out', { service: 'quota', timeoutMs: this.patienceMs });
-    return usage;
+    return settled;
   }
 
   /** Refunds a failed operation, later if the ledger is unavailable. Resolves to the usage. */
   async release({ admission }: Operation, { usage }: Admitted, failure: unknown): Promise<Usage> {
     const refund = this.refund(admission.operationId, Fault.from(failure).code);
-    return (await refund.catch(() => undefined)) ?? usage;
+    return (await refund.catch(() => undefined))?.usage ?? usage;
   }
 
   private reserve(operation: Operation, adapterId = operation.adapterId): Promise<Admitted | Replay> {
     const { admission, batch, requiredTools, tool } = operation;
-    if (tool.runsOn === 'service') return this.auth.bus.request(quota.reserve, admission);
+    const request = { ...admission, readableVersion: answerVersion };
+    if (tool.runsOn === 'service') return this.auth.bus.request(quota.reserve, request);
     const tools = batch ? toolNames(batch) : requiredTools;
-    return this.auth.bus.request(quota.admit, { ...admission, adapterId, tools });
+    return this.auth.bus.request(quota.admit, { ...request, adapterId, tools });
   }
 
-  private async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Usage | undefined> {
-    const refund = this.write({ operationId, state: 'refunded', reason, outcome });
-    return refund.then(
-      ({ usage }) => usage,
-      (error: unknown) => {
-        // A database that lost the reservation in a crash has nothing to refund.
-        if (isUnknownOperation(error)) return undefined;
-        throw error;
-      },
-    );
+  private async refund(operationId: string, reason: string, outcome?: Outcome): Promise<Settled | undefined> {
+    const refund = this.write({ operationId, state: 'refunded', reason, outcome, ...version });
+    return refund.catch((error: unknown) => {
+      // A database that lost the reservation in a crash has nothing to refund.
+      if (isUnknownOperation(error)) return undefined;
+      throw error;
+    });
   }
 
   /** Settling twice changes nothing, so a lost answer is retried. An operation that stays uncertain is refunded later. */
@@ -105,9 +106,10 @@ export class Ledger {
   }
 }
 
-/** The operation that runs under the same Idempotency-Key. */
-function runningOperation(error: unknown): string | undefined {
-  const operation = error instanceof Fault && error.code === 'operation_running' && error.slots['operation'];
+/** The operation that holds the same Idempotency-Key: it runs, or its answer cannot be replayed. */
+function holdingOperation(error: unknown): string | undefined {
+  const isHeld = error instanceof Fault && ['operation_running', 'answer_unavailable'].includes(error.code);
+  const operation = isHeld && error.slots['operation'];
   return typeof operation === 'string' ? operation : undefined;
 }
 

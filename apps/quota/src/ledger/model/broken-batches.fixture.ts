@@ -2,13 +2,13 @@
 export const batchVariants = [
   {
     name: 'a part is charged of an operation that has ended',
-    of: 'commit_part',
+    of: 'commit_part_bounded',
     right: 'AND o.settled_at IS NULL',
     wrong: '',
   },
   {
     name: 'the full reservation is released when a part is charged',
-    of: 'commit_part',
+    of: 'commit_part_bounded',
     right: 'reserved.cost - p_cost',
     wrong: 'reserved.cost',
   },

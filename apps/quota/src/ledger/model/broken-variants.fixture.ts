@@ -1,4 +1,5 @@
 import type { Database } from '@kerf/db';
+import { answerVariants } from './broken-answers.fixture.ts';
 import { batchVariants } from './broken-batches.fixture.ts';
 
 /** Mutation of one SQL function: `right`, which occurs once, is replaced by `wrong`. */
@@ -12,13 +13,13 @@ export interface Variant {
 export const variants: readonly Variant[] = [
   {
     name: 'settle acts on an operation that has ended',
-    of: 'settle',
+    of: 'end_operation',
     right: 'AND o.settled_at IS NULL',
     wrong: '',
   },
   {
     name: 'commit_all acts on an operation that has ended',
-    of: 'commit_all',
+    of: 'commit_all_bounded',
     right: 'AND o.settled_at IS NULL',
     wrong: '',
   },
@@ -120,7 +121,7 @@ export const variants: readonly Variant[] = [
   },
   {
     name: 'a refusal frees its idempotency key',
-    of: 'settle',
+    of: 'end_operation',
     right: 'outcome = p_outcome',
     wrong: "outcome = CASE WHEN p_state = 'committed' THEN p_outcome END",
   },
@@ -162,7 +163,7 @@ export const variants: readonly Variant[] = [
   },
   {
     name: 'an operation that was refunded before it arrived is admitted',
-    of: 'settle',
+    of: 'settle_bounded',
     right: 'PERFORM quota.forestall(p_operation, p_reason)',
     wrong: 'PERFORM',
   },
@@ -174,10 +175,11 @@ export const variants: readonly Variant[] = [
   },
   {
     name: 'commits in a batch publish no events',
-    of: 'commit_all',
+    of: 'commit_all_bounded',
     right: 'PERFORM quota.tell(untold)',
     wrong: 'PERFORM',
   },
+  ...answerVariants,
   ...batchVariants,
 ];
 

@@ -7,6 +7,7 @@ interface Truth {
   readonly keyMonths: { key: string; month: number; used: number }[];
   readonly operations: { id: string; state: string; cost: number; month: number; date: string }[];
   readonly published: string[];
+  readonly answerBytes: { counted: number; stored: number };
   readonly report: Report;
 }
 
@@ -44,12 +45,17 @@ const truth = {
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
     (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e
      WHERE starts_with(e.subject, 'usage.' || $1::uuid)) AS published,
+    (SELECT jsonb_build_object(
+       'counted', coalesce((SELECT s.bytes FROM quota.stored_answers s WHERE s.account_id = $1), 0),
+       'stored', coalesce(sum(octet_length(o.outcome::text)), 0))
+     FROM quota.operation o WHERE o.account_id = $1) AS "answerBytes",
     quota.usage($1, ${reportedDays}) AS report`,
 };
 
 /** Compares everything that the ledger says about an account with the model. */
 export async function compareWithLedger(model: ModelAccount, database: Database, accountId: string): Promise<void> {
-  const { months, keyMonths, operations, published, report } = await database.queryOne<Truth>(truth, [accountId]);
+  const found = await database.queryOne<Truth>(truth, [accountId]);
+  const { months, keyMonths, operations, published, answerBytes, report } = found;
   const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
   expect(sorted(operations)).toEqual(
@@ -63,6 +69,7 @@ export async function compareWithLedger(model: ModelAccount, database: Database,
   expect(sorted(published)).toEqual(
     sorted(model.operations.flatMap(({ id, publishedStates: told }) => told.map((s) => `${id}:${s}`))),
   );
+  expect(answerBytes.counted).toBe(answerBytes.stored);
   expect(withoutZeros(report)).toEqual(reportOf(model, dates));
 }
 
