@@ -67,10 +67,10 @@ const retentionProviders = (config: AccountsConfig): Provider[] => [
   provide(EndedKeys, Database),
   {
     provide: Retention,
-    inject: [AuditLog, EndedKeys, ProcessLog],
-    useFactory: (audit: AuditLog, endedKeys: EndedKeys, { log }: ProcessLog) =>
+    inject: [AuditLog, EndedKeys, GatewayRegistry, ProcessLog],
+    useFactory: (audit: AuditLog, endedKeys: EndedKeys, gateways: GatewayRegistry, { log }: ProcessLog) =>
       new Retention(
-        { audit, endedKeys, log },
+        { audit, endedKeys, gateways, log },
         {
           pauseMs: config.KERF_PRUNE_INTERVAL_MS,
           auditDays: config.KERF_AUDIT_KEPT_DAYS,

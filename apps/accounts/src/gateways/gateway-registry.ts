@@ -21,6 +21,16 @@ const statements = {
       )
       SELECT count(*)::int AS gone FROM gone`,
   },
+  removeLost: {
+    name: 'gateway_remove_lost',
+    text: `
+      WITH gone AS (
+        DELETE FROM accounts.gateway WHERE name = ANY (ARRAY(
+          SELECT name FROM accounts.gateway WHERE seen_at < now() - interval '1 hour' LIMIT $1 FOR UPDATE SKIP LOCKED
+        )) RETURNING name
+      )
+      SELECT count(*)::int AS gone FROM gone`,
+  },
 };
 
 /** Registry of running gateways. */
@@ -30,6 +40,11 @@ export class GatewayRegistry {
   async registerGateway({ name }: Input<Contract['standGateway']>): Promise<Output<Contract['standGateway']>> {
     await this.database.queryOne(statements.stand, [name]);
     return { leaseMs };
+  }
+
+  /** Removes up to `limit` gateways that crashed, and returns their number. */
+  async removeLost(limit: number): Promise<number> {
+    return (await this.database.queryOne<{ gone: number }>(statements.removeLost, [limit])).gone;
   }
 
   async removeGateway({ name }: Input<Contract['leaveGateway']>): Promise<Output<Contract['leaveGateway']>> {

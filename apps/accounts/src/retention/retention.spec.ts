@@ -132,9 +132,14 @@ describe('the accounts service', () => {
     const { keyId } = await on.createKey(by);
     await ageEvents(on.database, by.accountId, 2, 401);
     await on.database.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: daysAgo(91) } });
+    const gateways = [{ name: 'crashed', seenAt: daysAgo(1) }, { name: 'running' }];
+    await on.database.prisma.gateway.createMany({ data: gateways });
 
     await eventually(async () => expect((await on.listKeys(by)).total).toBe(1));
     await eventually(async () => expect(await on.database.prisma.auditEvent.count()).toBe(1));
+    await eventually(async () =>
+      expect(await on.database.prisma.gateway.findMany()).toMatchObject([{ name: 'running' }]),
+    );
     await on.stop();
   });
 });

@@ -2,11 +2,13 @@ import { inBatches, type PeriodicTask } from '@kerf/concurrency';
 import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { AuditLog } from '../audit/audit-log.ts';
+import type { GatewayRegistry } from '../gateways/gateway-registry.ts';
 import type { EndedKeys } from '../keys/ended-keys.ts';
 
 interface RetentionParts {
   readonly audit: Pick<AuditLog, 'pruneEvents'>;
   readonly endedKeys: Pick<EndedKeys, 'pruneKeys' | 'pruneInvitations' | 'pruneNotices'>;
+  readonly gateways: Pick<GatewayRegistry, 'removeLost'>;
   readonly log: Log;
 }
 
@@ -41,12 +43,13 @@ export class Retention {
   }
 
   private async prune(signal: AbortSignal): Promise<void> {
-    const { audit, endedKeys } = this.parts;
+    const { audit, endedKeys, gateways } = this.parts;
     const { auditDays, keyDays } = this.times;
     const batches: readonly ((limit: number) => Promise<number>)[] = [
       (limit) => endedKeys.pruneKeys(limit, keyDays),
       (limit) => endedKeys.pruneInvitations(limit, keyDays),
       (limit) => endedKeys.pruneNotices(limit),
+      (limit) => gateways.removeLost(limit),
       (limit) => audit.pruneEvents(limit, auditDays),
     ];
     for (const batch of batches) await inBatches(batchSize, batch)(signal);
