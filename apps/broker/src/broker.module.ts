@@ -4,6 +4,7 @@ import { adaptersChanged } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
 import {
   AllowLists,
+  Drain,
   RejectedKeys,
   PlaintextKeys,
   keyProviders,
@@ -127,7 +128,7 @@ const podProviders = (config: BrokerConfig): Provider[] => [
   },
   {
     provide: Pod,
-    inject: [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog],
+    inject: [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog, Drain],
     useFactory: (...parts: PodParts) => createPod(config, parts),
   },
 ];
@@ -137,15 +138,15 @@ const createConnectionLimits = ({
   KERF_ADAPTERS_PER_POD: perPod,
 }: BrokerConfig): ConnectionLimits => new ConnectionLimits({ perAccount, perPod }, systemClock);
 
-function createPod(config: BrokerConfig, [sessions, transport, presence, keyUses, bus, { log }]: PodParts): Pod {
+function createPod(config: BrokerConfig, [sessions, transport, presence, keyUses, bus, { log }, drain]: PodParts): Pod {
   const name = createPodName();
   const tokens = new ResumeTokens(getPeppers(config));
   const migration = new SessionMigration({ name, bus, sessions, log });
   // One connection stays free, so that registrations do not delay the heartbeats of all adapters.
   const semaphore = createRegistrationSemaphore(config.KERF_DATABASE_CONNECTIONS - 1, systemClock);
   const registrar = new AdapterRegistrar({ name, sessions, presence, semaphore, migration, bus, tokens, log });
-  return new Pod({ name, sessions, registrar, migration, transport, presence, keyUses, bus, log });
+  return new Pod({ name, sessions, registrar, migration, transport, presence, keyUses, bus, log }, drain);
 }
 
 type SocketParts = [HttpAdapterHost, UpgradeAuthenticator, AdapterKeyLookups, PlaintextKeys, ProcessLog];
-type PodParts = [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog];
+type PodParts = [Sessions, WebSocketTransport, Presence, KeyUsage, Bus, ProcessLog, Drain];

@@ -20,21 +20,26 @@ interface Parts {
 
 /**
  * Drains every session, each after a random delay. Until then it takes commands; then its socket closes once its
- * running commands have finished or the timeout is over. If there are other pods, the adapter counts as connected until
+ * running commands have finished or the signal ends them: then adapters are sent a cancellation, and callers a fault. If there are other pods, the adapter counts as connected until
  * it has reconnected there, so that other services never see a gap.
  */
-export async function drainSessions(parts: Parts, timeoutMs: number): Promise<void> {
+export async function drainSessions(parts: Parts, cutOff: AbortSignal): Promise<void> {
   const { name, sessions, presence } = parts;
   sessions.hasOtherPods = await presence.hasOtherPods(name);
   const all = [...sessions];
-  const stopClock = sessions.clock.after(timeoutMs, () => {
-    for (const session of all) closeForDrain(session);
+  const endAll = () => {
+    for (const session of all) {
+      for (const command of session.commands.inFlight.values()) session.commands.cancelCommand(command);
+      closeForDrain(session);
+    }
     void sessions.abandonAll();
-  });
+  };
+  if (cutOff.aborted) endAll();
+  else cutOff.addEventListener('abort', endAll);
   const spreadMs = Math.min(maxSpreadMs, all.length * spreadPerSessionMs);
   await Promise.all(all.map((session) => drainSession(parts, session, Math.round(Math.random() * spreadMs))));
   await sessions.subjects.waitUntilAnswered();
-  stopClock();
+  cutOff.removeEventListener('abort', endAll);
   await sessions.abandonAll();
 }
 

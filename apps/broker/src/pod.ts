@@ -1,7 +1,7 @@
 import type { Bus, ServedOperation } from '@kerf/bus';
 import { type PeriodicTask, retry } from '@kerf/concurrency';
 import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '@kerf/contracts';
-import { type KeyUsage, startPeriodicTask } from '@kerf/service';
+import { type Drain, type KeyUsage, startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod';
@@ -33,7 +33,18 @@ export class Pod {
   private subscriptions: { stop(): void }[] = [];
   private presenceServer: ServedOperation | undefined;
 
-  constructor(private readonly parts: PodParts) {}
+  private readonly cutOff = new AbortController();
+
+  constructor(
+    private readonly parts: PodParts,
+    drain: Pick<Drain, 'onTimeout'>,
+  ) {
+    drain.onTimeout('commands', () => {
+      const ids = [...parts.sessions.pendingCommands.keys()];
+      this.cutOff.abort();
+      return ids;
+    });
+  }
 
   /** Starts accepting adapters. Throws when the database does not answer for 10 s: it may be starting too. */
   async open(): Promise<void> {
@@ -78,7 +89,7 @@ export class Pod {
   async close(): Promise<void> {
     const { migration, transport, presence } = this.parts;
     transport.refuseUpgrades();
-    await drainSessions(this.parts, drainTimeoutMs);
+    await drainSessions(this.parts, this.cutOff.signal);
     await Promise.all(this.periodicTasks.map((task) => task.stop()));
     await presence.flush();
     await migration.close();
@@ -102,9 +113,6 @@ const sweepIntervalMs = 30_000;
 
 /** Ignores a socket error: `ws` then closes the socket with the right code. */
 function ignoreError(): void {}
-
-/** Time that running commands get to finish when the pod shuts down. */
-const drainTimeoutMs = 20_000;
 
 type Cancellation = z.output<(typeof operationCancelled)['content']>;
 

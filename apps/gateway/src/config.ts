@@ -1,9 +1,11 @@
+import { maxOperationMs } from '@kerf/contracts';
 import { limitsConfig } from '@kerf/limits';
 import {
   allowListConfig,
   connectionConfig,
   positiveInteger,
   drainConfig,
+  drainTimeout,
   type Environment,
   keyConfig,
   portNumber,
@@ -35,6 +37,7 @@ export const gatewayVariables = {
   ...drainConfig,
   ...traceParentConfig,
   ...connectionConfig,
+  KERF_DRAIN_TIMEOUT_MS: drainTimeout(maxOperationMs + 5_000),
   ...allowListConfig,
   ...limitsConfig,
   ...rateLimitsConfig,
@@ -42,7 +45,9 @@ export const gatewayVariables = {
   KERF_SETTLE_PATIENCE_MS: positiveInteger
     .max(25_000)
     .default(20_000)
-    .describe('how long an answer waits for a ledger that is away'),
+    .describe(
+      'how long a gateway goes on settling an operation after its deadline or failure, while the ledger is away; no answer waits for it longer than its own timeout',
+    ),
   ...fileConfig,
   ...oauthConfig,
 };

@@ -63,6 +63,7 @@ export const violationKinds = {
   miscounted: 'miscounted: the usage report is not the sum of the ledger',
   mischarged: 'mischarged: the cost of a batch differs from its acknowledged steps',
   unpublished: 'unpublished: an operation was settled, but its event is missing or different',
+  late: 'late: an answer came more than 250 ms after the budget of its operation',
   overTheLimit: 'over the limit: an account used more than its limit',
 } as const;
 export type ViolationKind = keyof typeof violationKinds;

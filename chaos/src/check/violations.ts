@@ -1,6 +1,7 @@
 import type { Attempt } from '../journal/attempt.ts';
 import { checkAttempts } from './attempts.ts';
 import { checkBatches } from './batches.ts';
+import { checkDeadlines } from './deadlines.ts';
 import { checkUsageReport } from './usage-report.ts';
 import { checkFiles } from './files.ts';
 import { checkKeyed } from './keyed.ts';
@@ -18,6 +19,7 @@ export function findViolations(records: Records): Violation[] {
     ...checkTraced(records),
     ...checkOperationNames(records),
     ...checkAttempts(records),
+    ...checkDeadlines(records),
     ...checkBatches(records),
     ...checkFiles(records),
     ...checkSettled(records),

@@ -49,6 +49,8 @@ const variables = {
   KERF_SWEEP_INTERVAL_MS: '500',
   KERF_HEARTBEAT_INTERVAL_MS: '1000',
   KERF_TRACE_RATIO: '0',
+  // Shorter than many operations: a drain cuts them off.
+  KERF_DRAIN_TIMEOUT_MS: '1000',
   KERF_ACCOUNT_FILES: '1000000',
   KERF_ACCOUNT_UPLOADS_AT_ONCE: '1000',
 };

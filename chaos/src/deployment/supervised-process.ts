@@ -1,4 +1,5 @@
 import { pause, retry } from '@kerf/concurrency';
+import { gatewaySuspensions } from '../stalls.ts';
 
 /** Process that can be killed and awaited. */
 export interface ManagedProcess {
@@ -68,12 +69,19 @@ export class SupervisedProcess {
     });
   }
 
+  /** Ends the process as a deployment does: it drains, and is started again. */
+  drain(downMs: number): Promise<void> {
+    return this.#restartAfter(async () => undefined, downMs);
+  }
+
   /** Suspends the process for a while: it keeps its sockets and does nothing. */
   freeze(durationMs: number): Promise<void> {
     return this.#runFault(async () => {
+      const end = this.kind === 'gateway' ? gatewaySuspensions.begin() : undefined;
       this.sendSignal('SIGSTOP');
       await pause(durationMs);
       this.sendSignal('SIGCONT');
+      end?.();
     });
   }
 

@@ -20,6 +20,12 @@ const attemptTry = z.object({
   done: z.array(z.number()).optional(),
   /** For a written file: `intact`, or what was found instead. */
   file: z.string().optional(),
+  /** Time that the request gave its operation, in milliseconds. */
+  budgetMs: z.number().optional(),
+  /** Time from the request to its answer. */
+  elapsedMs: z.number().optional(),
+  /** Part of it in which this process or a gateway stood still. */
+  excusedMs: z.number().optional(),
   /** Start and end time, on the clock of the run. */
   from: z.number(),
   to: z.number(),

@@ -6,6 +6,8 @@ import * as z from 'zod';
 import { classifyRefusal, type ObservedTry, type Observation, type Try } from '../journal/attempt.ts';
 import { classifyMcpResponse } from './mcp-call.ts';
 import type { Task } from './operations.ts';
+import { readBudget } from './read-budget.ts';
+import { gatewaySuspensions, stalls } from '../stalls.ts';
 
 /** Longer than any response may take, even while a server is frozen. */
 const patienceMs = 60_000;
@@ -27,7 +29,11 @@ export interface Gateways {
 /** Sends the request of a task to a gateway and classifies the response. */
 export async function sendRequest(gateways: Gateways, task: Task): Promise<Try> {
   const from = performance.now();
-  return { ...(await sendAndClassify(gateways, task)), from, to: performance.now() };
+  const stalledMs = stalls.totalMs;
+  const observed = await sendAndClassify(gateways, task);
+  const to = performance.now();
+  const excusedMs = stalls.totalMs - stalledMs + gatewaySuspensions.measure(from, to);
+  return { ...observed, from, to, budgetMs: readBudget(task.body), elapsedMs: to - from, excusedMs };
 }
 
 async function sendAndClassify({ url, dispatcher, secret }: Gateways, task: Task): Promise<ObservedTry> {

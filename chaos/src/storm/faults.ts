@@ -11,10 +11,12 @@ export const faultKinds = [
   'freeze accounts',
   'kill gateway',
   'freeze gateway',
+  'drain gateway',
   'kill quota',
   'freeze quota',
   'kill broker',
   'freeze broker',
+  'drain broker',
   'kill standards',
   'freeze standards',
   'crash postgres',
@@ -59,6 +61,7 @@ export async function injectFault(kind: FaultKind, victims: Victims, random: See
   if (candidates.length === 0) return false;
   const victim = random.pick(candidates);
   if (act === 'freeze') await victim.freeze(drawFreezeMs(victims, random));
+  else if (act === 'drain') await victim.drain(random.nextBetween(0, maxDownMs));
   // Commands of its last moment are executed, but their results are never sent.
   else if (name === 'adapter')
     await victim.killDuringWork(killDuringWorkSignal, maxKillDelayMs, random.nextBetween(0, maxDownMs));

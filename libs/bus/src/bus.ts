@@ -37,8 +37,9 @@ interface RequestOptions {
 export class Bus {
   /** Event streams of this bus. */
   readonly streams: Streams;
+  /** Operations that this process serves. */
+  readonly server: RequestServer;
   private readonly replies: PendingReplies;
-  private readonly server: RequestServer;
   private readonly subscriber: Subscriber;
   private readonly buffer: SendBuffer;
   private readonly reconnectListeners = new Set<() => void>();

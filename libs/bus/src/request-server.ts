@@ -31,6 +31,9 @@ export class RequestServer {
     },
   });
 
+  /** Ends each request in flight with a fault. */
+  private readonly running = new Set<{ readonly name: string; readonly end: (fault: Fault) => void }>();
+
   constructor(
     private readonly connection: NatsConnection,
     private readonly buffer: SendBuffer,
@@ -53,19 +56,39 @@ export class RequestServer {
     return { stop: () => drainSubscription(subscription, inFlight) };
   }
 
+  /** Destinations of the requests in flight. */
+  get inFlight(): string[] {
+    return [...this.running].map(({ name }) => name);
+  }
+
+  /** Answers the requests in flight with `shutting_down`: their callers must not wait for a process that ends. */
+  cutOff(): void {
+    for (const { end } of this.running) end(Fault.of('shutting_down'));
+  }
+
+  /** Runs a handler until it ends or is cut off. */
+  private runUntilCutOff<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const request = { name, end: reject };
+      this.running.add(request);
+      work()
+        .then(resolve, reject)
+        .finally(() => this.running.delete(request));
+    });
+  }
+
   private async handleRequest<Op extends Operation>(message: Msg, operation: Op, handler: Handler<Op>): Promise<void> {
     const startedAt = performance.now();
     const carrier = extractCarrier(message);
     const timeoutMs = readDeadline(message) ?? operation.timeoutMs;
     // The caller gives up after this time, so a handler that hangs must not delay a drain beyond it.
     const createTimeoutFault = () => Fault.of('timed_out', { service: getServiceName(operation), timeoutMs });
-    const run = async () =>
-      withTimeout(
-        timeoutMs,
-        handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs }),
-        createTimeoutFault,
-      );
     const attributes = getSpanAttributes(operation);
+    const handle = async () => handler(parse(operation.input, message.json()) as Input<Op>, { timeoutMs });
+    const run = () => {
+      const handled = this.runUntilCutOff(attributes['messaging.destination.name'], handle);
+      return withTimeout(timeoutMs, handled, createTimeoutFault);
+    };
     try {
       const name = `process ${attributes['messaging.destination.name']}`;
       const value = await (carrier

@@ -180,6 +180,11 @@ export const faults = {
     message:
       'The operation succeeded but could not be recorded. Retry with the same Idempotency-Key; without one it is not charged.',
   },
+  deadline_passed: {
+    status: 504,
+    message:
+      'The operation was not finished within {timeoutMs} ms. It is charged only if a retry with the same Idempotency-Key returns its result.',
+  },
   timed_out: { status: 504, message: 'The {service} service did not answer within {timeoutMs} ms.' },
   adapter_timed_out: {
     status: 504,

@@ -25,6 +25,11 @@ export const httpFaults = {
     message:
       '{path} accepts only WebSocket connections. Connect with wss://, as described in the adapter protocol guide.',
   },
+  shutting_down: {
+    status: 503,
+    message:
+      'The server is shutting down and did not finish the request. Retry in a moment. An operation is charged only if a retry with the same Idempotency-Key returns its result.',
+  },
 } as const;
 
 /** Faults of MCP requests; part of `faults`. */

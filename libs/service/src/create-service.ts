@@ -4,9 +4,11 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { permitBodies } from './http/expectations.ts';
+import { Drain } from './drain.ts';
 import { FaultFilter } from './http/fault-filter.ts';
 import { createFastifyAdapter, type HttpOptions } from './http/http-server.ts';
 import { closeLingeringSockets } from './http/lingering-sockets.ts';
+import { answerCutOffRequests, ownAnswerMs } from './http/open-requests.ts';
 import { ProcessLog } from './process.ts';
 import { Readiness } from './readiness.ts';
 
@@ -26,17 +28,20 @@ export interface ProcessResources {
   readonly bus: Bus;
   readonly log: Log;
   readonly readiness: Readiness;
+  /** Work that is cut off at the end of a drain. */
+  readonly drain?: Drain;
 }
 
 /** Starts the application of one service, on the bus and on its HTTP port if it has one. */
 export async function createService<Config>(
   { module, http, prepare }: ServiceDefinition<Config>,
   config: Config,
-  { bus, log, readiness }: ProcessResources,
+  { bus, log, readiness, drain = new Drain() }: ProcessResources,
 ): Promise<INestApplication> {
   const providers = [
     { provide: Bus, useValue: bus },
     { provide: Readiness, useValue: readiness },
+    { provide: Drain, useValue: drain },
     { provide: ProcessLog, useValue: new ProcessLog(log) },
   ];
   class ServiceRoot {}
@@ -56,6 +61,11 @@ export async function createService<Config>(
   app.useGlobalFilters(new FaultFilter(log));
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   closeLingeringSockets(server, readiness);
+  answerCutOffRequests(server, drain);
+  drain.onTimeout('bus requests', () => {
+    setTimeout(() => bus.server.cutOff(), ownAnswerMs).unref();
+    return bus.server.inFlight;
+  });
   prepare?.(app, config);
   permitBodies(server);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });

@@ -4,6 +4,7 @@ export {
   positiveInteger,
   databaseConfig,
   drainConfig,
+  drainTimeout,
   type Environment,
   commaSeparatedList,
   portNumber,
@@ -23,6 +24,7 @@ export { copyHeaders, formatTransportHeaders } from './http/transport-headers.ts
 export { normalizeTarget } from './http/request-target.ts';
 export { ConfigurationError } from './configuration/configuration-error.ts';
 export { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
+export { Drain } from './drain.ts';
 export { PlaintextKeys } from './keys/plaintext-keys.ts';
 export { FaultFilter } from './http/fault-filter.ts';
 export { maxBodyBytes, toFault, getPrintablePath } from './http/http-faults.ts';

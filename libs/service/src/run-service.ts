@@ -8,6 +8,7 @@ import type { ServiceConfig } from './configuration/config.ts';
 import { findMisspeltVariables } from './configuration/misspelt-variables.ts';
 import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 import { release } from './configuration/release.ts';
+import { type CutOffWork, Drain } from './drain.ts';
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
 
@@ -50,7 +51,8 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     if (!bus.isConnected) throw new Error('disconnected');
   });
 
-  const app = await createService(options, config, { bus, log, readiness });
+  const drain = new Drain();
+  const app = await createService(options, config, { bus, log, readiness, drain });
   const drainDelayMs = options.http?.(config).KERF_DRAIN_DELAY_MS ?? 0;
   // Throws if the bus refuses one of the service's subscriptions.
   await bus.flush();
@@ -58,7 +60,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   readiness.markStarted();
   log.info('ready');
   const drainTimeoutMs = config.KERF_DRAIN_TIMEOUT_MS;
-  stopOnSignal({ app, bus, log, readiness, telemetry, internal, drainDelayMs, drainTimeoutMs });
+  stopOnSignal({ app, bus, log, readiness, drain, telemetry, internal, drainDelayMs, drainTimeoutMs });
 }
 
 /**
@@ -76,6 +78,7 @@ function exitOnSignal(): () => void {
 }
 
 interface RunningService extends ProcessResources {
+  readonly drain: Drain;
   readonly app: INestApplication;
   readonly telemetry: Telemetry;
   readonly internal: { close(): unknown; closeAllConnections(): void };
@@ -85,15 +88,16 @@ interface RunningService extends ProcessResources {
 
 /**
  * Drains on SIGTERM or SIGINT: reports not ready, serves until load balancers have moved on, finishes requests in
- * flight, closes and exits. A second signal exits at once.
+ * flight, closes and exits. What is not finished after the drain timeout is cut off and answered with 503. A second
+ * signal exits at once.
  */
 function stopOnSignal(running: RunningService): void {
   let stopping = false;
   const stop = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), running.drainTimeoutMs).unref();
-    void drain(running).then(
+    setTimeout(() => cutOffWork(running), running.drainTimeoutMs).unref();
+    void stopService(running).then(
       () => process.exit(0),
       (error: unknown) => {
         running.log.error({ err: error }, 'drain failed');
@@ -105,7 +109,37 @@ function stopOnSignal(running: RunningService): void {
   process.on('SIGINT', stop);
 }
 
-async function drain({ app, bus, log, readiness, telemetry, internal, drainDelayMs }: RunningService): Promise<void> {
+/** Answers what is unfinished, and ends the process when even that takes too long. */
+function cutOffWork({ drain, drainTimeoutMs, log }: RunningService): void {
+  log.warn(describeCutOff(drain.cutOffWork()), `the drain timeout of ${drainTimeoutMs} ms is over: cutting off work`);
+  const exit = () => {
+    log.error('the shutdown did not end: exiting with work unanswered');
+    process.exit(1);
+  };
+  setTimeout(exit, cutOffGraceMs).unref();
+}
+
+/** Counts of what was cut off, and the first ids of each kind. */
+const describeCutOff = (work: CutOffWork) =>
+  Object.fromEntries(
+    Object.entries(work)
+      .filter(([, ids]) => ids.length > 0)
+      .map(([kind, ids]) => [kind.replaceAll(' ', '_'), { count: ids.length, ids: ids.slice(0, maxLoggedIds) }]),
+  );
+
+/** Time after the drain timeout for answers and refunds of what was cut off. */
+const cutOffGraceMs = 6_000;
+const maxLoggedIds = 50;
+
+async function stopService({
+  app,
+  bus,
+  log,
+  readiness,
+  telemetry,
+  internal,
+  drainDelayMs,
+}: RunningService): Promise<void> {
   log.info('draining');
   readiness.drain();
   await pause(drainDelayMs);

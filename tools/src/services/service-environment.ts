@@ -30,6 +30,8 @@ export function getServiceEnvironment(
     KERF_LOG_LEVEL: process.env['KERF_LOG_LEVEL'] ?? 'info',
     // There is no load balancer that would have to stop routing to them first.
     KERF_DRAIN_DELAY_MS: '0',
+    // The processes are killed 15 s after the signal to stop.
+    KERF_DRAIN_TIMEOUT_MS: '8000',
     ...serviceVariables[name](settings, String(port)),
     ...settings.env,
   };

@@ -5,8 +5,11 @@ export class ClosableSocket implements AdapterSocket {
   bufferedAmount = 0;
   closedWith: number | undefined;
   isTerminated = false;
+  readonly sent: unknown[] = [];
 
-  send(): void {}
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
 
   close(code: number): void {
     this.closedWith = code;

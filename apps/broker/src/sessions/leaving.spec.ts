@@ -27,9 +27,10 @@ async function leaving() {
   on.sessions.subjects.set(session.id, address);
   session.completeRegistration(1, { resumeToken: '', resumed: false, drop: [] });
   const presence = { endSession: async () => undefined, hasOtherPods: async () => true };
-  const drained = drainSessions({ name: 'this pod', sessions: on.sessions, presence }, 20_000);
+  const cutOff = new AbortController();
+  const drained = drainSessions({ name: 'this pod', sessions: on.sessions, presence }, cutOff.signal);
   await settled();
-  return { session, socket, drained };
+  return { session, socket, drained, cutOff };
 }
 
 describe('a pod whose adapter has gone to another', () => {
@@ -49,7 +50,7 @@ describe('a pod whose adapter comes nowhere', () => {
     session.onSocketClosed(1001);
     await settled();
 
-    expect(on.scheduled.map(({ delayMs }) => delayMs)).toEqual([20_000, 10_000, 10_000]);
+    expect(on.scheduled.map(({ delayMs }) => delayMs)).toEqual([10_000, 10_000]);
   });
 });
 
@@ -90,12 +91,19 @@ describe('what waits for an adapter that says goodbye', () => {
 describe('what runs when the time of a pod that goes is over', () => {
   let told: string[];
   let write: () => void;
+  let sent: unknown[];
+  const running = order();
   beforeEach(async () => {
     write = slowlyWritten();
-    const { session } = await leaving();
-    told = codesOf(session.execute(order()));
-    on.runDue(20_000);
+    const { session, cutOff, socket } = await leaving();
+    told = codesOf(session.execute(running));
+    cutOff.abort();
+    sent = socket.sent;
     await settled();
+  });
+
+  it('is cancelled at its adapter', () => {
+    expect(sent).toContainEqual({ type: 'cancel', command_id: running.commandId, reason: 'requested' });
   });
 
   it('is told when nobody is sent to that pod any more', async () => {

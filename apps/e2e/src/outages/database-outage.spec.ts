@@ -9,11 +9,11 @@ import { OwnProduct } from '../product/own-product.ts';
 
 type Started = Awaited<ReturnType<typeof OwnProduct.start>>;
 
-const box = { command: 'create_box', parameters: { length: 10, width: 20, height: 30 } };
-const unrecorded = refusal(
-  'unrecorded',
-  'The operation succeeded but could not be recorded. Retry with the same Idempotency-Key; without one it is ' +
-    'not charged.',
+const box = { command: 'create_box', parameters: { length: 10, width: 20, height: 30 }, timeout_ms: 8_000 };
+const late = refusal(
+  'deadline_passed',
+  'The operation was not finished within 8000 ms. It is charged only if a retry with the same Idempotency-Key ' +
+    'returns its result.',
 );
 
 describe('a database that goes away after an operation has run and stays away longer than anybody waits', () => {
@@ -50,8 +50,8 @@ describe('a database that goes away after an operation has run and stays away lo
 
   const objects = async () => (await account.execute('list_objects', {})).body;
 
-  it('makes the operation fail with 503, and it is not charged', async () => {
-    expect(await executeMeanwhile({})).toEqual(unrecorded);
+  it('makes the operation fail with 504 at its deadline, and it is not charged', async () => {
+    expect(await executeMeanwhile({})).toEqual(late);
     await eventually(async () => expect(await account.readUsage()).toBe(0));
 
     // It is taken back, unless the database has lost with its last moments that it was reserved (decision 27).
@@ -63,7 +63,7 @@ describe('a database that goes away after an operation has run and stays away lo
 
   it('gives the answer to whoever asks again with the same Idempotency-Key: run once, charged once', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    expect(await executeMeanwhile(headers)).toEqual(unrecorded);
+    expect(await executeMeanwhile(headers)).toEqual(late);
     const again = () => account.post('/api/v1/execute', box, { headers });
     const answer = await eventually(async () => {
       const answered = await again();

@@ -54,6 +54,8 @@ const operationFaults: Codes = [
   'called_off',
   'unrecorded',
   'storage_full',
+  'deadline_passed',
+  'shutting_down',
 ];
 
 const faultsByAccess: Readonly<Record<Access, Codes>> = {

@@ -1,3 +1,4 @@
+import { settleWithin } from '@kerf/concurrency';
 import { noReplay, operationIdMeta, type Outcome, replayMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Log, readMessageTrace, type TraceParentMode, withSpan } from '@kerf/telemetry';
@@ -59,12 +60,15 @@ export class ToolCallRunner {
   }
 
   private async executeOperation(context: RequestContext, call: OperationRequest): Promise<ResultWithoutMeta> {
-    const { outcome, isReplayable } = await this.executor.execute(context, call);
+    const { outcome, elapsedMs, isReplayable } = await this.executor.execute(context, call);
     const content = toContent(outcome);
     // Clients validate a success against the tool's output schema, which a dry run does not match.
     if (call.dryRun) return { content, isError: true, files: [] };
-    const files = outcome.ok ? await this.loadFiles(content, context) : [];
-    return { content, isError: !outcome.ok, files, isReplayable };
+    if (!outcome.ok) return { content, isError: true, files: [], isReplayable };
+    // Without its blocks the result still names its files: it is charged, and must not come late.
+    const remainingMs = Math.max(0, call.timeoutMs - elapsedMs);
+    const files = await settleWithin(remainingMs, this.loadFiles(content, context), []);
+    return { content, isError: false, files, isReplayable };
   }
 
   private async loadFiles(

@@ -17,11 +17,16 @@ export const runOnAdapter =
     if (context.isCancelled) throw Fault.of('called_off', { tool: operation.tool.name });
     const commandId = toCommandId(admitted.caller.accountId, operation.admission);
     const { operationId } = operation.admission;
-    const reason = 'The client disconnected.';
-    const cancel = () => bus.announce(operationCancelled, { commandId, operationId, reason });
+    const cancel = (reason: string) => bus.announce(operationCancelled, { commandId, operationId, reason });
     // The result of a cancelled command is awaited anyway: it may be too late to stop it.
-    const stopListening = context.onCancel(cancel);
-    return send(bus, operation, { admitted, commandId }).finally(stopListening);
+    const stopListening = context.onCancel(() => cancel('The client disconnected.'));
+    const { cutOff } = operation.budget;
+    const cancelForShutdown = () => cancel('The gateway shuts down.');
+    cutOff.addEventListener('abort', cancelForShutdown);
+    return send(bus, operation, { admitted, commandId }).finally(() => {
+      stopListening();
+      cutOff.removeEventListener('abort', cancelForShutdown);
+    });
   };
 
 interface Addressed {
@@ -30,12 +35,13 @@ interface Addressed {
 }
 
 async function send(bus: Bus, operation: Operation, { admitted, commandId }: Addressed): Promise<Outcome> {
-  const { tool, batch, admission, deadline, expectedRevision, progressTo } = operation;
+  const { tool, batch, admission, budget, expectedRevision, progressTo } = operation;
   const { accountId, keyId } = admitted.caller;
   if (!admitted.route) throw new Error(`The ledger admitted ${tool.name} without a route.`);
-  const timeoutMs = Math.floor(deadline - performance.now());
+  const createLateFault = () => Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs: operation.timeoutMs });
+  const timeoutMs = budget.remainingMs;
   // The admission used up the time: work whose result would come too late is not begun.
-  if (timeoutMs < 1) throw Fault.of('adapter_timed_out', { tool: tool.name, timeoutMs: operation.timeoutMs });
+  if (timeoutMs < 1) throw createLateFault();
   const { sessionId, keyId: adapterKeyId } = admitted.route;
   const owner = { accountId, keyIds: [...new Set([keyId, adapterKeyId])] };
   const { operationId } = admission;
@@ -44,9 +50,13 @@ async function send(bus: Bus, operation: Operation, { admitted, commandId }: Add
   const answer = batch
     ? bus.request(adapterBatch.at(sessionId), { ...command, ...toBatchCommand(batch, owner) }, options)
     : bus.request(adapterSession.at(sessionId), { ...command, ...toCommand(operation, owner) }, options);
+  budget.createLateFault = createLateFault;
   const outcome = await answer.catch((error: unknown) => {
     throw toCallerFault(error, tool.name, operation.timeoutMs);
   });
+  // The caller was answered that nothing is charged. A retry under the same key gets the result from the adapter.
+  if (budget.isOver) throw createLateFault();
+  budget.createLateFault = undefined;
   const verified = await verifyFiles(operation, accountId, outcome);
   return batch ? addSkippedSteps(batch, verified) : verified;
 }

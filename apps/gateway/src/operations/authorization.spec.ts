@@ -1,5 +1,6 @@
 import type { Tier } from '@kerf/catalog';
 import { Fault } from '@kerf/errors';
+import { newBudget } from './requests.fixture.ts';
 import type { Operation, OperationStep } from './operation.ts';
 import { rephraseForCaller } from './authorization.ts';
 
@@ -13,7 +14,7 @@ const attempt: Operation = {
   parameters: {},
   adapterId: undefined,
   timeoutMs: 1_000,
-  deadline: 0,
+  budget: newBudget(),
   permitted: Promise.resolve(),
   leaveAdmission: () => undefined,
   admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'pro', cost: 2, holdMs: 1 },

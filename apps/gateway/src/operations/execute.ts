@@ -1,4 +1,3 @@
-import { answerVersion, quota } from '@kerf/contracts';
 import type { FileTransferServer } from '../files/file-transfer-server.ts';
 import type { FileSlots } from '../files/file-slots.ts';
 import type { KeyAuthenticator } from '../auth/authenticate.ts';
@@ -6,15 +5,18 @@ import type { ExecutionRateLimiter } from '../rate-limits/execution-rate-limits.
 import type { RequestContext } from '../context.ts';
 import { runOnAdapter } from './adapter-runner.ts';
 import { computeCost } from './batch/batch.ts';
+import type { Budget } from './budget.ts';
 import { withFiles } from './files.ts';
 import { previewGeometry, withGeometry } from './geometry.ts';
+import { answerReplay } from './idempotent-replay.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import type { BatchRequest, Operation, OperationRequest, OperationResult, Replay, Run } from './operation.ts';
+import type { AnyRequest, Operation, OperationResult, Run } from './operation.ts';
 import type { OperationParser } from './parse.ts';
 import { preview } from './preview-runner.ts';
 import { type ProgressWatch, withProgress } from './progress.ts';
 import { Refusals } from './refusals.ts';
 import { retryOnce } from './retry.ts';
+import type { RunningOperations } from './running-operations.ts';
 import { runOnService } from './service-runner.ts';
 
 interface Parts {
@@ -22,6 +24,7 @@ interface Parts {
   readonly progress: ProgressWatch;
   readonly slots: FileSlots;
   readonly desk: FileTransferServer;
+  readonly running: RunningOperations;
 }
 
 /** Result of a request, and the time it took. */
@@ -51,13 +54,21 @@ export class Executor {
     this.refusals = new Refusals(auth, parser);
   }
 
-  async execute(context: RequestContext, request: OperationRequest | BatchRequest): Promise<Execution> {
+  execute(context: RequestContext, request: AnyRequest): Promise<Execution> {
+    const work = (budget: Budget) => this.executeWithin(budget, context, request);
+    return this.parts.running.runWithin(context, request, work);
+  }
+
+  private async executeWithin(budget: Budget, context: RequestContext, request: AnyRequest): Promise<Execution> {
     const startedAt = performance.now();
-    const parsed = await this.refusals.orderParsing(context, request, () => this.parser.parse(context, request));
+    const parse = () => ({ ...this.parser.parse(context, request), budget });
+    const parsed = await this.refusals.orderParsing(context, request, parse);
+    if (!request.dryRun) budget.operationId = parsed.admission.operationId;
     const limiting = this.limits.acquirePermit(context, parsed);
     const permit = await limiting.catch((error: unknown) => this.refusals.rejectLimited(context, parsed, error));
     const { granted: permitted, leaveAdmission } = permit;
     try {
+      budget.throwIfOver();
       const run = request.dryRun ? this.preview : this.run;
       const result = await run({ ...parsed, permitted, leaveAdmission }, context);
       // A replay or a preview does not wait for the permit and may be ready before it.
@@ -75,13 +86,21 @@ export class Executor {
   }
 
   private async admitRunSettle(operation: Operation, context: RequestContext): Promise<OperationResult> {
-    const { ledger } = this.parts;
+    const [{ ledger }, { budget }] = [this.parts, operation];
+    budget.throwIfOver();
     const finish = this.runners[operation.tool.runsOn](operation);
     const admitted = await ledger.admit(operation, context).finally(operation.leaveAdmission);
-    if ('replay' in admitted) return this.replay(operation, context, admitted);
+    if ('replay' in admitted) return answerReplay(operation, context, { stored: admitted, bus: this.auth.bus });
     context.recordAnswer({ adapterId: admitted.route?.adapterId });
-    const running = operation.permitted.then(() => finish(admitted, context));
-    const outcome = await running.catch(async (error: unknown) => {
+    const running = async () => {
+      await operation.permitted;
+      budget.throwIfOver();
+      const outcome = await budget.untilCutOff(finish(admitted, context));
+      // Only a retry can still get this result: one that names it by its Idempotency-Key.
+      if (!operation.admission.idempotency) budget.throwIfOver();
+      return outcome;
+    };
+    const outcome = await running().catch(async (error: unknown) => {
       context.recordAnswer({ usage: await ledger.release(operation, admitted, error) });
       throw error;
     });
@@ -89,17 +108,5 @@ export class Executor {
     const { usage, isKept } = await ledger.settle(operation, admitted, outcome, charged);
     context.recordAnswer({ isReplayable: isKept });
     return { outcome, usage, charged, isReplayable: isKept };
-  }
-
-  /** Answers with the stored outcome, and with the adapter that produced it if the ledger can name it. */
-  private async replay(operation: Operation, context: RequestContext, stored: Replay): Promise<OperationResult> {
-    const { replay: outcome, usage, caller, operationId } = stored;
-    if (operation.tool.runsOn === 'adapter') {
-      const { accountId } = caller;
-      const question = { accountId, operationId, readableVersion: answerVersion };
-      const report = await this.auth.bus.request(quota.operation, question).catch(() => undefined);
-      context.recordAnswer({ adapterId: report?.adapterId ?? undefined });
-    }
-    return { outcome, usage, charged: computeCost(operation, outcome) };
   }
 }

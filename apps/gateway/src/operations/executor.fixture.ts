@@ -1,7 +1,8 @@
 import { catalog, OperationIds } from '@kerf/catalog';
+import type { Clock } from '@kerf/concurrency';
 import { gatewayFile, operationCancelled, operationProgress } from '@kerf/contracts';
 import { RateLimiter, createRate } from '@kerf/limits';
-import { KeyLookups } from '@kerf/service';
+import { Drain, KeyLookups } from '@kerf/service';
 import { silentLog } from '@kerf/telemetry';
 import { World } from '@kerf/testing';
 import { ExecutionRateLimiter, type ExecutionRates } from '../rate-limits/execution-rate-limits.ts';
@@ -9,6 +10,7 @@ import { OperationParser } from './parse.ts';
 import { ExecutorNeighbours } from './executor-stubs.fixture.ts';
 import type { Progress } from './operation.ts';
 import { Executor } from './execute.ts';
+import { RunningOperations } from './running-operations.ts';
 import { type StoreFixture, startLocalStore } from '../files/file-store.fixture.ts';
 import { FileTransferServer, type InputFile } from '../files/file-transfer-server.ts';
 import { FileSlots } from '../files/file-slots.ts';
@@ -31,6 +33,8 @@ interface Rates extends ExecutionRates {
   readonly failedKeysPerMinute: number;
   readonly load: Partial<LoadBounds>;
   readonly gate: RateLimiter;
+  /** Clock of the budgets. */
+  readonly clock?: Clock;
 }
 
 const fileTerms = {
@@ -42,7 +46,7 @@ const fileTerms = {
 };
 
 const plenty = createRate(1_000_000, { inMs: 1_000 });
-const generous: Omit<Rates, 'gate'> = {
+const generous: Omit<Rates, 'gate' | 'clock'> = {
   perAccount: plenty,
   perAddress: plenty,
   failedKeysPerMinute: 1_000_000,
@@ -58,6 +62,8 @@ export class ExecutorWorld extends ExecutorNeighbours {
   readonly tools = new ToolDirectory(catalog, new OperationIds(catalog, 'secret'));
   readonly files: Files;
   readonly pendingRefunds: PendingRefunds;
+  readonly drain = new Drain();
+  readonly running: RunningOperations;
 
   private constructor(
     private readonly world: World,
@@ -76,7 +82,8 @@ export class ExecutorWorld extends ExecutorNeighbours {
     const desk = new FileTransferServer(world.bus, this.files);
     desk.onModuleInit();
     const limits = new ExecutionRateLimiter(rates.gate, keys, rates, load);
-    const parts = { ledger, progress, slots, desk };
+    this.running = new RunningOperations(this.drain, rates.clock);
+    const parts = { ledger, progress, slots, desk, running: this.running };
     this.executor = new Executor(this.identifying, limits, new OperationParser(this.tools), parts);
   }
 

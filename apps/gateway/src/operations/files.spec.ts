@@ -1,6 +1,7 @@
 import type { Outcome } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FileExchange } from '../files/file-exchange.ts';
+import { newBudget } from './requests.fixture.ts';
 import type { Operation, OperationStep } from './operation.ts';
 import { verifyFiles } from './files.ts';
 
@@ -33,7 +34,7 @@ describe('the files of an outcome', () => {
     parameters: {},
     adapterId: undefined,
     timeoutMs: 1_000,
-    deadline: 0,
+    budget: newBudget(),
     permitted: Promise.resolve(),
     leaveAdmission: () => undefined,
     admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'free', cost: 1, holdMs: 1 },

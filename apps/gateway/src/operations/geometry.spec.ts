@@ -72,7 +72,7 @@ describe('validate_design', () => {
     it.each([
       ['leaves no file under an Idempotency-Key when it succeeds', 'nothing', done, false],
       ['leaves the file for the next attempt when it fails', 'compute', { code: 'design_too_large' }, true],
-      ['leaves it too when its end cannot be written down', 'settle', { code: 'unrecorded' }, true],
+      ['leaves it too when its end cannot be written down', 'settle', { code: 'deadline_passed' }, true],
     ] as const)('%s', async (_, failing, told, isKept) => {
       world.answers.adapter = exported;
       const fail = {

@@ -1,4 +1,5 @@
 import type { Bus } from '@kerf/bus';
+import { settleWithin } from '@kerf/concurrency';
 import type { Outcome } from '@kerf/contracts';
 import type { FileTransferServer } from '../files/file-transfer-server.ts';
 import type { FileExchange } from '../files/file-exchange.ts';
@@ -10,6 +11,9 @@ import { authorize } from './authorization.ts';
 import { replayOrThrow } from './idempotent-replay.ts';
 import type { Operation, Run } from './operation.ts';
 import { computeOnService } from './service-runner.ts';
+
+/** Time that an answer waits until the exported file is removed. */
+const maxDiscardMs = 100;
 
 interface Parts extends KeyAuthenticator {
   readonly bus: Bus;
@@ -77,7 +81,8 @@ const discardExport =
       if (!operation.admission.idempotency) await discard();
       throw error;
     });
-    await discard();
+    // The result is charged already: it does not wait for a slow store, which removes the file when it expires.
+    await settleWithin(maxDiscardMs, discard(), undefined);
     return result;
   };
 

@@ -1,6 +1,9 @@
+import type { Bus } from '@kerf/bus';
+import { answerVersion, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { RequestContext } from '../context.ts';
-import type { Operation, OperationResult, Run } from './operation.ts';
+import { computeCost } from './batch/batch.ts';
+import type { Operation, OperationResult, Replay, Run } from './operation.ts';
 
 interface Blocked {
   readonly operation: Operation;
@@ -29,3 +32,28 @@ const isAboutKey = (error: unknown): boolean => error instanceof Fault && error.
 /** The adapter matters only to an operation that can run. */
 const isAboutAdapter = (error: unknown): boolean =>
   error instanceof Fault && (error.code === 'no_adapter' || error.code === 'unknown_adapter');
+
+/** Longest wait for the name of the adapter that produced a stored outcome. */
+const maxReportMs = 500;
+
+interface StoredReplay {
+  readonly stored: Replay;
+  readonly bus: Bus;
+}
+
+/** Answers with the stored outcome, and with the adapter that produced it if the ledger can name it in time. */
+export async function answerReplay(
+  operation: Operation,
+  context: RequestContext,
+  { stored, bus }: StoredReplay,
+): Promise<OperationResult> {
+  const { replay: outcome, usage, caller, operationId } = stored;
+  if (operation.tool.runsOn === 'adapter') {
+    const { accountId } = caller;
+    const question = { accountId, operationId, readableVersion: answerVersion };
+    const timeoutMs = Math.min(maxReportMs, operation.budget.remainingMs);
+    const report = await bus.request(quota.operation, question, { timeoutMs }).catch(() => undefined);
+    context.recordAnswer({ adapterId: report?.adapterId ?? undefined });
+  }
+  return { outcome, usage, charged: computeCost(operation, outcome) };
+}

@@ -1,6 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, OperationIds } from '@kerf/catalog';
-import { ProcessLog, provide } from '@kerf/service';
+import { Drain, ProcessLog, provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import { ToolDirectory } from '../catalog/tool-directory.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -14,6 +14,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { PendingRefunds } from './ledger/pending-refunds.ts';
 import { OperationParser } from './parse.ts';
 import { ProgressWatch } from './progress.ts';
+import { RunningOperations } from './running-operations.ts';
 
 /** The executor and its parts. */
 export function operationProviders(config: GatewayConfig, catalog: Catalog): Provider[] {
@@ -34,6 +35,7 @@ export function operationProviders(config: GatewayConfig, catalog: Catalog): Pro
     provide(KeyAuthenticator, Bus, KeyCache),
     provide(OperationParser, ToolDirectory),
     provide(ProgressWatch, Bus),
+    { provide: RunningOperations, inject: [Drain], useFactory: (drain: Drain) => new RunningOperations(drain) },
     {
       provide: Executor,
       inject: [
@@ -44,9 +46,10 @@ export function operationProviders(config: GatewayConfig, catalog: Catalog): Pro
         ProgressWatch,
         FileSlots,
         FileTransferServer,
+        RunningOperations,
       ],
-      useFactory: (...[auth, limits, parser, ledger, progress, slots, desk]: ExecutorDependencies) =>
-        new Executor(auth, limits, parser, { ledger, progress, slots, desk }),
+      useFactory: (...[auth, limits, parser, ledger, progress, slots, desk, running]: ExecutorDependencies) =>
+        new Executor(auth, limits, parser, { ledger, progress, slots, desk, running }),
     },
   ];
 }
@@ -59,4 +62,5 @@ type ExecutorDependencies = [
   ProgressWatch,
   FileSlots,
   FileTransferServer,
+  RunningOperations,
 ];

@@ -3,6 +3,7 @@ import type { BatchCommand, BatchStep, Caller, Input, Outcome, Output, quota, Us
 import type { FileExchange } from '../files/file-exchange.ts';
 import type { InputFile } from '../files/file-transfer-server.ts';
 import type { RequestContext } from '../context.ts';
+import type { Budget } from './budget.ts';
 import type { NamedAs } from '../catalog/tool-directory.ts';
 
 /** Progress of an operation: its position in the adapter's queue, or what the adapter reports. */
@@ -42,6 +43,9 @@ export interface BatchRequest extends ExecutionOptions {
   readonly atomic: boolean;
 }
 
+/** A request to run an operation. */
+export type AnyRequest = OperationRequest | BatchRequest;
+
 /** One tool of a batch. */
 export interface OperationStep extends Pick<BatchStep, 'id' | 'parameters'> {
   readonly tool: Pick<ToolEntry, 'name' | 'tier' | 'cost' | 'file'>;
@@ -63,8 +67,6 @@ export interface ParsedOperation {
   readonly adapterId: string | undefined;
   readonly expectedRevision?: number | undefined;
   readonly timeoutMs: number;
-  /** End of the timeout on the clock of `performance.now()`. */
-  readonly deadline: number;
   readonly onProgress?: ProgressListener | undefined;
   readonly onOperation?: ExecutionOptions['onOperation'];
   readonly admission: Input<typeof quota.reserve>;
@@ -72,6 +74,8 @@ export interface ParsedOperation {
 
 /** A parsed operation with what the steps of `Executor` add to it. */
 export interface Operation extends ParsedOperation {
+  /** From the request: the time until its answer. */
+  readonly budget: Budget;
   /** From the rate limiter: the operation may be admitted earlier, but runs only after this resolves. */
   readonly permitted: Promise<unknown>;
   /** From the rate limiter: leaves the slot at the ledger to another request, once the operation is admitted. */

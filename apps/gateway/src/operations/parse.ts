@@ -59,6 +59,5 @@ function toOperation(context: RequestContext, request: OperationRequest | BatchR
       expectedRevision,
     }),
   };
-  const deadline = performance.now() + timeoutMs;
-  return { ...work, adapterId, expectedRevision, timeoutMs, deadline, onProgress, onOperation, admission };
+  return { ...work, adapterId, expectedRevision, timeoutMs, onProgress, onOperation, admission };
 }

@@ -13,10 +13,12 @@ interface PreviewedTool {
 export const preview =
   ({ bus, cache: keys }: KeyAuthenticator): Run =>
   async (operation, context) => {
-    const { admission, adapterId, batch, parameters, tool } = operation;
+    const { admission, adapterId, batch, budget, parameters, tool } = operation;
     const adapterTools = adapterToolsOf(operation);
     const { keys: digests, tier, cost } = admission;
-    const answer = bus.request(quota.preview, { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools });
+    const input = { keys: digests, tool: tool.name, tier, cost, adapterId, adapterTools };
+    const timeoutMs = budget.limitTimeout(quota.preview.timeoutMs);
+    const answer = bus.request(quota.preview, input, { timeoutMs });
     const { usage, caller, route } = await keys.recordAuth(context, answer);
     context.authenticate({ usage, caller });
     context.recordAnswer({ adapterId: route?.adapterId });

@@ -12,8 +12,7 @@ export const retryOnce =
     try {
       return await run(operation, context);
     } catch (error) {
-      const isOver = performance.now() >= operation.deadline;
-      if (!isSafeToRetry(error, operation) || isBoundToDocument(operation) || isOver) throw error;
+      if (!isSafeToRetry(error, operation) || isBoundToDocument(operation) || operation.budget.isOver) throw error;
       return run(withNewOperationId(operation), context).catch((second: unknown) => {
         throw isNotAdmitted(second) ? error : second;
       });

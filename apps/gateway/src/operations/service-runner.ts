@@ -20,10 +20,11 @@ export const runOnService =
 /** Computes a service tool within the remaining time. Throws `timed_out`. */
 export async function computeOnService(
   bus: Bus,
-  { tool, parameters, deadline }: Operation,
+  { tool, parameters, budget }: Operation,
   file?: InputFile,
 ): Promise<Outcome> {
-  const timeoutMs = Math.min(Math.floor(deadline - performance.now()), maxComputingMs);
-  if (timeoutMs < 1) throw Fault.of('timed_out', { service: 'standards', timeoutMs: 0 });
-  return bus.request(standards.run, { tool: tool.name, parameters, file, withinMs: timeoutMs }, { timeoutMs });
+  const withinMs = Math.min(budget.remainingMs, maxComputingMs);
+  if (withinMs < 1) throw Fault.of('timed_out', { service: 'standards', timeoutMs: 0 });
+  const timeoutMs = budget.limitTimeout(maxComputingMs);
+  return bus.request(standards.run, { tool: tool.name, parameters, file, withinMs }, { timeoutMs });
 }

@@ -16,8 +16,7 @@ export interface ExecutionRates {
 /** The part of an operation that its permit needs. */
 interface Operation {
   readonly admission: { readonly operationId: string; readonly holdMs: number };
-  /** End of the timeout on the clock of `performance.now()`. */
-  readonly deadline: number;
+  readonly budget: { readonly remainingMs: number };
 }
 
 /** Permission to run one operation. */
@@ -47,7 +46,8 @@ export class ExecutionRateLimiter {
    * admission runs in parallel with it.
    */
   async acquirePermit(context: RequestContext, operation: Operation): Promise<Permit> {
-    const { admission, deadline } = operation;
+    const { admission, budget } = operation;
+    const deadline = performance.now() + budget.remainingMs;
     const endOperation = this.load.startOperation(this.keys.getAccountId(context) ?? getHost(context));
     const ends = [endOperation];
     try {

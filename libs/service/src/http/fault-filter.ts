@@ -20,10 +20,10 @@ export class FaultFilter implements ExceptionFilter {
 }
 
 /** Sends a fault as the response. */
-function sendFault(fault: Fault, reply: FastifyReply, log: Log): FastifyReply {
+export function sendFault(fault: Fault, reply: FastifyReply, log?: Log): FastifyReply {
   const id = { request_id: reply.request.id };
-  if (fault.code === 'internal') log.error({ ...id, err: fault.cause }, fault.message);
-  else if (fault.status >= 500) log.warn({ ...id, error_code: fault.code }, fault.message);
+  if (fault.code === 'internal') log?.error({ ...id, err: fault.cause }, fault.message);
+  else if (fault.status >= 500) log?.warn({ ...id, error_code: fault.code }, fault.message);
   return reply
     .headers({ 'x-error-code': fault.code, ...getRetryHeaders(fault) })
     .status(fault.status)

@@ -22,7 +22,7 @@ export class ObjectNameLookup {
   /** Returns the object names of an adapter, by default the one that a call would reach; none on any failure. */
   async findNames(reader: Reader, adapterId: string | undefined): Promise<string[]> {
     const operationId = crypto.randomUUID();
-    const operation = { admission: { operationId, holdMs: timeoutMs }, deadline: performance.now() + timeoutMs };
+    const operation = { admission: { operationId, holdMs: timeoutMs }, budget: { remainingMs: timeoutMs } };
     try {
       const permit = await this.limits.acquirePermit(reader.context, operation);
       // An uncharged query must not reach the adapter before the rate limiter admits it.

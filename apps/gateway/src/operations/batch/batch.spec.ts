@@ -1,4 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
+import { newBudget } from '../requests.fixture.ts';
 import type { Operation, OperationStep } from '../operation.ts';
 import { toBatchCommand, computeCost, addSkippedSteps } from './batch.ts';
 
@@ -13,7 +14,7 @@ const attemptOf = (batch?: Operation['batch']): Operation => ({
   parameters: {},
   adapterId: undefined,
   timeoutMs: 1_000,
-  deadline: 0,
+  budget: newBudget(),
   permitted: Promise.resolve(),
   leaveAdmission: () => undefined,
   admission: { keys: [], operationId: crypto.randomUUID(), tool: 'batch', tier: 'free', cost: 5, holdMs: 1 },

@@ -6,6 +6,7 @@ import { ExecutorWorld } from '../executor.fixture.ts';
 
 const unavailable = () => Promise.reject(Fault.of('unavailable', { service: 'database' }));
 const unrecorded = { code: 'unrecorded', status: 503 };
+const late = { code: 'deadline_passed', status: 504 };
 
 describe('an operation whose end the ledger does not confirm', () => {
   let world: ExecutorWorld;
@@ -79,10 +80,10 @@ describe('an operation whose end the ledger does not confirm', () => {
     expect(ledger).toEqual(['admit', 'committed', 'admit', 'compensate: unknown settlement']);
   });
 
-  it('is refused with 503, and taken back once when the ledger is there again', async () => {
+  it('is answered with 504 at its deadline, and refunded once when the ledger answers again', async () => {
     answers.settle = unavailable;
     answers.compensate = unavailable;
-    await expect(execute(newContext(), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject(late);
     await eventually(() => expect(compensations().length).toBeGreaterThan(1));
     answers.compensate = async () => 'refunded';
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
@@ -93,13 +94,14 @@ describe('an operation whose end the ledger does not confirm', () => {
     expect(world.commands).toHaveLength(1);
   });
 
-  it('is refused with 503 when the commit was written and only its answer was lost', async () => {
+  it('is answered with 504 at its deadline when the commit was written and only its answer was lost', async () => {
     let committed = 0;
     answers.settle = async () => {
       committed += 1;
       throw Fault.of('timed_out', { service: 'database', timeoutMs: 1 });
     };
-    await expect(execute(newContext(), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext(), createBox)).rejects.toMatchObject(late);
+    await eventually(() => expect(compensations()).toHaveLength(1));
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
 
     expect(committed).toBeGreaterThan(1);
@@ -109,7 +111,8 @@ describe('an operation whose end the ledger does not confirm', () => {
   it('is left to the ledger with an Idempotency-Key too: there a stored outcome stands', async () => {
     answers.settle = unavailable;
     answers.compensate = async () => 'committed';
-    await expect(execute(newContext('once'), createBox)).rejects.toMatchObject(unrecorded);
+    await expect(execute(newContext('once'), createBox)).rejects.toMatchObject(late);
+    await eventually(() => expect(compensations()).toHaveLength(1));
     await eventually(() => expect(world.pendingRefunds.size).toBe(0));
     answers.admit = async () => ({ ...(await answers.identify()), replay: done, operationId: crypto.randomUUID() });
 

@@ -1,0 +1,61 @@
+import { type Clock, systemClock } from '@kerf/concurrency';
+import { Fault } from '@kerf/errors';
+import type { Drain } from '@kerf/service';
+import type { RequestContext } from '../context.ts';
+import { Budget } from './budget.ts';
+import type { ExecutionOptions } from './operation.ts';
+
+/** Operations of this process that are not settled yet, including those whose callers were answered. */
+export class RunningOperations {
+  private readonly running = new Map<Budget, Promise<unknown>>();
+  private isClosed = false;
+
+  constructor(
+    drain: Pick<Drain, 'onTimeout'>,
+    private readonly clock: Clock = systemClock,
+  ) {
+    drain.onTimeout('operations', () => this.cutOff());
+  }
+
+  /**
+   * Runs a request within its timeout, at whose end the caller is answered with the operation id; the work continues to
+   * its end. Throws `shutting_down` once this process ends.
+   */
+  async runWithin<T>(
+    context: RequestContext,
+    { timeoutMs, onOperation }: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation'>,
+    work: (budget: Budget) => Promise<T>,
+  ): Promise<T> {
+    if (this.isClosed) throw Fault.of('shutting_down');
+    const budget = new Budget(timeoutMs, this.clock);
+    try {
+      return await budget.waitFor(this.follow(budget, work(budget)));
+    } catch (error) {
+      const { isOver, operationId } = budget;
+      if (isOver && operationId !== undefined) {
+        context.recordAnswer({ operationId });
+        onOperation?.(operationId);
+      }
+      throw error;
+    }
+  }
+
+  /** Refuses new operations, and waits for the running ones. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isClosed = true;
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
+  private follow<T>(budget: Budget, work: Promise<T>): Promise<T> {
+    const ended = work.catch(() => undefined).finally(() => this.running.delete(budget));
+    this.running.set(budget, ended);
+    return work;
+  }
+
+  /** Answers every caller with `shutting_down` and refunds what has no result. Returns the operation ids. */
+  private cutOff(): string[] {
+    const budgets = [...this.running.keys()];
+    for (const budget of budgets) budget.shutDown();
+    return budgets.flatMap(({ operationId }) => operationId ?? []);
+  }
+}
