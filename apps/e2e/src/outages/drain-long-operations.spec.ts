@@ -56,7 +56,7 @@ describe('an operation that runs longer than the drain of', () => {
     expect(await ledger.listOutcomes(account)).toEqual([{ state: 'refunded', reason: 'shutting_down' }]);
     expect(await account.readUsage()).toBe(0);
     expect(log).toContain(`"operations":{"count":1,"ids":["${id}"]}`);
-    expect(log).not.toContain('the shutdown did not end');
+    expect(log).not.toMatch(/drain failed|the shutdown did not end/);
   });
 
   it('its broker is answered with 503, cancelled at the adapter and refunded', async () => {
@@ -67,6 +67,6 @@ describe('an operation that runs longer than the drain of', () => {
     expect(answer.headers).toMatchObject({ 'x-error-code': 'adapter_lost', 'operation-id': id });
     expect(adapter.cancelled).toEqual([id]);
     expect(await account.readUsage()).toBe(0);
-    expect(log).toContain(`"commands":{"count":1,"ids":["${id}"]}`);
+    expect(log).toMatch(new RegExp(`"commands":\\{"count":\\d+,"ids":\\[[^\\]]*"${id}"`));
   });
 });
