@@ -1,7 +1,7 @@
 const probeIntervalMs = 20;
 
 /** Sum of the delays of this process's event loop: time in which a response lay unread. */
-export class Stalls {
+class Stalls {
   #totalMs = 0;
   #last = performance.now();
 
@@ -27,7 +27,7 @@ interface Interval {
 }
 
 /** Times in which a gateway was suspended and could not answer. */
-export class Suspensions {
+class Suspensions {
   readonly #intervals: Interval[] = [];
 
   /** Records a suspension; call the result at its end. */
