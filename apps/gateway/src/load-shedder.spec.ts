@@ -8,6 +8,7 @@ import { ExecutorWorld } from './operations/executor.fixture.ts';
 const call = { name: 'create_box', namedAs: 'command', parameters: { length: 1, width: 2, height: 3 } } as const;
 const overloaded = { code: 'overloaded', status: 503 };
 const accounts = { a: crypto.randomUUID(), b: crypto.randomUUID(), c: crypto.randomUUID() };
+const month = { ...usage, resetAt: '2999-12-01T00:00:00' };
 type AccountName = keyof typeof accounts;
 
 describe('an overloaded gateway', () => {
@@ -34,7 +35,7 @@ describe('an overloaded gateway', () => {
       const name = (input?.keys[0]?.[0] ?? 'a') as AccountName;
       admitted.push(name);
       if (isHeld) await new Promise<void>((resolve) => void answers.push(resolve));
-      return { ...(await admit()), caller: { ...caller, accountId: accounts[name] }, usage };
+      return { ...(await admit()), caller: { ...caller, accountId: accounts[name] }, usage: month };
     };
     for (const name of ['a', 'b', 'c'] as const) await execute(name);
     world.ledger.length = 0;
@@ -103,16 +104,14 @@ describe('an overloaded gateway', () => {
   });
 
   it.each([
-    ['longer than it may', { maxWaitMs: 1 }, 20_000],
-    ['until the timeout of its caller', {}, 1],
-  ])('refuses a request that has waited %s', async (_, bounds, timeoutMs) => {
+    ['longer than it may', { maxWaitMs: 1 }, 20_000, 'overloaded'],
+    ['until the timeout of its caller', {}, 1, 'deadline_passed'],
+  ])('refuses a request that has waited %s', async (_, bounds, timeoutMs, code) => {
     await start({ load: { maxAdmissions: 1, ...bounds } });
     const first = execute('a');
     await eventually(() => expect(answers).toHaveLength(1));
-    const late = contextOf('b');
 
-    await expect(execute('b', timeoutMs, late)).rejects.toMatchObject(overloaded);
-    expect(late.usage).toEqual(usage);
+    await expect(execute('b', timeoutMs)).rejects.toMatchObject({ code });
     answerAll();
     await first;
     expect(admitted).toEqual(['a']);
@@ -136,7 +135,9 @@ describe('an overloaded gateway', () => {
   it('bounds what it runs at once, and leaves half of it to other accounts', async () => {
     await start({ load: { maxOperations: 4 } });
     const noisy = [execute('a'), execute('a')];
-    await expect(execute('a')).rejects.toMatchObject(overloaded);
+    const refused = contextOf('a');
+    await expect(execute('a', 20_000, refused)).rejects.toMatchObject(overloaded);
+    expect(refused.usage).toEqual(month);
     const quiet = execute('b');
     await eventually(() => expect(answers).toHaveLength(3));
     answerAll();
