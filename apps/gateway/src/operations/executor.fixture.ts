@@ -117,6 +117,8 @@ export class ExecutorWorld extends ExecutorNeighbours {
   }
 
   async stop(): Promise<void> {
+    this.drain.cutOffWork();
+    await this.running.beforeApplicationShutdown();
     await this.pendingRefunds.onApplicationShutdown();
     await this.world.stop();
     await this.ground.stop();
