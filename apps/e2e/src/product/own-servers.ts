@@ -89,10 +89,11 @@ export class OwnServers {
 
   /** Deletes all data in Redis, including scripts. */
   async flushRedis(): Promise<void> {
-    const socket = connect(Number(new URL(this.requireRunning(this.redis).url).port), '127.0.0.1');
-    socket.write('FLUSHALL\r\nSCRIPT FLUSH\r\nQUIT\r\n');
+    const { port, password } = new URL(this.requireRunning(this.redis).url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`AUTH ${password}\r\nFLUSHALL\r\nSCRIPT FLUSH\r\nQUIT\r\n`);
     const answers = await text(socket);
-    if (answers !== '+OK\r\n'.repeat(3)) throw new Error(`redis was not emptied: ${answers}`);
+    if (answers !== '+OK\r\n'.repeat(4)) throw new Error(`redis was not emptied: ${answers}`);
   }
 
   private async startNats(port?: number): Promise<Server> {
