@@ -23,7 +23,7 @@ BEGIN
       BEGIN
         EXECUTE format('ALTER ROLE %I SET %I = %L', role_name, split_part(setting, '=', 1), split_part(setting, '=', 2));
       EXCEPTION WHEN unique_violation OR internal_error THEN
-        NULL; -- "tuple concurrently updated": the other database has committed the same limits.
+        NULL; -- Another database of the cluster has just committed the same limits.
       END;
     END LOOP;
   END LOOP;

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deriveRolePassword } from './password.ts';
 import { findOrInstallPgBouncer } from './programs.ts';
 import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
 /** Options of a connection pooler. */
 interface PgBouncerOptions extends ServerOptions {
-  /** Postgres behind it, which trusts loopback connections. */
+  /** Postgres behind it, with its superuser. */
   postgresUrl: string;
-  /** Users who may connect. */
+  /** Roles of services, which may connect with their passwords. */
   users: readonly string[];
   /** Time for which a client keeps its server connection. */
   mode: 'transaction' | 'session';
@@ -19,7 +20,7 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<Server>
   const { command, argv0, libraryFolder } = await findOrInstallPgBouncer();
   const configuration = join(folder, 'pgbouncer.ini');
   const usersFile = join(folder, 'users.txt');
-  writeFileSync(usersFile, users.map((user) => `"${user}" ""\n`).join(''));
+  writeFileSync(usersFile, users.map((user) => `"${user}" "${deriveRolePassword(postgresUrl, user)}"\n`).join(''));
   const program = (free: number) => {
     writeFileSync(configuration, render(options, free, usersFile));
     return {
@@ -50,7 +51,7 @@ function render({ postgresUrl, mode }: PgBouncerOptions, port: number, usersFile
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = trust
+auth_type = scram-sha-256
 auth_file = ${usersFile}
 pool_mode = ${mode}
 default_pool_size = 4
