@@ -73,8 +73,8 @@ describe('a deadline that passes', () => {
     const adapter = await ScriptedAdapter.connect(account.key, reactions.neverAnswer);
     await account.execute('create_box', box, { timeout_ms: 100 });
 
+    await eventually(() => expect(adapter.cancelled).toHaveLength(1));
     expect(adapter.cancelled).toEqual(adapter.commands.map(({ command_id }) => command_id));
-    expect(adapter.cancelled).toHaveLength(1);
     adapter.terminateConnection();
   });
 });
