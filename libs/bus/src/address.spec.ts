@@ -27,5 +27,6 @@ describe('the address of the bus', () => {
 
   it('loses its logins before it is shown', () => {
     expect(redactLogins('nats://q:k@a:1,tls://q:k@b')).toBe('nats://a:1,tls://b');
+    expect(redactLogins('quota:secret@bus:4222, b')).toBe('bus:4222,b');
   });
 });

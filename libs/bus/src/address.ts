@@ -39,7 +39,10 @@ export function parseLogin(address: string): ServerLogin {
 }
 
 /** Removes users and passwords from an address, for messages. */
-export const redactLogins = (address: string): string => address.replace(/\/\/[^/]*@/g, '//');
+export const redactLogins = (address: string): string =>
+  splitAddress(address)
+    .map((url) => url.replace(/^(\w+:\/\/)?.*@/, '$1'))
+    .join(',');
 
 const splitAddress = (address: string): string[] =>
   address

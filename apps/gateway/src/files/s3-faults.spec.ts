@@ -8,7 +8,8 @@ import { Files } from './files.ts';
 import { S3FileStore } from './s3-file-store.ts';
 import { Spool } from './spool.ts';
 
-const patienceMs = 300;
+// Long enough for a busy machine to list a bucket.
+const patienceMs = 1_000;
 const unavailable = { code: 'unavailable' };
 
 describe('a bucket of S3 in trouble', () => {

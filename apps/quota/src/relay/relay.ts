@@ -152,10 +152,7 @@ export class Relay {
   /** Warns of outdated streams; they still accept events. */
   private warnOutdatedStreams(names: readonly string[]): void {
     if (names.length === 0) return;
-    this.parts.log.warn(
-      { streams: names },
-      'streams differ from their declaration: run apps/quota/dist/declare-streams.js',
-    );
+    this.parts.log.warn({ streams: names }, 'streams differ from their declaration: run node run.mjs migrate streams');
   }
 
   /**
