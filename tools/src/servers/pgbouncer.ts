@@ -6,7 +6,7 @@ import { type Server, type ServerOptions, startOnPort } from './server.ts';
 
 /** Options of a connection pooler. */
 interface PgBouncerOptions extends ServerOptions {
-  /** Postgres behind it, with its superuser. */
+  /** Postgres behind it, with its superuser; without a password it trusts every client. */
   postgresUrl: string;
   /** Roles of services, which may connect with their passwords. */
   users: readonly string[];
@@ -44,14 +44,14 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<Server>
 const getIdentityArguments = (): string[] => (process.getuid?.() === 0 ? ['-u', 'nobody'] : []);
 
 function render({ postgresUrl, mode }: PgBouncerOptions, port: number, usersFile: string): string {
-  const { hostname, port: postgresPort } = new URL(postgresUrl);
+  const { hostname, port: postgresPort, password } = new URL(postgresUrl);
   return `[databases]
 * = host=${hostname} port=${postgresPort}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = scram-sha-256
+auth_type = ${password ? 'scram-sha-256' : 'trust'}
 auth_file = ${usersFile}
 pool_mode = ${mode}
 default_pool_size = 4
