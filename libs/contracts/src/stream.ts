@@ -25,7 +25,8 @@ type StreamSpec<Content extends z.ZodType> = Pick<Stream<Content>, 'content' | '
 /** Declares the stream `KERF_<PREFIX>`. */
 export const stream = <C extends z.ZodType>(prefix: string, spec: StreamSpec<C>): Stream<C> => ({
   kind: 'history',
-  duplicateWindowMs: 120_000,
+  // The outbox keeps published events for five minutes, and may publish them again.
+  duplicateWindowMs: 360_000,
   // Details of an audit event, the longest content, have at most 8 KiB.
   maxMessageBytes: 16_384,
   ...spec,

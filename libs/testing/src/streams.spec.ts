@@ -31,7 +31,7 @@ describe('streams', () => {
     const manager = await jetstreamManager(foreign);
     const day = 86_400_000_000_000;
     const configOf = async ({ name }: { name: string }) => (await manager.streams.info(name)).config;
-    const common = { storage: 'file', num_replicas: 1, duplicate_window: 120_000_000_000 };
+    const common = { storage: 'file', num_replicas: 1, duplicate_window: 360_000_000_000 };
 
     expect(await Promise.all(streams.map(configOf))).toMatchObject([
       { ...common, name: 'KERF_USAGE', subjects: ['usage.>'], retention: 'limits', discard: 'old', max_age: 7 * day },

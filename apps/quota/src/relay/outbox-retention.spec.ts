@@ -1,3 +1,4 @@
+import { streams } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { countRowsRead, createTestDatabase, type TestDatabase } from '@kerf/testing';
 import { createRecordingLog } from './test-outbox.fixture.ts';
@@ -33,6 +34,10 @@ function retain(maxWaiting: number) {
 }
 
 describe('the outbox', () => {
+  it.each(streams)('keeps no event for longer than $name drops it as a duplicate', ({ duplicateWindowMs }) => {
+    expect(duplicateWindowMs).toBeGreaterThan(safeAfterS * 1_000);
+  });
+
   it('keeps a stored event until its server has certainly written it', async () => {
     await writeEvents(3);
     const [first, second] = await ids();
