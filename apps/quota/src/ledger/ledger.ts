@@ -28,8 +28,6 @@ import {
 import { createStorageFault, LedgerStorage } from './ledger-storage.ts';
 import { readStoredAnswer, toReplay } from './stored-answer.ts';
 
-type Admission = Input<typeof quota.admit>;
-type Reservation = Input<typeof quota.reserve>;
 type Settlement = Input<typeof quota.settle>;
 type Commit = Extract<Settlement, { state: 'committed' }>;
 
@@ -80,7 +78,7 @@ export class Ledger {
   }
 
   /** Reserves an operation and chooses its adapter. Throws the first fault that applies, having written nothing. */
-  async admit(admission: Admission): Promise<Output<typeof quota.admit>> {
+  async admit(admission: Input<typeof quota.admit>): Promise<Output<typeof quota.admit>> {
     const row = await this.reserveOrThrow({ ...admission, isRouted: true });
     if (row.outcome === 'replay') return toReplay(row, admission);
     return { ...toAdmitted(row), route: toRoute(row) };
@@ -97,14 +95,15 @@ export class Ledger {
   }
 
   /** Reserves an operation that the service itself runs; throws like `admit`. */
-  async reserve(reservation: Reservation): Promise<Output<typeof quota.reserve>> {
+  async reserve(reservation: Input<typeof quota.reserve>): Promise<Output<typeof quota.reserve>> {
     const row = await this.reserveOrThrow({ ...reservation, isRouted: false });
     return row.outcome === 'replay' ? toReplay(row, reservation) : toAdmitted(row);
   }
 
   /** Settles an operation. One that is already settled keeps its state, which is returned. */
   async settle(settlement: Settlement): Promise<Output<typeof quota.settle>> {
-    const row = await (isFullCommit(settlement) ? this.commits.submitCall(settlement) : this.settleSingle(settlement));
+    const isFullCommit = settlement.state === 'committed' && settlement.cost === undefined;
+    const row = await (isFullCommit ? this.commits.submitCall(settlement) : this.settleSingle(settlement));
     if (row.state === null) throw Fault.of('unknown_operation', { operation: settlement.operationId });
     return { state: row.state, usage: toUsage(row), ...(!row.is_kept && { isKept: false }) };
   }
@@ -116,26 +115,22 @@ export class Ledger {
 
   /** Refunds up to `limit` operations past their deadline; returns their number. */
   async sweepOverdue(limit: number): Promise<number> {
-    const { swept } = await this.database.queryOne<{ swept: number }>(statements.sweep, [limit]);
-    return swept;
+    return (await this.database.queryOne<{ swept: number }>(statements.sweep, [limit])).swept;
   }
 
   /** Adds up to `limit` settled operations to the roll-ups from which usage is read; returns their number. */
   async rollUp(limit: number): Promise<number> {
-    const { rolled } = await this.database.queryOne<{ rolled: number }>(statements.rollUp, [limit]);
-    return rolled;
+    return (await this.database.queryOne<{ rolled: number }>(statements.rollUp, [limit])).rolled;
   }
 
   /** Deletes outcomes and idempotency keys older than a day of up to `limit` operations; returns their number. */
   async forgetAnswers(limit: number): Promise<number> {
-    const { forgotten } = await this.database.queryOne<{ forgotten: number }>(statements.forgetAnswers, [limit]);
-    return forgotten;
+    return (await this.database.queryOne<{ forgotten: number }>(statements.forgetAnswers, [limit])).forgotten;
   }
 
   /** Deletes up to `limit` rolled-up operations older than `days`; returns their number. */
   async pruneOperations(limit: number, days: number): Promise<number> {
-    const { pruned } = await this.database.queryOne<{ pruned: number }>(statements.prune, [limit, days]);
-    return pruned;
+    return (await this.database.queryOne<{ pruned: number }>(statements.prune, [limit, days])).pruned;
   }
 
   /** Removes up to `limit` refunded operations older than this many days, and returns their number. */
@@ -162,22 +157,23 @@ export class Ledger {
     return quota.usage.output.parse(report);
   }
 
-  /** Reserves an operation; throws the fault of a refusal. */
+  /** Reserves an operation, or finds its replay. A full database takes no reservation. Throws the fault of a refusal. */
   private async reserveOrThrow(request: AdmissionRequest) {
-    if (this.storage.isFull) return this.replayOrThrow(request);
-    // An idempotency key may wait for the transaction of another request, which must not delay a whole batch.
-    const isAlone = request.idempotency !== undefined || request.tools !== undefined;
-    const row = await (isAlone ? this.admitSingle(request) : this.admissions.submitCall(request));
+    const { isFull } = this.storage;
+    const row = await (isFull ? this.checkOnly(request) : this.reserveRow(request));
+    if (isFull && row.outcome === 'ok') throw createStorageFault();
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
     throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });
   }
 
-  /** Finds the replay of a request that can reserve nothing, because the database is full. Throws as its admission. */
-  private async replayOrThrow(request: AdmissionRequest) {
-    const row = await this.database.queryOne<AdmissionRow>(statements.checkAdmission, toCheckArguments(request));
-    if (row.outcome === 'replay') return row;
-    if (row.outcome === 'ok') throw createStorageFault();
-    throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });
+  private checkOnly(request: AdmissionRequest): Promise<AdmissionRow> {
+    return this.database.queryOne(statements.checkAdmission, toCheckArguments(request));
+  }
+
+  private reserveRow(request: AdmissionRequest): Promise<AdmissionRow> {
+    // An idempotency key may wait for the transaction of another request, which must not delay a whole batch.
+    const isAlone = request.idempotency !== undefined || request.tools !== undefined;
+    return isAlone ? this.admitSingle(request) : this.admissions.submitCall(request);
   }
 
   private admitSingle(request: AdmissionRequest): Promise<AdmissionRow> {
@@ -187,8 +183,8 @@ export class Ledger {
   private commitTogether(commits: readonly Commit[]): Promise<readonly SettlementRow[]> {
     const ids = commits.map(({ operationId }) => operationId);
     const answers = commits.map((commit) => this.storage.encodeAnswer(commit.outcome, commit.writtenVersion));
-    const columns = [answers.map(({ text }) => text), answers.map(({ digest }) => digest)];
-    return this.database.queryRows(statements.commitAll, [ids, ...columns, this.storage.maxAccountBytes]);
+    const [texts, digests] = [answers.map(({ text }) => text), answers.map(({ digest }) => digest)];
+    return this.database.queryRows(statements.commitAll, [ids, texts, digests, this.storage.maxAccountBytes]);
   }
 
   private settleSingle(settlement: Settlement): Promise<SettlementRow> {
@@ -201,7 +197,3 @@ export class Ledger {
     return this.database.queryOne(statements.settle, [operationId, state, text, reason, ...answer]);
   }
 }
-
-/** Returns true for a commit of the full reservation. */
-const isFullCommit = (settlement: Settlement): settlement is Commit =>
-  settlement.state === 'committed' && settlement.cost === undefined;
