@@ -74,7 +74,7 @@ describe('a pooler', () => {
     ['no pooler', () => copy.url, false],
     ['one that keeps sessions', () => poolers.session.url, false],
     ['one that shares connections between transactions', () => poolers.transaction.url, true],
-  ])('is told apart: %s', async (_, getUrl, expected) => {
+  ])('is recognized by whether transactions share connections: %s', async (_, getUrl, expected) => {
     const url = getRoleUrl(getUrl(), 'quota');
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -37,8 +37,7 @@ const failureOf = (work: Promise<unknown>): Promise<Fault | undefined> =>
     (error: unknown) => Fault.from(error),
   );
 
-const late = 'deadline_passed';
-const passed = { code: late, status: 504 };
+const passed = { code: 'deadline_passed', status: 504 };
 
 describe('an operation whose deadline passes', () => {
   let world: ExecutorWorld;
@@ -91,7 +90,7 @@ describe('an operation whose deadline passes', () => {
 
   it.each([
     ['adapter', createBox, 'adapter_timed_out', 'adapter', 'admit'],
-    ['service', thread, late, 'compute', 'reserve'],
+    ['service', thread, passed.code, 'compute', 'reserve'],
   ] as const)('at the %s is answered with its id and refunded', async (_, call, code, who, admission) => {
     await start();
     world.answers[who] = () => stage.wait().then(() => done);
