@@ -10,7 +10,7 @@ export const filesReadBySpecs: readonly { files: RegExp; workspaces: readonly st
   { files: /^(README\.md$|docs\/guide\/)/, workspaces: ['accounts', 'adapter-sdk', 'e2e', 'issuer', 'quota'] },
   { files: /^docs\/reference\//, workspaces: ['e2e', 'standards'] },
   { files: /^docs\/examples\//, workspaces: ['e2e'] },
-  { files: /^(deploy|prisma)\//, workspaces: ['tools'] },
+  { files: /^(deploy|k8s|prisma)\//, workspaces: ['deploy', 'tools'] },
   { files: /^(run\.mjs|apps\/[^/]+\/process\.json)$/, workspaces: ['e2e', 'tools'] },
   { files: /^(apps\/[^/]+|libs\/service)\/src\//, workspaces: ['testing'] },
   { files: /^apps\/adapter-freecad\/kerf_adapter\//, workspaces: ['tools'] },

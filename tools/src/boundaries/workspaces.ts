@@ -26,7 +26,7 @@ const scope = '@kerf/';
 /** Reads every workspace below the root with its source files. */
 export function readWorkspaces(root: string): Workspace[] {
   const groups = ['apps', 'libs'].flatMap((group) => listSubfolders(join(root, group)));
-  return [...groups, ...['bench', 'chaos', 'tools'].map((name) => join(root, name))]
+  return [...groups, ...['bench', 'chaos', 'deploy', 'tools'].map((name) => join(root, name))]
     .filter((folder) => existsSync(join(folder, 'package.json')))
     .map((folder) => readWorkspace(root, folder));
 }
