@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { prepareDebianSuite } from './debian-suite.ts';
 
 /** Name of a program's package in each package manager. */
 export interface SystemPackage {
@@ -13,6 +14,8 @@ export interface SystemPackage {
   extractTo?: string;
   /** Dependencies to extract with it, which are not on every machine. */
   libraries?: RegExp;
+  /** Suite of Debian to extract it from when the one of the machine is too old, such as `trixie`. */
+  suite?: string;
 }
 
 const run = promisify(execFile);
@@ -39,20 +42,21 @@ async function runInstallation(wanted: SystemPackage): Promise<string | undefine
   }
 }
 
-async function installFromDebian({ debian, extractTo, libraries }: SystemPackage): Promise<void> {
+async function installFromDebian({ debian, extractTo, libraries, suite }: SystemPackage): Promise<void> {
   process.stderr.write(`Installing ${debian} with the system's package manager.\n`);
-  await updatePackageLists();
-  if (extractTo)
-    await extractPackages([debian, ...(libraries ? await findLibraries(debian, libraries) : [])], extractTo);
-  else await runAptGet(['install', '-y', '-qq', '--no-install-recommends', debian]);
+  const options = suite ? await prepareDebianSuite(suite) : [];
+  await updatePackageLists(options);
+  if (!extractTo) return runAptGet([...options, 'install', '-y', '-qq', '--no-install-recommends', debian]);
+  const names = [debian, ...(libraries ? await findLibraries(debian, libraries, options) : [])];
+  await extractPackages(names, extractTo, options);
 }
 
 // The lists have a separate lock, and no apt-get option waits for another run to release it.
-async function updatePackageLists(): Promise<void> {
+async function updatePackageLists(options: string[]): Promise<void> {
   const deadline = performance.now() + deadlineMs;
   for (;;) {
     try {
-      return await runAptGet(['update', '-qq']);
+      return await runAptGet([...options, 'update', '-qq']);
     } catch (error) {
       if (!String(error).includes('Unable to lock') || performance.now() > deadline) throw error;
       await pause(lockPauseMs);
@@ -61,17 +65,17 @@ async function updatePackageLists(): Promise<void> {
 }
 
 /** Finds the dependencies of a package whose names differ between releases of Debian. */
-async function findLibraries(name: string, libraries: RegExp): Promise<string[]> {
-  const { stdout } = await run('apt-cache', ['depends', name], { timeout: deadlineMs });
+async function findLibraries(name: string, libraries: RegExp, options: string[]): Promise<string[]> {
+  const { stdout } = await run('apt-cache', [...options, 'depends', name], { timeout: deadlineMs });
   const names = [...stdout.matchAll(/^\s*Depends: (\S+)$/gm)].map(([, library = '']) => library);
   return names.filter((library) => libraries.test(library));
 }
 
-async function extractPackages(names: string[], folder: string): Promise<void> {
+async function extractPackages(names: string[], folder: string, options: string[]): Promise<void> {
   const draft = `${folder}.${process.pid}`;
   await mkdir(draft, { recursive: true });
   try {
-    await runAptGet(['download', '-qq', ...names], draft);
+    await runAptGet([...options, 'download', '-qq', ...names], draft);
     const archives = (await readdir(draft)).filter((file) => file.endsWith('.deb'));
     if (archives.length < names.length) throw new Error(`apt-get download produced no archive of ${names.join(', ')}.`);
     for (const archive of archives) await run('dpkg', ['-x', archive, 'unpacked'], { cwd: draft, timeout: deadlineMs });

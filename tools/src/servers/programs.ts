@@ -15,6 +15,8 @@ interface ProgramOptions {
   /** Accepted file names, best first. */
   files: string[];
   packages: SystemPackage;
+  /** Rejects a program that is too old; default: any that may be executed. */
+  isUsable?: (file: string) => Promise<boolean>;
   missingMessage: string;
 }
 
@@ -77,22 +79,26 @@ async function findOrInstall({
   argv0,
   files,
   packages,
+  isUsable = isExecutable,
   missingMessage: complaint,
 }: ProgramOptions): Promise<Executable> {
-  let command = await findExecutable(files);
+  let command = await findExecutable(files, isUsable);
   if (!command) {
     const failure = await installPackage(packages);
-    command = await findExecutable(files);
+    command = await findExecutable(files, isUsable);
     if (!command) throw new Error(failure ? `${complaint} (${failure})` : complaint);
   }
   return { command, argv0 };
 }
 
-async function findExecutable(files: string[]): Promise<string | undefined> {
+async function findExecutable(
+  files: string[],
+  isUsable: (file: string) => Promise<boolean>,
+): Promise<string | undefined> {
   const onPath = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const folders = [...onPath, ...usualFolders, ...ownFolders];
   for (const file of files.flatMap((name) => folders.map((folder) => join(folder, name)))) {
-    if (await isExecutable(file)) return file;
+    if (await isUsable(file).catch(() => false)) return file;
   }
   return undefined;
 }
