@@ -2,6 +2,8 @@ import { Fault } from '@kerf/errors';
 import { createRate } from '@kerf/limits';
 import { eventually } from '@kerf/testing';
 import { RequestContext } from './context.ts';
+import { generousBounds } from './load-shedder.fixture.ts';
+import { LoadShedder } from './load-shedder.ts';
 import { caller, done, usage } from './operations/executor-stubs.fixture.ts';
 import { ExecutorWorld } from './operations/executor.fixture.ts';
 
@@ -145,6 +147,27 @@ describe('an overloaded gateway', () => {
 
     expect(admitted).toEqual(['a', 'a', 'b']);
     await expect(execute('a')).resolves.toMatchObject({ outcome: done });
+  });
+
+  it('leaves places to quiet accounts when many noisy ones together fill the rest', () => {
+    const shedder = new LoadShedder({ ...generousBounds, maxOperations: 2_000, maxRequests: 2_000 });
+    const startMany = (count: number, account: string) => {
+      let started = 0;
+      for (; started < count; started += 1)
+        try {
+          shedder.startOperation(account);
+          shedder.startRequest(account);
+        } catch {
+          return started;
+        }
+      return started;
+    };
+    const noisy = Array.from({ length: 40 }, (_, at) => startMany(64, `noisy ${at}`));
+    const quiet = Array.from({ length: 50 }, (_, at) => startMany(2, `quiet ${at}`));
+
+    expect(noisy).toContain(64);
+    expect(noisy.at(-1)).toBeLessThan(64);
+    expect(quiet).toEqual(Array.from({ length: 50 }, () => 2));
   });
 
   it('frees the slot of a request that its limits refuse, and of one that fails', async () => {

@@ -28,6 +28,9 @@ const minAdmissions = 16;
 /** Duration of an admission above which the gateway sends fewer at once. */
 const slowAdmissionMs = 100;
 
+/** Share of the places of operations and requests that only accounts with few of them may take. */
+const reservedShare = 1 / 4;
+
 type Stage = 'operations' | 'requests' | 'admissions';
 
 /**
@@ -91,7 +94,10 @@ export class LoadShedder {
 
   private createStage(stage: Stage, slots: number | (() => number), maxWaiting: number): FairSemaphore {
     const { clock } = this;
-    return new FairSemaphore({ slots, maxWaiting, clock, onRefused: (reason) => this.refuse(stage, reason) });
+    // Where no queue takes turns, many accounts must not fill what others need.
+    const reservedSlots = typeof slots === 'number' ? Math.floor(slots * reservedShare) : 0;
+    const onRefused = (reason: FairRefusal) => this.refuse(stage, reason);
+    return new FairSemaphore({ slots, reservedSlots, maxWaiting, clock, onRefused });
   }
 
   private refuse(stage: Stage, reason: FairRefusal): Fault {

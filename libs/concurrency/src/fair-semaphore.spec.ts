@@ -60,6 +60,32 @@ describe('a fair semaphore', () => {
     expect(semaphore.tryAcquire('z')).toBeInstanceOf(Function);
   });
 
+  it('keeps reserved slots for keys that have few, however many keys took as much as they could', () => {
+    const semaphore = semaphoreWith({ slots: 2_000, reservedSlots: 500 });
+    const takeAll = (key: string) => {
+      let taken = 0;
+      while (taken < 64 && semaphore.tryAcquire(key)) taken += 1;
+      return taken;
+    };
+    const noisy = Array.from({ length: 40 }, (_, at) => takeAll(`noisy ${at}`));
+    const quiet = Array.from({ length: 50 }, (_, at) => takeAll(`quiet ${at}`));
+
+    expect(noisy[0]).toBe(64);
+    expect(Math.min(...noisy, ...quiet)).toBeGreaterThanOrEqual(2);
+    expect(semaphore.running).toBeLessThan(2_000);
+  });
+
+  it('takes no more slots than there are, also when all are reserved', () => {
+    const semaphore = semaphoreWith({ slots: 2, reservedSlots: 2 });
+
+    expect(['x', 'x', 'y', 'z'].map((key) => semaphore.tryAcquire(key) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
   it('refuses the newest caller of the key that has the most in a full queue', async () => {
     const semaphore = semaphoreWith({ maxWaiting: 3 });
     await start(semaphore, 'x1', 'x2', 'x3', 'x4', 'x5', 'y1', 'z1');

@@ -6,6 +6,8 @@ import { createRelease, type Release } from './release.ts';
 export interface FairSemaphoreOptions {
   /** Callers that may run concurrently. A function is called whenever it matters. */
   readonly slots: number | (() => number);
+  /** Slots that only keys with few running callers may take. Default: none; callers that wait take turns instead. */
+  readonly reservedSlots?: number;
   /** Callers that may wait. */
   readonly maxWaiting: number;
   /** Error for a caller that finds no place, has waited too long, or was aborted. */
@@ -26,10 +28,14 @@ interface Waiter {
   readonly refuse: () => void;
 }
 
+/** One key may hold this share of the free slots once only reserved ones are left, and always one slot. */
+const reservedShare = 1 / 64;
+
 /**
  * Bounds how many callers do something concurrently, fairly by key: those that wait are served by turns of their keys,
  * and a full queue sheds the newest caller of the key that has the most in it. One key may take at most as many slots
- * as it leaves free: a key that is alone gets half of them, and another one finds a slot without waiting for it.
+ * as it leaves free: a key that is alone gets half of them, and another one finds a slot without waiting for it. Many keys that do so would
+ * still fill all slots, unless some are reserved for keys that have few.
  */
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
@@ -103,7 +109,10 @@ export class FairSemaphore {
   }
 
   #canStart(key: string): boolean {
-    return this.#running.count(key) < this.#slots - this.#total;
+    const { reservedSlots = 0 } = this.#options;
+    const free = this.#slots - this.#total;
+    const share = free > reservedSlots ? free : Math.min(free, Math.max(1, free * reservedShare));
+    return this.#running.count(key) < share;
   }
 
   #advance(): void {
