@@ -27,8 +27,27 @@ describe('a fault', () => {
     ]);
   });
 
-  it.each(['no_such_code', 'toString', '__proto__'])('reads as internal when its code is %s', (code) => {
+  it.each(['no_such_code', 'toString', '__proto__'])('reads as internal when its code is %s alone', (code) => {
     expect(Fault.fromWire({ code, slots: {} }).code).toBe('internal');
+  });
+
+  it('of a newer release keeps its code, status and message', () => {
+    const sent = { code: 'too_warm', slots: { limit: 3 }, status: 429, message: 'Only {3} at once.', isUndone: true };
+    const fault = Fault.fromWire(JSON.parse(JSON.stringify(sent)));
+
+    expect(fault).toMatchObject({ code: 'too_warm', status: 429, message: 'Only {3} at once.', isUndone: true });
+    expect(Fault.fromWire(fault.toWire())).toEqual(fault);
+  });
+
+  it.each([200, 399, 600, 404.5, undefined])('of a newer release reads as internal with the status %s', (status) => {
+    expect(Fault.fromWire({ code: 'too_warm', slots: {}, status, message: 'Too warm.' }).code).toBe('internal');
+  });
+
+  it('of a newer release never repeats a key in its message', () => {
+    const message = `No ${`kerf_live_${'a1'.repeat(24)}`}.`;
+    expect(Fault.fromWire({ code: 'too_warm', slots: {}, status: 404, message }).message).toBe(
+      'No kerf_live_[redacted].',
+    );
   });
 
   it.each([

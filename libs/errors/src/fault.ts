@@ -18,6 +18,15 @@ export interface WireFault {
   readonly code: string;
   readonly slots: Slotted;
   readonly isUndone?: boolean | undefined;
+  /** Status and message, for a receiver of the previous release that does not know the code. */
+  readonly status?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Status and message of a code, or those that a newer release sent with a code of its own. */
+interface FaultEntry {
+  readonly status: number;
+  readonly message: string;
 }
 
 /** A failure that the caller may see. Anything else that is thrown is a bug and appears as `internal`. */
@@ -27,10 +36,17 @@ export class Fault extends Error {
   readonly slots: Slotted;
   /** True when the request certainly had no effect; otherwise its effect is unknown. */
   readonly isUndone: boolean;
+  readonly status: number;
 
-  private constructor(code: FaultCode, slots: Slotted, { isUndone = false, ...options }: FaultOptions = {}) {
-    super(fillSlots(faults[code].message, slots), options);
+  private constructor(
+    code: FaultCode,
+    slots: Slotted,
+    { isUndone = false, ...options }: FaultOptions = {},
+    entry: FaultEntry = faults[code],
+  ) {
+    super(fillSlots(entry.message, slots), options);
     this.code = code;
+    this.status = entry.status;
     this.slots = slots;
     this.isUndone = isUndone;
   }
@@ -50,22 +66,30 @@ export class Fault extends Error {
     return thrown instanceof Fault ? thrown : Fault.of('internal', {}, { cause: thrown });
   }
 
-  /** Rebuilds a fault from its bus form. A code unknown to this build becomes `internal`. */
-  static fromWire({ code, slots, isUndone }: WireFault): Fault {
-    return isFaultCode(code) ? new Fault(code, slots, { isUndone }) : Fault.of('internal');
+  /**
+   * Rebuilds a fault from its bus form. A code of a newer release keeps the status and the message that came with it;
+   * without them it becomes `internal`.
+   */
+  static fromWire({ code, slots, isUndone, status, message }: WireFault): Fault {
+    if (isFaultCode(code)) return new Fault(code, slots, { isUndone });
+    if (!isErrorStatus(status) || typeof message !== 'string') return Fault.of('internal');
+    // The slots are filled already. Code of this release compares codes only with those that it knows.
+    return new Fault(code as FaultCode, {}, { isUndone }, { status, message: message.slice(0, maxForeignCharacters) });
   }
 
   toWire(): WireFault {
-    const { code, slots, isUndone } = this;
-    return { code, slots, ...(isUndone && { isUndone }) };
-  }
-
-  get status(): number {
-    return faults[this.code].status;
+    const { code, slots, isUndone, status, message } = this;
+    return { code, slots, ...(isUndone && { isUndone }), status, message };
   }
 }
 
+/** Longest message of a code that this release does not know. */
+const maxForeignCharacters = 2_000;
+
 const isFaultCode = (code: string): code is FaultCode => Object.hasOwn(faults, code);
 
+const isErrorStatus = (status: number | undefined): status is number =>
+  Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
+
 const fillSlots = (message: string, slots: Slotted): string =>
-  redactSecrets(message.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot])));
+  redactSecrets(message.replace(/\{(\w+)\}/g, (text, slot: string) => String(slots[slot] ?? text)));
