@@ -109,6 +109,7 @@ describe('a function in the database', () => {
         'quota.prune',
         'quota.prune_refunded',
         'quota.prune_usage',
+        'quota.report_of',
         'quota.roll_up',
         'quota.settle',
         'quota.settle_bounded',

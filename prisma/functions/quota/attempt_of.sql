@@ -17,7 +17,7 @@ BEGIN
   END IF;
 
   SELECT CASE WHEN o.fingerprint IS DISTINCT FROM p_fingerprint THEN 'mismatch'
-              WHEN o.outcome IS NULL THEN 'conflict'
+              WHEN o.outcome IS NULL OR o.answer_bytes = 0 THEN 'conflict'
               ELSE 'replay' END, o.outcome, o.id
   INTO outcome, stored, operation
   FROM quota.operation o

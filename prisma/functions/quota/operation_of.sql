@@ -13,6 +13,6 @@ BEGIN
   PERFORM accounts.must_be_primary();
   RETURN QUERY
   SELECT o.tool, o.state, o.cost, o.adapter_id, quota.moment(o.reserved_at), quota.moment(o.settled_at), o.reason,
-         CASE WHEN o.reserved_at >= now() - interval '24 hours' THEN o.outcome END
+         CASE WHEN o.reserved_at >= now() - interval '24 hours' AND o.answer_bytes IS DISTINCT FROM 0 THEN o.outcome END
   FROM quota.operation o WHERE o.id = p_operation AND o.account_id = p_account;
 END $function$;

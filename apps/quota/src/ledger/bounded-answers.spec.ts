@@ -25,6 +25,7 @@ function requestOf(account: TestAccount, ledger: Ledger) {
   const { operationId } = admission;
   return {
     operationId,
+    idempotency,
     begin: () => ledger.reserve(admission),
     commit: (outcome: Outcome, cost?: number) =>
       ledger.settle({ operationId, state: 'committed', outcome, cost, writtenVersion: 1 }),
@@ -63,6 +64,21 @@ describe('an outcome above the bound of one answer', () => {
     });
     expect(await account.getUsed()).toBe(1);
     expect(await account.getAnswerBytes()).toEqual({ counted: 0, stored: 0 });
+  });
+
+  it('reads as running for a quota service of the previous release, and its report has no outcome', async () => {
+    const account = await on.createAccount();
+    const ledger = await on.createLedger({ maxAnswerBytes: 100 });
+    const { operationId, idempotency } = await run(account, ledger, 101);
+    const { key, fingerprint } = idempotency;
+    const [attempt] = await on.database.prisma.$queryRaw<unknown[]>`
+      SELECT a.outcome, a.operation
+      FROM quota.attempt_of(${account.accountId}::uuid, ${key}, decode(${fingerprint}, 'hex')) AS a`;
+    const [report] = await on.database.prisma.$queryRaw<unknown[]>`
+      SELECT o.state::text, o.outcome FROM quota.operation_of(${account.accountId}::uuid, ${operationId}::uuid) AS o`;
+
+    expect(attempt).toEqual({ outcome: 'conflict', operation: operationId });
+    expect(report).toEqual({ state: 'committed', outcome: null });
   });
 
   it('is not stored for a part of what was reserved either', async () => {

@@ -75,7 +75,7 @@ describe('a connection that made its plans when the tables were small', () => {
       compensate: [{ state: 'refunded' }],
       sweep: [{ swept: 1 }],
       rollUp: [{ rolled: 6 }],
-      operationOf: [{ state: 'reserved' }],
+      reportOf: [{ state: 'reserved' }],
     });
   });
 });
@@ -101,7 +101,7 @@ async function work(): Promise<void> {
     ['settle', [refunded, 'refunded', outcome, 'failed', outcome, bound]],
     ['compensate', [ended, 'unknown']],
     ...chores,
-    ['operationOf', [accountId, kept]],
+    ['reportOf', [accountId, kept]],
     ['storage', []],
     ['usage', [accountId, 30]],
   ];

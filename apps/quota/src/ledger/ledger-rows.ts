@@ -34,11 +34,14 @@ export type LiveKeyRow = { key_id: string } & ExpiryColumn;
 /** Result of `identify`. */
 export type IdentityRow = { outcome: 'unauthorized' } | ({ outcome: 'ok' } & CallerColumns & ExpiryColumn);
 
-/** Result of `admit`; the adapter's columns are null when none was required. */
+/**
+ * Result of `admit`; the adapter's columns are null when none was required. A conflict with a digest in `stored` has
+ * ended; services of the previous release, which know no digests, read it as still running.
+ */
 export type AdmissionRow =
   | { outcome: 'unauthorized' }
   | ({ outcome: Refusal } & CallerColumns & MissingToolsColumn)
-  | ({ outcome: 'conflict'; operation: string } & CallerColumns)
+  | ({ outcome: 'conflict'; operation: string; stored: unknown } & CallerColumns)
   | ({ outcome: 'replay'; stored: unknown; operation: string } & CallerColumns)
   | ({ outcome: 'ok' } & CallerColumns & RouteColumns);
 

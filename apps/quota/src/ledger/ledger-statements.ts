@@ -30,7 +30,7 @@ export const statements = {
   prune: toStatement('prune', 'prune($1, $2) AS pruned'),
   pruneRefunded: toStatement('prune_refunded', 'prune_refunded($1, $2) AS pruned'),
   pruneUsage: toStatement('prune_usage', 'prune_usage($1, $2) AS pruned'),
-  operationOf: toStatement('operation_of', 'operation_of($1, $2)'),
+  reportOf: toStatement('report_of', 'report_of($1, $2)'),
   storage: toStatement('storage', 'storage()'),
   usage: toStatement('usage', 'usage($1, $2) AS report'),
 } as const;

@@ -146,7 +146,7 @@ export class Ledger {
   /** Returns the state of an account's operation while it is retained. Throws `unknown_operation`. */
   async getOperation(question: Input<typeof quota.operation>): Promise<Output<typeof quota.operation>> {
     const { accountId, operationId, readableVersion } = question;
-    const [row] = await this.database.queryRows<OperationRow>(statements.operationOf, [accountId, operationId]);
+    const [row] = await this.database.queryRows<OperationRow>(statements.reportOf, [accountId, operationId]);
     if (!row) throw Fault.of('unknown_operation', { operation: operationId });
     return { ...toOperation(row), ...(row.outcome !== null && readStoredAnswer(row.outcome, readableVersion)) };
   }

@@ -1,6 +1,7 @@
 import type { Input, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { AdmissionRow, CallerColumns, MissingToolsColumn, Refusal } from './ledger-rows.ts';
+import { createDigestFault } from './stored-answer.ts';
 
 /** Refused request; `tools` are the ones that the adapter must have. */
 interface AdmissionRequest extends Pick<Input<typeof quota.admit>, 'tool' | 'tier' | 'cost' | 'adapterId'> {
@@ -11,9 +12,12 @@ type RefusedRow = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
 /** Converts a refused admission to its fault. */
 export function toFault(row: RefusedRow, request: AdmissionRequest): Fault {
   if (row.outcome === 'unauthorized') return Fault.of('invalid_key');
-  if (row.outcome === 'conflict') return Fault.of('operation_running', { operation: row.operation });
+  if (row.outcome === 'conflict') return toConflictFault(row);
   return refusals[row.outcome](row, request);
 }
+
+const toConflictFault = ({ operation, stored }: Extract<RefusedRow, { outcome: 'conflict' }>): Fault =>
+  stored === null ? Fault.of('operation_running', { operation }) : createDigestFault(stored, operation);
 
 const refusals: Record<Refusal, (row: CallerColumns & MissingToolsColumn, request: AdmissionRequest) => Fault> = {
   forbidden: ({ tier }, request) => Fault.of('tier_too_low', { feature: request.tool, needed: request.tier, tier }),

@@ -63,8 +63,16 @@ export const toReplay = (
 export function toReplayOutcome(stored: unknown, operation: string, readableVersion?: number): Outcome {
   const { outcome, unavailable } = readStoredAnswer(stored, readableVersion);
   if (outcome) return outcome;
+  throw toUnavailableFault(unavailable, operation);
+}
+
+/** Creates `answer_unavailable` for an operation of which only the digest is stored. */
+export const createDigestFault = (stored: unknown, operation: string): Fault =>
+  toUnavailableFault(storedHead.parse(stored), operation);
+
+function toUnavailableFault(unavailable: UnavailableAnswer, operation: string): Fault {
   const ending = unavailable.ok ? 'succeeded and was charged once' : 'was refused by the CAD application, at no charge';
-  throw Fault.of('answer_unavailable', { operation, ending, reason: describeUnavailable(unavailable) });
+  return Fault.of('answer_unavailable', { operation, ending, reason: describeUnavailable(unavailable) });
 }
 
 const describeUnavailable = ({ digest, version }: UnavailableAnswer): string =>
