@@ -1,9 +1,18 @@
+/** Order of the items of one key: as they came, or the newest and the oldest by turns. */
+export type FairOrder = 'arrival' | 'both ends';
+
 /** Queue that serves its keys by turns; each key may have keys of its own, such as a network and its addresses. */
 export class FairQueue<Item extends object> {
   /** In order of service: the key that was served last is at the end. */
   readonly #branches = new Map<string, FairQueue<Item>>();
   readonly #items: Item[] = [];
+  readonly #order: FairOrder;
+  #isNewestNext = true;
   #size = 0;
+
+  constructor(order: FairOrder = 'arrival') {
+    this.#order = order;
+  }
 
   /** Number of items in all. */
   get size(): number {
@@ -14,21 +23,24 @@ export class FairQueue<Item extends object> {
   push([key, ...rest]: readonly string[], item: Item): void {
     this.#size += 1;
     if (key === undefined) return void this.#items.push(item);
-    const branch = this.#branches.get(key) ?? new FairQueue<Item>();
+    const branch = this.#branches.get(key) ?? new FairQueue<Item>(this.#order);
     branch.push(rest, item);
     this.#branches.set(key, branch);
   }
 
   /** Removes and returns the next item, of the first key that `isOpen` accepts. */
   shift(isOpen: (key: string) => boolean = () => true): Item | undefined {
-    const item = this.#items.shift() ?? this.#shiftBranch(isOpen);
+    const item = this.#shiftOwn() ?? this.#shiftBranch(isOpen);
     if (item) this.#size -= 1;
     return item;
   }
 
-  /** Removes and returns the newest item of the key with the most items; of the last such key. */
-  dropNewest(): Item | undefined {
-    const item = this.#items.pop() ?? this.#dropFromLongest();
+  /**
+   * Removes and returns the item that would be served last, of the key with the most items; of the last such key. This
+   * is the newest one, or the middle one if both ends are served.
+   */
+  dropLast(): Item | undefined {
+    const item = this.#dropOwn() ?? this.#dropFromLongest();
     if (item) this.#size -= 1;
     return item;
   }
@@ -38,6 +50,18 @@ export class FairQueue<Item extends object> {
     const isFound = key === undefined ? this.#deleteOwn(item) : this.#deleteFrom(key, rest, item);
     if (isFound) this.#size -= 1;
     return isFound;
+  }
+
+  #shiftOwn(): Item | undefined {
+    if (this.#order === 'arrival') return this.#items.shift();
+    const item = this.#isNewestNext ? this.#items.pop() : this.#items.shift();
+    this.#isNewestNext = !this.#isNewestNext;
+    return item;
+  }
+
+  #dropOwn(): Item | undefined {
+    if (this.#order === 'arrival') return this.#items.pop();
+    return this.#items.splice(this.#items.length >> 1, 1)[0];
   }
 
   #deleteOwn(item: Item): boolean {
@@ -69,7 +93,7 @@ export class FairQueue<Item extends object> {
     for (const entry of this.#branches) if (entry[1].size >= (longest?.[1].size ?? 0)) longest = entry;
     if (!longest) return undefined;
     const [key, branch] = longest;
-    const item = branch.dropNewest();
+    const item = branch.dropLast();
     if (branch.size === 0) this.#branches.delete(key);
     return item;
   }

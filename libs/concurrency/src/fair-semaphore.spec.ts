@@ -60,6 +60,15 @@ describe('a fair semaphore', () => {
     expect(semaphore.tryAcquire('z')).toBeInstanceOf(Function);
   });
 
+  it('serves the newest and the oldest of a key by turns where both ends are, and refuses the middle one', async () => {
+    const semaphore = semaphoreWith({ order: 'both ends', maxWaiting: 5 });
+    await start(semaphore, 'x1', 'x2', 'x3', 'x4', 'x5', 'x6', 'x7');
+    expect(started).toEqual(['x1', 'x5 Error: full']);
+    for (const name of ['x1', 'x7', 'x2', 'x6', 'x3']) await end(name);
+
+    expect(started.slice(2)).toEqual(['x7', 'x2', 'x6', 'x3', 'x4']);
+  });
+
   it('keeps reserved slots for keys that have few, however many keys took as much as they could', () => {
     const semaphore = semaphoreWith({ slots: 2_000, reservedSlots: 500 });
     const takeAll = (key: string) => {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { FairQueue } from './fair-queue.ts';
+import { type FairOrder, FairQueue } from './fair-queue.ts';
 import { createRelease, type Release } from './release.ts';
 
 export interface FairSemaphoreOptions {
@@ -10,6 +10,8 @@ export interface FairSemaphoreOptions {
   readonly reservedSlots?: number;
   /** Callers that may wait. */
   readonly maxWaiting: number;
+  /** Order of the callers of one path. Default: as they came. */
+  readonly order?: FairOrder;
   /** Error for a caller that finds no place, has waited too long, or was aborted. */
   readonly onRefused: (reason: FairRefusal) => Error;
   readonly clock?: Clock;
@@ -40,11 +42,12 @@ const reservedShare = 1 / 64;
 export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
   readonly #running = new ConcurrencyLimiter(Number.POSITIVE_INFINITY);
-  readonly #waiters = new FairQueue<Waiter>();
+  readonly #waiters: FairQueue<Waiter>;
   #total = 0;
 
   constructor(options: FairSemaphoreOptions) {
     this.#options = options;
+    this.#waiters = new FairQueue(options.order);
   }
 
   /** Callers that run. */
@@ -94,7 +97,7 @@ export class FairSemaphore {
         signal?.removeEventListener('abort', abort);
       };
       this.#waiters.push(path, waiter);
-      if (this.#waiters.size > maxWaiting) this.#waiters.dropNewest()?.refuse();
+      if (this.#waiters.size > maxWaiting) this.#waiters.dropLast()?.refuse();
     });
   }
 

@@ -28,10 +28,13 @@ describe('lookups of unknown keys', () => {
   let lookups: KeyLookups;
   /** Lookups that ended, as the address and the result or the refusal. */
   let ended: string[];
+  /** True when the attack of a specification ends. */
+  let isOver: boolean;
   beforeEach(() => {
     clock = new StepClock();
     lookups = new KeyLookups({ failuresPerMinute: 30, clock });
     ended = [];
+    isOver = false;
   });
   const look = async (address: string, result: 'found' | 'wrong') => {
     try {
@@ -55,7 +58,7 @@ describe('lookups of unknown keys', () => {
     expect(ended.at(-1)).toBe(`${stranger} found`);
 
     const before = countEnded(`${attacker} wrong`);
-    await clock.advance(100);
+    await clock.advance(25);
     expect(countEnded(`${attacker} wrong`) - before).toBe(4);
   });
 
@@ -69,6 +72,40 @@ describe('lookups of unknown keys', () => {
     expect(countEnded(`${attacker} overloaded`)).toBeGreaterThan(1_900);
   });
 
+  /** Sends the next wrong key of each of 511 connections as soon as the one before is answered. */
+  const attackWithoutPause = () =>
+    Array.from({ length: 511 }, async () => {
+      while (!isOver) {
+        await look(attacker, 'wrong');
+        await settle();
+      }
+    });
+
+  it('are answered at once for a live key behind the address of an attacker that fills its connections', async () => {
+    const connections = attackWithoutPause();
+    for (let waitedMs = 0; waitedMs < 1_000; waitedMs += 25) await clock.advance(25);
+    void look(attacker, 'found');
+    await clock.advance(25);
+    await clock.advance(25);
+
+    expect(countEnded(`${attacker} found`)).toBe(1);
+    isOver = true;
+    for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 25) await clock.advance(25);
+    await Promise.all(connections);
+  });
+
+  it('are answered within 6.4 s for a live key even if all others behind its address come after it', async () => {
+    await sendWrongKeys(400);
+    void look(attacker, 'found');
+    await sendWrongKeys(111);
+    for (let waitedMs = 0; waitedMs < 6_400 && !countEnded(`${attacker} found`); waitedMs += 25) {
+      await clock.advance(25);
+      await sendWrongKeys(4);
+    }
+
+    expect(countEnded(`${attacker} found`)).toBe(1);
+  });
+
   it('are answered for a neighbour also when all other addresses of its network send wrong keys', async () => {
     for (let host = 0; host < 250; host += 1) await sendWrongKeys(20, `203.0.114.${host}`);
     void look('203.0.114.251', 'found');
@@ -79,7 +116,7 @@ describe('lookups of unknown keys', () => {
 
   it('wait for at most ten seconds, and are refused then', async () => {
     await sendWrongKeys(60);
-    for (let waitedMs = 0; waitedMs < 1_500; waitedMs += 100) await clock.advance(100);
+    for (let waitedMs = 0; waitedMs < 1_500; waitedMs += 25) await clock.advance(25);
     for (let held = 0; held < 4; held += 1) await lookups.beginLookup(neighbour);
     void look(neighbour, 'found');
     await clock.advance(9_999);
