@@ -1,6 +1,6 @@
 import { maxHeaderSize, type RequestListener } from 'node:http';
 import { Fault } from '@kerf/errors';
-import { type Log, observeHttp, silentLog, type TraceParentMode } from '@kerf/telemetry';
+import { type Log, measureRequests, silentLog, type TraceParentMode, traceRequests } from '@kerf/telemetry';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
@@ -47,7 +47,8 @@ export function createFastifyAdapter(options: HttpOptions, log: Log = silentLog)
     serverFactory: createServerFactory(options, limits, { connections, log }),
   });
   const server: FastifyInstance = adapter.getInstance();
-  observeHttp(server, options.KERF_TRACE_PARENT ?? 'link');
+  traceRequests(server, options.KERF_TRACE_PARENT ?? 'link');
+  measureRequests(server);
   connections.watchServer(server.server);
   server.server.on('connect', refuseConnect(secure));
   checkRequests(server, secure);
