@@ -1,4 +1,4 @@
-import { adapterPath } from '@kerf/contracts';
+import { adapterPath, maxOperationMs } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { PlaintextKeys, type ServiceDefinition } from '@kerf/service';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +11,7 @@ export const brokerParts: ServiceDefinition<BrokerConfig> = {
   name: 'broker',
   module: brokerModule,
   http: (config) => ({ ...config, host: config.KERF_WS_HOST, port: config.KERF_WS_PORT }),
+  maxWorkMs: maxOperationMs,
   prepare: (app) => {
     app.useWebSocketAdapter(app.get(WebSocketTransport));
     const server = app.getHttpAdapter().getInstance() as FastifyInstance;

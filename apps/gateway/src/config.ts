@@ -1,11 +1,9 @@
-import { maxOperationMs } from '@kerf/contracts';
 import { limitsConfig } from '@kerf/limits';
 import {
   allowListConfig,
   connectionConfig,
   positiveInteger,
   drainConfig,
-  drainTimeout,
   type Environment,
   keyConfig,
   portNumber,
@@ -37,7 +35,6 @@ export const gatewayVariables = {
   ...drainConfig,
   ...traceParentConfig,
   ...connectionConfig,
-  KERF_DRAIN_TIMEOUT_MS: drainTimeout(maxOperationMs + 5_000),
   ...allowListConfig,
   ...limitsConfig,
   ...rateLimitsConfig,

@@ -1,4 +1,5 @@
 import { type Catalog, catalog } from '@kerf/catalog';
+import { maxOperationMs } from '@kerf/contracts';
 import type { ServiceDefinition } from '@kerf/service';
 import { maxUploadMs } from './http/body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
@@ -19,5 +20,6 @@ export const gatewayParts = (
     port: config.KERF_PORT,
     requestTimeoutMs: maxUploadMs,
   }),
+  maxWorkMs: maxOperationMs,
   prepare: prepareHttp,
 });

@@ -19,6 +19,8 @@ export interface ServiceDefinition<Config> {
   readonly module: (config: Config) => DynamicModule | Promise<DynamicModule>;
   /** HTTP options of services that serve HTTP. */
   readonly http?: (config: Config) => HttpOptions;
+  /** Longest work that a shutdown waits for. Default: 30 s. */
+  readonly maxWorkMs?: number;
   /** Extends the application before it listens, for example with a WebSocket adapter. */
   readonly prepare?: (app: INestApplication, config: Config) => void;
 }

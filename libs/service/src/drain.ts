@@ -1,3 +1,22 @@
+/** Time from SIGTERM until a service stops to serve, and until what is unfinished is cut off. */
+export interface DrainTimes {
+  readonly drainDelayMs: number;
+  readonly drainTimeoutMs: number;
+}
+
+interface DrainConfig {
+  readonly KERF_DRAIN_DELAY_MS?: number | undefined;
+  readonly KERF_DRAIN_TIMEOUT_MS?: number | undefined;
+}
+
+const defaultWorkMs = 30_000;
+
+/** Returns the times of a drain. By default it is long enough for work that begins at the end of the delay. */
+export function getDrainTimes(config: DrainConfig, maxWorkMs = defaultWorkMs): DrainTimes {
+  const { KERF_DRAIN_DELAY_MS: drainDelayMs = 0, KERF_DRAIN_TIMEOUT_MS: timeoutMs } = config;
+  return { drainDelayMs, drainTimeoutMs: timeoutMs ?? drainDelayMs + maxWorkMs };
+}
+
 /** Ends unfinished work, answers those that wait for it, and returns the names of what it ended. */
 type CutOff = () => readonly string[];
 

@@ -4,7 +4,6 @@ export {
   positiveInteger,
   databaseConfig,
   drainConfig,
-  drainTimeout,
   type Environment,
   commaSeparatedList,
   portNumber,

@@ -8,7 +8,7 @@ import type { ServiceConfig } from './configuration/config.ts';
 import { findMisspeltVariables } from './configuration/misspelt-variables.ts';
 import { type ProcessResources, createService, type ServiceDefinition } from './create-service.ts';
 import { release } from './configuration/release.ts';
-import { type CutOffWork, Drain } from './drain.ts';
+import { type CutOffWork, Drain, type DrainTimes, getDrainTimes } from './drain.ts';
 import { startInternalServer } from './internal-server.ts';
 import { Readiness } from './readiness.ts';
 
@@ -53,14 +53,14 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
 
   const drain = new Drain();
   const app = await createService(options, config, { bus, log, readiness, drain });
-  const drainDelayMs = options.http?.(config).KERF_DRAIN_DELAY_MS ?? 0;
   // Throws if the bus refuses one of the service's subscriptions.
   await bus.flush();
   stopExitingAtOnce();
   readiness.markStarted();
   log.info('ready');
-  const drainTimeoutMs = config.KERF_DRAIN_TIMEOUT_MS;
-  stopOnSignal({ app, bus, log, readiness, drain, telemetry, internal, drainDelayMs, drainTimeoutMs });
+  const { KERF_DRAIN_TIMEOUT_MS } = config;
+  const times = getDrainTimes({ ...options.http?.(config), KERF_DRAIN_TIMEOUT_MS }, options.maxWorkMs);
+  stopOnSignal({ app, bus, log, readiness, drain, telemetry, internal, ...times });
 }
 
 /**
@@ -77,13 +77,11 @@ function exitOnSignal(): () => void {
   };
 }
 
-interface RunningService extends ProcessResources {
+interface RunningService extends ProcessResources, DrainTimes {
   readonly drain: Drain;
   readonly app: INestApplication;
   readonly telemetry: Telemetry;
   readonly internal: { close(): unknown; closeAllConnections(): void };
-  readonly drainDelayMs: number;
-  readonly drainTimeoutMs: number;
 }
 
 /**

@@ -45,15 +45,6 @@ export const releaseConfig = {
   KERF_REVISION: z.string().default('unknown').describe('commit from which the release was built'),
 };
 
-/** Environment value: time from SIGTERM until unfinished work is cut off. */
-export const drainTimeout = (defaultMs: number) =>
-  positiveInteger
-    .max(3_600_000)
-    .default(defaultMs)
-    .describe(
-      'time after SIGTERM for running work to finish; what is left is then answered with 503, and the process ends within 6 seconds. It ends at once when nothing runs. The gateway takes 605000 by default, the longest operation and the drain delay',
-    );
-
 /** Environment variables of every service. */
 export const serviceConfig = {
   ...busConfig,
@@ -69,7 +60,12 @@ export const serviceConfig = {
     .max(1)
     .default(0.05)
     .describe('share of requests to trace; the services behind trace what the first one does'),
-  KERF_DRAIN_TIMEOUT_MS: drainTimeout(30_000),
+  KERF_DRAIN_TIMEOUT_MS: positiveInteger
+    .max(3_600_000)
+    .optional()
+    .describe(
+      'time after SIGTERM for running work to finish; what is left is then answered with 503, and the process ends within 6 seconds. It ends at once when nothing runs. Default: `KERF_DRAIN_DELAY_MS` and the longest work of the service, which is 600000 for gateways and brokers, otherwise 30000',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
   ...releaseConfig,
   KERF_ENVIRONMENT: z
