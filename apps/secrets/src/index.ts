@@ -1,0 +1,1 @@
+export { secretFiles } from './secret-files.ts';
