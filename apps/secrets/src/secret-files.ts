@@ -41,9 +41,7 @@ export const drawnFiles: readonly string[] = [
 /** Files that programs and stores read, made of the random secrets. */
 export const derivedFiles: readonly DerivedFile[] = [
   describeDatabaseUrl('migrate', owner, 'postgres-password'),
-  ...databaseServices.map((service) =>
-    describeDatabaseUrl(service, `kerf_${service}`, `${service}-database-password`),
-  ),
+  ...databaseServices.map((service) => describeDatabaseUrl(service, `kerf_${service}`, `${service}-database-password`)),
   ...natsUsers.map(describeNatsUrl),
   {
     file: 'nats-passwords',
