@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEnvironmentProblems } from './environment.ts';
+import { findEnvironmentProblems, getDrainTimeoutMs } from './environment.ts';
 
 describe('the environment of a container', () => {
   const root = mkdtempSync(join(tmpdir(), 'kerf-deploy-'));
@@ -31,5 +31,16 @@ describe('the environment of a container', () => {
     expect(findEnvironmentProblems('ledger', complete, root)).toEqual([
       expect.stringContaining('ledger is not a program'),
     ]);
+  });
+});
+
+describe('the time that a program may take to end', () => {
+  it.each([
+    ['accounts', {}, 30_000],
+    ['gateway', {}, 605_000],
+    ['broker', { KERF_DRAIN_DELAY_MS: '0' }, 600_000],
+    ['gateway', { KERF_DRAIN_TIMEOUT_MS: '60000' }, 60_000],
+  ])('is, for %s with %j, %i ms', (name, environment, expected) => {
+    expect(getDrainTimeoutMs(name, environment)).toBe(expected);
   });
 });

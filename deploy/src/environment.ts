@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { accountsVariables, readAccountsConfig } from '@kerf/accounts/config';
 import { brokerVariables, readBrokerConfig } from '@kerf/broker/config';
+import { maxOperationMs } from '@kerf/contracts';
 import { gatewayVariables, readGatewayConfig } from '@kerf/gateway/config';
 import { issuerVariables, readIssuerConfig } from '@kerf/issuer/config';
 import { migrateVariables, readMigrateConfig } from '@kerf/migrate/config';
 import { quotaVariables, readQuotaConfig } from '@kerf/quota/config';
 import { ConfigurationError, type Environment, getFileVariable, isSecret } from '@kerf/service/configuration';
 import { readStandardsConfig, standardsVariables } from '@kerf/standards/config';
-import type { ZodRawShape } from 'zod';
+import { parse, type ZodRawShape } from 'zod';
 
 interface Program {
   readonly variables: ZodRawShape;
@@ -25,6 +26,10 @@ const programs: Readonly<Record<string, Program>> = {
   standards: { variables: standardsVariables, read: readStandardsConfig },
 };
 
+/** Programs that wait for the longest operation, unless they are given a time; the others wait for the default. */
+const hasLongWork = new Set(['gateway', 'broker']);
+const defaultWorkMs = 30_000;
+
 // Variables that Node and the libraries read themselves.
 const isForeign = (name: string): boolean => /^(NODE|OTEL|UV)_/.test(name);
 
@@ -39,6 +44,17 @@ export function findEnvironmentProblems(name: string, environment: Environment, 
     ...findUnknownVariables(name, program, environment),
     ...findInvalidVariables(name, program, environment, root),
   ];
+}
+
+/** Time that a program may take to end after SIGTERM, in this environment. */
+export function getDrainTimeoutMs(name: string, environment: Environment): number {
+  const read = (variable: string) => {
+    const type = programs[name]?.variables[variable];
+    return type && Number(parse(type, environment[variable] || undefined) ?? Number.NaN);
+  };
+  const given = read('KERF_DRAIN_TIMEOUT_MS');
+  if (given) return given;
+  return (read('KERF_DRAIN_DELAY_MS') ?? 0) + (hasLongWork.has(name) ? maxOperationMs : defaultWorkMs);
 }
 
 function findUnknownVariables(name: string, { variables }: Program, environment: Environment): string[] {

@@ -19,7 +19,12 @@ export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
 export { startWithStandby, type ReplicatedPostgres } from './servers/postgres-standby.ts';
 export { startPgBouncer } from './servers/pgbouncer.ts';
 export { startRedis } from './servers/redis.ts';
-export { findOrInstallCurl } from './servers/programs.ts';
+export {
+  findOrInstallBuildah,
+  findOrInstallCompose,
+  findOrInstallCurl,
+  findOrInstallNats,
+} from './servers/programs.ts';
 export { resolveServers, type Servers } from './servers/resolve-servers.ts';
 export { type DatabaseService, databaseServices, enableRoleLogins, getDatabaseRole } from './servers/database-roles.ts';
 export { s3Access, startS3 } from './servers/s3.ts';

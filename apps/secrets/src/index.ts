@@ -1,1 +1,2 @@
 export { secretFiles } from './secret-files.ts';
+export { writeSecrets } from './write-secrets.ts';

@@ -35,6 +35,7 @@ export const drawnFiles: readonly string[] = [
   'postgres-password',
   ...databaseServices.map((service) => `${service}-database-password`),
   'redis-password',
+  'grafana-password',
   ...natsPasswords,
 ];
 

@@ -7,7 +7,7 @@ const imageGroup = 65_532;
 const modes = { folder: 0o750, file: 0o440 };
 
 /** Files that were written, and those that existed and stay as they are. */
-export interface Written {
+interface Written {
   readonly written: readonly string[];
   readonly kept: readonly string[];
 }

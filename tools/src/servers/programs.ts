@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { constants, globSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { stateFolder } from '../project.ts';
 import { type SystemPackage, installPackage } from './packages.ts';
 
@@ -20,12 +22,15 @@ interface ProgramOptions {
   missingMessage: string;
 }
 
+const run = promisify(execFile);
+
 // Debian does not put server folders on a user's PATH.
 const usualFolders = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin'];
 const ownFolder = join(stateFolder, 'programs');
 const pgBouncerFolder = join(stateFolder, 'pgbouncer');
+const composeFolder = join(stateFolder, 'compose');
 
-const ownFolders = [ownFolder, pgBouncerFolder].flatMap((folder) =>
+const ownFolders = [ownFolder, pgBouncerFolder, composeFolder].flatMap((folder) =>
   ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)),
 );
 
@@ -63,6 +68,18 @@ export async function findOrInstallPgBouncer(): Promise<Executable & { libraryFo
   });
   const [libraryFolder = pgBouncerFolder] = globSync(join(pgBouncerFolder, 'usr/lib/*-linux-gnu'));
   return { ...program, libraryFolder };
+}
+
+/** Finds Docker's Compose, which checks its files without a daemon, or extracts it from a suite that has version 2. */
+export function findOrInstallCompose(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'docker-compose',
+    files: ['docker-compose'],
+    packages: { debian: 'docker-compose', brew: 'docker-compose', extractTo: composeFolder, suite: 'trixie' },
+    // Version 1 does not know the present format.
+    isUsable: async (file) => (await run(file, ['version', '--short'])).stdout.startsWith('2.'),
+    missingMessage: 'docker-compose 2 is missing: install it (Debian 13: apt-get install docker-compose).',
+  });
 }
 
 /** Finds curl on this machine, or installs it. */
