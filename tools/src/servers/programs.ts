@@ -70,6 +70,16 @@ export async function findOrInstallPgBouncer(): Promise<Executable & { libraryFo
   return { ...program, libraryFolder };
 }
 
+/** Finds buildah, which builds images without a daemon, on this machine, or installs it. */
+export function findOrInstallBuildah(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'buildah',
+    files: ['buildah'],
+    packages: { debian: 'buildah', brew: 'buildah' },
+    missingMessage: 'buildah is missing: install it (Debian: apt-get install --no-install-recommends buildah).',
+  });
+}
+
 /** Finds Docker's Compose, which checks its files without a daemon, or extracts it from a suite that has version 2. */
 export function findOrInstallCompose(): Promise<Executable> {
   return findOrInstall({
