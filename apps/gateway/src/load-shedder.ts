@@ -31,7 +31,8 @@ const slowAdmissionMs = 100;
 /** Share of the places of operations and requests that only accounts with few of them may take. */
 const reservedShare = 1 / 4;
 
-type Stage = 'operations' | 'requests' | 'admissions';
+const stages = ['operations', 'requests', 'admissions'] as const;
+type Stage = (typeof stages)[number];
 
 /**
  * Sheds load by account before any I/O: what exceeds the bounds of a gateway is refused with `overloaded`, first for
@@ -41,9 +42,7 @@ type Stage = 'operations' | 'requests' | 'admissions';
 export class LoadShedder {
   private readonly admissionLimit: AdaptiveLimit;
   private readonly stages: Readonly<Record<Stage, FairSemaphore>>;
-  private readonly shed = metrics.getMeter('kerf.overload').createCounter('kerf.overload.shed', {
-    description: 'Requests that a gateway refused because it was overloaded.',
-  });
+  private readonly shed = metrics.getCounter('kerf.overload.shed');
 
   constructor(
     private readonly bounds: LoadBounds,
@@ -101,23 +100,17 @@ export class LoadShedder {
   }
 
   private refuse(stage: Stage, reason: FairRefusal): Fault {
-    this.shed.add(1, { 'kerf.overload.stage': stage, 'kerf.overload.reason': reason });
+    this.shed.add(1, { stage, reason });
     return Fault.of('overloaded');
   }
 
   private observeStages(): void {
-    const meter = metrics.getMeter('kerf.overload');
-    const observe = (name: string, description: string, count: (stage: FairSemaphore) => number) =>
-      meter.createObservableGauge(name, { description }).addCallback((gauge) => {
-        for (const [stage, semaphore] of Object.entries(this.stages))
-          gauge.observe(count(semaphore), { 'kerf.overload.stage': stage });
-      });
-    observe('kerf.overload.running', 'Requests in each stage of a gateway.', ({ running }) => running);
-    observe('kerf.overload.waiting', 'Requests that wait for a stage.', ({ waiting }) => waiting);
-    meter
-      .createObservableGauge('kerf.overload.admissions_limit', {
-        description: 'Admissions that a gateway runs at once: fewer while they are slow.',
-      })
-      .addCallback((gauge) => gauge.observe(this.admissionLimit.value));
+    metrics.getGauge('kerf.overload.running').observe((observe) => {
+      for (const stage of stages) observe(this.stages[stage].running, { stage });
+    });
+    metrics.getGauge('kerf.overload.waiting').observe((observe) => {
+      for (const stage of stages) observe(this.stages[stage].waiting, { stage });
+    });
+    metrics.getGauge('kerf.overload.admissions_limit').observe((observe) => observe(this.admissionLimit.value, {}));
   }
 }

@@ -91,7 +91,7 @@ async function warmUp(port: number, ca: Buffer): Promise<void> {
 
 async function countConnections({ internalUrl }: RunningService): Promise<number> {
   const response = await fetch(new URL('/metrics', internalUrl));
-  return Number(/^kerf_http_connections\{[^}]*\} (\d+)/m.exec(await response.text())?.[1]);
+  return Number(/^kerf_http_connections (\d+)/m.exec(await response.text())?.[1]);
 }
 
 /** Samples the memory of a process; `stop` returns the maximum. */

@@ -18,10 +18,7 @@ interface DeliveryOptions<S extends Stream> {
 
 /** Delivers stream messages to their handler, retrying each until it succeeds or becomes a dead letter. */
 export class EventDelivery<S extends Stream> {
-  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
-  private readonly deliveries = metrics.getMeter('kerf.bus').createCounter('kerf.consumer.deliveries', {
-    description: 'Stream messages delivered to a consumer, by outcome: done, retried or dead.',
-  });
+  private readonly deliveries = metrics.getCounter('kerf.consumer.deliveries');
 
   constructor(private readonly options: DeliveryOptions<S>) {}
 

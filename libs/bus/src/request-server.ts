@@ -22,14 +22,7 @@ export interface ServedOperation {
 
 /** Serves operations over one connection and tracks the requests in flight. */
 export class RequestServer {
-  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
-  private readonly duration = metrics.getMeter('kerf.bus').createHistogram('messaging.process.duration', {
-    unit: 's',
-    description: 'Duration of a handler.',
-    advice: {
-      explicitBucketBoundaries: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    },
-  });
+  private readonly duration = metrics.getHistogram('messaging.process.duration');
 
   /** Ends each request in flight with a fault. */
   private readonly running = new Set<{ readonly name: string; readonly end: (fault: Fault) => void }>();
@@ -95,10 +88,10 @@ export class RequestServer {
         ? withSpan({ name, kind: 'server', attributes, remoteParent: carrier }, run)
         : run());
       this.sendReply(message, encode(value));
-      this.duration.record(secondsSince(startedAt), attributes);
+      this.duration.record(secondsSince(startedAt), toLabels(attributes));
     } catch (error) {
       const code = this.sendFault(message, operation, error);
-      this.duration.record(secondsSince(startedAt), { ...attributes, 'error.type': code });
+      this.duration.record(secondsSince(startedAt), toLabels(attributes, code));
     }
   }
 
@@ -116,6 +109,11 @@ export class RequestServer {
     if (reply) this.buffer.publish(reply, body, options);
   }
 }
+
+const toLabels = (attributes: ReturnType<typeof getSpanAttributes>, errorType?: string) => ({
+  'messaging.destination.name': attributes['messaging.destination.name'],
+  'error.type': errorType,
+});
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000;
 

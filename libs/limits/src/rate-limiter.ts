@@ -20,18 +20,10 @@ export class RateLimiter {
   private readonly buckets = new LocalTokenBuckets();
   private readonly leases = new ConcurrencyLimiter(Number.POSITIVE_INFINITY);
   private readonly headroom = new HeadroomCache();
-  // Created per instance, not per module: an instrument created before telemetry has started records nothing.
-  private readonly decisions = metrics.getMeter('kerf.rate_limit').createCounter('kerf.rate_limit.decisions', {
-    description: 'Requests that a limit passed or refused.',
-  });
+  private readonly decisions = metrics.getCounter('kerf.rate_limit.decisions');
 
   constructor(private readonly redis: RedisLimiter | undefined) {
-    metrics
-      .getMeter('kerf.rate_limit')
-      .createObservableGauge('kerf.rate_limit.shared', {
-        description: '1 while limits are shared by all processes.',
-      })
-      .addCallback((gauge) => gauge.observe(this.isShared ? 1 : 0));
+    metrics.getGauge('kerf.rate_limit.shared').observe((observe) => observe(this.isShared ? 1 : 0, {}));
   }
 
   /** True while limits are shared by all processes. */
@@ -81,9 +73,9 @@ export class RateLimiter {
 
   private countVerdict(verdict: Verdict, where: 'shared' | 'local'): Verdict {
     this.decisions.add(1, {
-      'kerf.rate_limit.outcome': verdict.refusedBy ? 'refused' : 'passed',
-      'kerf.rate_limit.counted': where,
-      ...(verdict.refusedBy && { 'kerf.rate_limit.limit': verdict.refusedBy }),
+      outcome: verdict.refusedBy ? 'refused' : 'passed',
+      limit: verdict.refusedBy,
+      counted: where,
     });
     return verdict;
   }

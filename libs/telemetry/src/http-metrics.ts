@@ -1,19 +1,46 @@
-import { metrics } from '@opentelemetry/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Exemplar } from './metrics/instruments.ts';
+import { metrics } from './metrics/metric-store.ts';
+
+/** Methods that have a label of their own; clients can send any. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** Measures every HTTP request, named by the OpenTelemetry semantic conventions. */
 export function measureRequests(server: FastifyInstance): void {
-  const duration = metrics.getMeter('kerf.http').createHistogram('http.server.request.duration', {
-    unit: 's',
-    description: 'Duration of a request.',
-    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    duration.record(reply.elapsedTime / 1000, {
-      'http.request.method': request.method,
-      'http.route': request.routeOptions.url ?? 'unknown',
-      'http.response.status_code': reply.statusCode,
-    });
+  if (metrics.isDisabled) return;
+  const duration = metrics.getHistogram('http.server.request.duration');
+  const active = metrics.getGauge('http.server.active_requests');
+  const changeActive = {
+    http: active.bindLabels({ 'url.scheme': 'http' }),
+    https: active.bindLabels({ 'url.scheme': 'https' }),
+  };
+  server.addHook('onRequest', (request, _reply, done) => {
+    changeActive[request.protocol](1);
     done();
   });
+  server.addHook('onResponse', (request, reply, done) => {
+    changeActive[request.protocol](-1);
+    duration.record(reply.elapsedTime / 1000, describeRequest(request, reply), readExemplar(reply));
+    done();
+  });
+}
+
+const describeRequest = (request: FastifyRequest, reply: FastifyReply) => ({
+  'http.request.method': methods.find((method) => method === request.method) ?? ('_OTHER' as const),
+  'http.route': request.routeOptions.url ?? 'unknown',
+  'http.response.status_code': `${reply.statusCode}`,
+  'url.scheme': request.protocol,
+  'error.type': reply.statusCode >= 400 ? readErrorType(reply) : undefined,
+});
+
+/** Code of the fault in the response, or its status, as the conventions want it. */
+function readErrorType(reply: FastifyReply): string {
+  const code = reply.getHeader('x-error-code');
+  return typeof code === 'string' ? code : `${reply.statusCode}`;
+}
+
+/** Trace of a sampled request, as its response names it. */
+function readExemplar({ raw }: FastifyReply): Exemplar | undefined {
+  const [, traceId, spanId] = String(raw.getHeader('traceparent') ?? '').split('-');
+  return traceId && spanId ? { traceId, spanId } : undefined;
 }

@@ -1,8 +1,11 @@
-export { metrics } from '@opentelemetry/api';
 export { readMessageTrace, type TraceParentMode } from './caller-trace.ts';
 export { measureRequests } from './http-metrics.ts';
 export { traceRequests } from './http-spans.ts';
 export { type Log, openLog, silentLog } from './log.ts';
 export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
+export { formatSampleNames } from './metrics/metric-names.ts';
+export { metrics } from './metrics/metric-store.ts';
+export type { LabelValues, MetricDefinition } from './metrics/registry/definition.ts';
+export { registryBySubject } from './metrics/registry/registry.ts';
 export { startTelemetry, type Telemetry } from './telemetry.ts';
 export { FailureLog } from './failure-log.ts';

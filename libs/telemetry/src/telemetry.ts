@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { context, metrics, propagation } from '@opentelemetry/api';
+import { context, propagation } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { getBooleanFromEnv, W3CTraceContextPropagator } from '@opentelemetry/core';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node';
 import {
   defaultResource,
   detectResources,
@@ -15,8 +13,10 @@ import {
   resourceFromAttributes,
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Log } from './log.ts';
+import { metrics } from './metrics/metric-store.ts';
+import { measureProcess } from './metrics/process-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { startTraces } from './traces.ts';
 
 interface TelemetryOptions {
@@ -35,14 +35,11 @@ interface TelemetryOptions {
 
 /** The running telemetry of a process. */
 export interface Telemetry {
-  /** Answers a scrape with all metrics, in the Prometheus text format. */
+  /** Answers a scrape with all metrics, as OpenMetrics or in the older text format of Prometheus. */
   serveMetrics(request: IncomingMessage, response: ServerResponse): void;
   /** Exports remaining data, if a collector is reachable, and shuts down. */
   stop(): Promise<void>;
 }
-
-/** Sampling interval of the event loop delay. The usual 10 ms would wake an idle process too often. */
-const eventLoopSampleMs = 100;
 
 /**
  * Starts traces and metrics for this process. Call it once, before anything is measured.
@@ -50,20 +47,26 @@ const eventLoopSampleMs = 100;
  * checks which are configured.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  const prometheus = new PrometheusExporter({ preventServerStart: true });
-  const running: { shutdown(): Promise<void> }[] = [];
-  if (!getBooleanFromEnv('OTEL_SDK_DISABLED')) {
-    const resource = detectResource(options);
-    context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-    propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-    running.push(startMetrics(resource, prometheus));
-    reportRelease(options.release);
-    if (options.otlpEndpoint) running.push(await startTraces({ ...options, endpoint: options.otlpEndpoint, resource }));
-  }
+  if (getBooleanFromEnv('OTEL_SDK_DISABLED')) return disableTelemetry();
+  const resource = detectResource(options);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  const stopMeasuring = measureProcess();
+  reportRelease(options.release);
+  const traces = options.otlpEndpoint && (await startTraces({ ...options, endpoint: options.otlpEndpoint, resource }));
   return {
-    serveMetrics: (request, response) => prometheus.getMetricsRequestHandler(request, response),
-    stop: async () => void (await Promise.allSettled(running.map((provider) => provider.shutdown()))),
+    serveMetrics: (request, response) => serveMetrics(resource.attributes, request, response),
+    stop: async () => {
+      stopMeasuring();
+      if (traces) await traces.shutdown().catch(() => undefined);
+    },
   };
+}
+
+/** Nothing is measured or traced, and a scrape is empty. */
+function disableTelemetry(): Telemetry {
+  metrics.disable();
+  return { serveMetrics: (request, response) => serveMetrics({}, request, response), stop: async () => undefined };
 }
 
 /**
@@ -84,15 +87,5 @@ function detectResource({ service, release, environment }: TelemetryOptions): Re
 }
 
 /** Reports the release as a metric that is always 1, so that others can be compared by release. */
-function reportRelease({ version, revision }: TelemetryOptions['release']): void {
-  const description = 'Release that the process runs.';
-  const info = metrics.getMeter('kerf').createObservableGauge('kerf.build_info', { description });
-  info.addCallback((result) => result.observe(1, { version, revision }));
-}
-
-function startMetrics(resource: Resource, reader: PrometheusExporter): MeterProvider {
-  const meters = new MeterProvider({ resource, readers: [reader] });
-  metrics.setGlobalMeterProvider(meters);
-  new RuntimeNodeInstrumentation({ monitoringPrecision: eventLoopSampleMs }).setMeterProvider(meters);
-  return meters;
-}
+const reportRelease = (labels: TelemetryOptions['release']): void =>
+  void metrics.getGauge('kerf.build_info').observe((observe) => observe(1, labels));

@@ -8,6 +8,7 @@ import {
   shippedNames,
   shippedReference,
 } from './reference.ts';
+import { renderTelemetryReference, shippedTelemetryReference } from './telemetry-reference.ts';
 import { renderRows } from './variables.ts';
 
 describe('the reference of the configuration', () => {
@@ -40,5 +41,11 @@ describe('the reference of the configuration', () => {
 
   it('has no variable that says nothing of itself', () => {
     expect(() => renderRows({ NAME: positiveInteger })).toThrow('NAME has no description.');
+  });
+});
+
+describe('the reference of the metrics', () => {
+  it('is that of the registry: else run npm run generate', () => {
+    expect(readFileSync(shippedTelemetryReference, 'utf8')).toBe(renderTelemetryReference());
   });
 });

@@ -1,6 +1,8 @@
-// Part of npm run generate: rewrites the reference and the list of the services' environment variables.
+// Part of npm run generate: rewrites the references of environment variables and metrics.
 import { writeFile } from 'node:fs/promises';
 import { renderConfigurationReference, renderVariableNames, shippedNames, shippedReference } from './reference.ts';
+import { renderTelemetryReference, shippedTelemetryReference } from './telemetry-reference.ts';
 
 await writeFile(shippedReference, renderConfigurationReference());
 await writeFile(shippedNames, renderVariableNames());
+await writeFile(shippedTelemetryReference, renderTelemetryReference());

@@ -62,8 +62,8 @@ describe('the internal port of a service', () => {
     await account.execute('calculate_thread_geometry', { designation: 'M8' });
     const [gateway, quota] = await Promise.all(['gateway', 'quota'].map((name) => ask(urlOf(name), '/metrics')));
 
-    expect(gateway?.text).toMatch(/http_server_request_duration_count\{[^}]*http_route="\/api\/v1\/execute"/);
-    expect(quota?.text).toMatch(/messaging_process_duration_count\{[^}]*="quota\.reserve"/);
+    expect(gateway?.text).toMatch(/http_server_request_duration_seconds_count\{[^}]*http_route="\/api\/v1\/execute"/);
+    expect(quota?.text).toMatch(/messaging_process_duration_seconds_count\{[^}]*="quota\.reserve"/);
     expect(`${gateway?.text}${quota?.text}`).not.toContain(account.userId);
   });
 

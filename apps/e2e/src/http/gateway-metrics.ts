@@ -13,8 +13,8 @@ export async function readMetric(
   const { body } = await request(new URL('/metrics', internalUrl));
   const samples = (await body.text())
     .split('\n')
-    .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
-    .map((line) => Number(line.split('} ')[1]?.split(' ')[0]));
+    .filter((line) => (line.startsWith(`${name}{`) || line.startsWith(`${name} `)) && line.includes(label))
+    .map((line) => Number(line.split(' ').at(-1)));
   return samples.length ? samples.reduce((sum, sample) => sum + sample) : undefined;
 }
 

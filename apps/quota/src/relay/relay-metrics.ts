@@ -1,29 +1,22 @@
 import { metrics } from '@kerf/telemetry';
 import type { Backlog } from './outbox.ts';
 
-/** Metrics of the outbox, reported by the leading relay. */
+/** Metrics of the outbox. Its backlog is reported by the leading relay. */
 export class RelayMetrics {
   private lastBacklog: Backlog | undefined;
-  private readonly published;
-  private readonly removeCallback: () => void;
+  private readonly published = metrics.getCounter('kerf.relay.published');
+  private readonly stops: readonly (() => void)[];
 
-  constructor() {
-    const meter = metrics.getMeter('kerf.quota');
-    this.published = meter.createCounter('kerf.relay.published', { description: 'Events moved to their stream.' });
-    const waiting = meter.createObservableGauge('kerf.relay.backlog', {
-      description: 'Events that wait in the outbox, counted up to 100000. Reported by the leading relay.',
-    });
-    const lag = meter.createObservableGauge('kerf.relay.lag', {
-      unit: 's',
-      description: 'How long the oldest event has waited in the outbox.',
-    });
-    const observe: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
-      if (!this.lastBacklog) return;
-      result.observe(waiting, this.lastBacklog.waiting);
-      result.observe(lag, this.lastBacklog.oldestSeconds);
-    };
-    meter.addBatchObservableCallback(observe, [waiting, lag]);
-    this.removeCallback = () => meter.removeBatchObservableCallback(observe, [waiting, lag]);
+  constructor(isLeading: () => boolean) {
+    const reportBacklog = (name: 'kerf.relay.backlog' | 'kerf.relay.lag', read: (backlog: Backlog) => number) =>
+      metrics.getGauge(name).observe((observe) => {
+        if (this.lastBacklog) observe(read(this.lastBacklog), {});
+      });
+    this.stops = [
+      metrics.getGauge('kerf.relay.leader').observe((observe) => observe(isLeading() ? 1 : 0, {})),
+      reportBacklog('kerf.relay.backlog', ({ waiting }) => waiting),
+      reportBacklog('kerf.relay.lag', ({ oldestSeconds }) => oldestSeconds),
+    ];
   }
 
   /** Backlog at the last count; undefined in a process that is not the leader. */
@@ -32,7 +25,7 @@ export class RelayMetrics {
   }
 
   countPublished(events: number): void {
-    this.published.add(events);
+    this.published.add(events, {});
   }
 
   setBacklog(backlog: Backlog | undefined): void {
@@ -40,6 +33,6 @@ export class RelayMetrics {
   }
 
   stopObserving(): void {
-    this.removeCallback();
+    for (const stop of this.stops) stop();
   }
 }

@@ -42,7 +42,7 @@ const countIntervalMs = 1_000;
  * marks over the connection of the lock, so a relay that has lost the lock can do neither.
  */
 export class Relay {
-  private readonly metrics = new RelayMetrics();
+  private readonly metrics = new RelayMetrics(() => this.isLeading);
   private readonly stopping = new AbortController();
   private readonly failureLog: FailureLog;
   private blocked = new BlockedSubjects(batchSize);

@@ -32,10 +32,7 @@ export class CertificateReload {
   private settling: NodeJS.Timeout | undefined;
   private served: Certificate;
   private reported = '';
-  private readonly expiry = metrics.getMeter('kerf.http').createObservableGauge('kerf.tls.certificate.expiry', {
-    unit: 's',
-    description: 'Time at which the certificate expires, in seconds since 1970.',
-  });
+  private readonly stopReporting: () => void;
 
   constructor(private readonly options: ReloadOptions) {
     this.served = options.served;
@@ -43,7 +40,9 @@ export class CertificateReload {
     const folders = new Set([options.files.certFile, options.files.keyFile].map((file) => dirname(file)));
     this.watchers = [...folders].flatMap((folder) => this.watchFolder(folder));
     this.interval = setInterval(() => this.reload(), checkIntervalMs).unref();
-    this.expiry.addCallback(this.observeExpiry);
+    this.stopReporting = metrics
+      .getGauge('kerf.tls.certificate.expiry')
+      .observe((observe) => observe(getExpiry(this.served).getTime() / 1000, {}));
     options.log.info({ expires: getExpiry(this.served) }, 'serving the certificate');
   }
 
@@ -52,11 +51,8 @@ export class CertificateReload {
     for (const watcher of this.watchers) watcher.close();
     clearInterval(this.interval);
     clearTimeout(this.settling);
-    this.expiry.removeCallback(this.observeExpiry);
+    this.stopReporting();
   }
-
-  private readonly observeExpiry = (gauge: { observe(value: number): void }) =>
-    gauge.observe(getExpiry(this.served).getTime() / 1000);
 
   /** Watches a folder, if its file system can. */
   private watchFolder(folder: string): FSWatcher[] {

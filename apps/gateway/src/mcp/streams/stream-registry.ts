@@ -39,10 +39,7 @@ export class StreamRegistry {
   private readonly byAccount = new Map<string, Set<LocalStream>>();
   private readonly busSubscription: { stop(): void };
   private readonly limiter: ConcurrencyLimiter;
-  // Created here and not at module level: a counter created before telemetry starts records nothing.
-  private readonly overruns = metrics.getMeter('kerf.mcp').createCounter('kerf.mcp.streams.overrun', {
-    description: 'MCP streams closed because too much was unread.',
-  });
+  private readonly overruns = metrics.getCounter('kerf.mcp.streams.overrun');
 
   constructor(
     private readonly bus: Bus,
@@ -51,10 +48,7 @@ export class StreamRegistry {
   ) {
     this.limiter = new ConcurrencyLimiter(limits.perAccount);
     this.busSubscription = onListsChanged(bus, (accountId, lists) => this.notifyListChanges(accountId, lists));
-    metrics
-      .getMeter('kerf.mcp')
-      .createObservableGauge('kerf.mcp.streams', { description: 'Open MCP streams.' })
-      .addCallback((gauge) => gauge.observe(this.size));
+    metrics.getGauge('kerf.mcp.streams').observe((observe) => observe(this.size, {}));
   }
 
   get size(): number {
@@ -69,7 +63,7 @@ export class StreamRegistry {
   /** Opens a stream. Any gateway then accepts its messages. Throws `too_many_streams` or `streams_full`. */
   async openStream(params: StreamParams): Promise<EventStream> {
     this.reserveSlot(params.accountId);
-    const events = new EventStream(this.options, () => this.overruns.add(1));
+    const events = new EventStream(this.options, () => this.overruns.add(1, {}));
     events.onClose(() => this.limiter.release(params.accountId));
     try {
       this.register(events, params);

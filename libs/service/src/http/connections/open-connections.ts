@@ -27,10 +27,7 @@ export class OpenConnections {
   private readonly sockets = new Map<string, Socket>();
   private readonly connections = new Map<Socket, Connection>();
   private readonly hosts: HostConnections;
-  private readonly meter = metrics.getMeter('kerf.http');
-  private readonly cuts = this.meter.createCounter('kerf.http.connections.cut', {
-    description: 'Connections that were closed because of a limit, by reason.',
-  });
+  private readonly cuts = metrics.getCounter('kerf.http.connections.cut');
   private nextLogAt = 0;
 
   constructor(
@@ -105,18 +102,12 @@ export class OpenConnections {
 
   /** Publishes the number of connections and of unsent bytes; returns how to stop. */
   private measure(): () => void {
-    const open = this.meter.createObservableGauge('kerf.http.connections', { description: 'Open connections.' });
-    const unsent = this.meter.createObservableGauge('kerf.http.unsent', {
-      unit: 'By',
-      description: 'Bytes of responses that wait for their clients to read.',
-    });
-    const observeOpen = (gauge: Observer) => gauge.observe(this.sockets.size);
-    const observeUnsent = (gauge: Observer) => gauge.observe(this.countUnsentBytes());
-    open.addCallback(observeOpen);
-    unsent.addCallback(observeUnsent);
+    const stops = [
+      metrics.getGauge('kerf.http.connections').observe((observe) => observe(this.sockets.size, {})),
+      metrics.getGauge('kerf.http.unsent').observe((observe) => observe(this.countUnsentBytes(), {})),
+    ];
     return () => {
-      open.removeCallback(observeOpen);
-      unsent.removeCallback(observeUnsent);
+      for (const stop of stops) stop();
     };
   }
 
@@ -125,8 +116,4 @@ export class OpenConnections {
     for (const connection of this.connections.values()) bytes += connection.unsentBytes;
     return bytes;
   }
-}
-
-interface Observer {
-  observe(value: number): void;
 }
