@@ -1,16 +1,8 @@
 import { maxJsonDepth } from '@kerf/contracts';
-import { hasSecret, redactSecrets } from '@kerf/errors';
-
-/**
- * Characters that hide text from a person, or reorder it, while an assistant reads it: controls but tabs and line
- * breaks, zero-width spaces, bidirectional overrides and isolates, and tags. Joiners and direction marks stay: several
- * scripts and emoji need them.
- */
-const hidden = /[\u200b\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|(?![\t\n\r])\p{Cc}|\r(?!\n)/gu;
-const anyHidden = new RegExp(hidden.source, 'u');
+import { escapeHiddenCharacters, hasHiddenCharacters, hasSecret, invisiblePattern, redactSecrets } from '@kerf/errors';
 
 /** Frames without any of these need no second look: JSON may also escape a character, and a secret has a prefix. */
-const mayNeedCleaning = new RegExp(`${hidden.source}|\\\\[ubfr]|kerf_`, 'iu');
+const mayNeedCleaning = new RegExp(`${invisiblePattern}|\\\\[ubfr]|kerf_`, 'iu');
 
 /** Deeper values are refused as results; no other part of a message nests. The envelope adds a few levels. */
 const maxLevels = maxJsonDepth + 8;
@@ -19,12 +11,7 @@ const maxLevels = maxJsonDepth + 8;
 const idField = /(^|_)ids?$/;
 
 /** Text of an adapter for people and assistants: keys and tokens are redacted, hidden characters shown as escapes. */
-const cleanText = (text: string): string => redactSecrets(text).replace(hidden, showEscaped);
-
-function showEscaped(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16);
-  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
-}
+const cleanText = (text: string): string => escapeHiddenCharacters(redactSecrets(text));
 
 /** Cleans every text in a message of an adapter, the names of fields included. `frame` is its JSON. */
 export const cleanMessage = <Message>(message: Message, frame: string): Message =>
@@ -54,5 +41,5 @@ function findInValue(value: unknown, { field, levels }: { field: string; levels:
 
 function describeProblem(id: string, field: string): string | undefined {
   if (hasSecret(id)) return `${field} must not contain an API key or token.`;
-  return anyHidden.test(id) ? `${field} must not contain control or invisible characters.` : undefined;
+  return hasHiddenCharacters(id) ? `${field} must not contain control or invisible characters.` : undefined;
 }

@@ -1,3 +1,4 @@
+import { hasHiddenCharacters } from '@kerf/errors';
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyKind, keyOrigin, keyStatus } from '../keys.ts';
@@ -8,8 +9,8 @@ const lifetimeDays = z.int().min(1).max(3_650).describe('Lifetime of the key in 
 const monthlyCap = z.int().min(1).max(2_147_483_647).describe('Maximum operations of the key per month.');
 const keyId = z.object({ key_id: z.uuid() });
 
-/** Control characters, line breaks, and direction overrides, which can falsify a displayed list of keys. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+/** Tabs, line breaks, and characters that are not seen: they can falsify a displayed list of keys. */
+const isUnprintable = (text: string) => /[\t\r\n]/.test(text) || hasHiddenCharacters(text);
 /** A visible character; also matches the empty text, which the length check reports. */
 const visibleText = /^$|[^\s\p{C}]/u;
 
@@ -17,7 +18,10 @@ const name = secretFree(
   freeText
     .min(1)
     .max(100)
-    .refine((text) => !unprintable.test(text), 'must not contain control characters')
+    .refine(
+      (text) => !visibleText.test(text) || !isUnprintable(text),
+      'must not contain control or invisible characters',
+    )
     .refine((text) => visibleText.test(text), 'must contain a visible character'),
 ).describe('Display name.');
 
