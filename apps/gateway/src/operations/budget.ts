@@ -22,6 +22,7 @@ export class Budget {
   private readonly stopClock: () => void;
   private reject: (fault: Fault) => void = () => undefined;
   private isClosed = false;
+  private endedBy: End | undefined;
 
   constructor(
     readonly timeoutMs: number,
@@ -58,7 +59,7 @@ export class Budget {
 
   /** Throws if the budget is over: work that no caller waits for is not begun. */
   throwIfOver(): void {
-    if (this.isOver) throw this.createFault('deadline');
+    if (this.endedBy) throw this.createFault(this.endedBy);
   }
 
   /** Resolves and rejects as `work` does, or rejects when the budget ends. The work continues in the background. */
@@ -97,6 +98,7 @@ export class Budget {
 
   private end(end: End): void {
     if (this.isClosed || this.isOver) return;
+    this.endedBy = end;
     this.stopClock();
     this.ending.abort();
     this.reject(this.createFault(end));
