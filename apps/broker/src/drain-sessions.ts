@@ -20,8 +20,9 @@ interface Parts {
 
 /**
  * Drains every session, each after a random delay. Until then it takes commands; then its socket closes once its
- * running commands have finished or the signal ends them: then adapters are sent a cancellation, and callers a fault. If there are other pods, the adapter counts as connected until
- * it has reconnected there, so that other services never see a gap.
+ * running commands have finished, or the signal ends them: adapters are sent a cancellation, and callers a fault. If
+ * there are other pods, the adapter counts as connected until it has reconnected there, so that other services never
+ * see a gap.
  */
 export async function drainSessions(parts: Parts, cutOff: AbortSignal): Promise<void> {
   const { name, sessions, presence } = parts;
@@ -32,7 +33,8 @@ export async function drainSessions(parts: Parts, cutOff: AbortSignal): Promise<
       for (const command of session.commands.inFlight.values()) session.commands.cancelCommand(command);
       closeForDrain(session);
     }
-    void sessions.abandonAll();
+    // What closed sessions leave behind is abandoned again below, where a failure ends the drain.
+    void sessions.abandonAll().catch(() => undefined);
   };
   if (cutOff.aborted) endAll();
   else cutOff.addEventListener('abort', endAll);

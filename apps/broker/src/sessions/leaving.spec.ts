@@ -17,6 +17,7 @@ const order = () => ({
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 let on: SessionsWorld;
+let failWrite: () => void;
 beforeEach(() => {
   on = new SessionsWorld();
 });
@@ -114,6 +115,13 @@ describe('what runs when the time of a pod that goes is over', () => {
     expect(told).toEqual(['adapter_lost']);
   });
 
+  it('is told also when the end of its session cannot be written', async () => {
+    failWrite();
+    await settled();
+
+    expect(told).toEqual(['adapter_lost']);
+  });
+
   it('is told soon although the database does not answer', async () => {
     expect(told).toEqual([]);
     on.runDue(2_000);
@@ -126,8 +134,9 @@ describe('what runs when the time of a pod that goes is over', () => {
 /** The end of a session is not written before what comes back is called. */
 function slowlyWritten(): () => void {
   let write: () => void = () => undefined;
-  on.endWritten = new Promise((resolve) => {
+  on.endWritten = new Promise((resolve, reject) => {
     write = resolve;
+    failWrite = () => reject(new Error('The database is away.'));
   });
   return write;
 }

@@ -22,16 +22,14 @@ export class SessionSubjects {
     const server = this.servers.get(sessionId);
     if (!server) return;
     this.servers.delete(sessionId);
-    const closed = server.stop().catch((error: unknown) => {
-      this.log.warn({ err: error }, 'cannot unsubscribe the subject of a session');
-    });
-    await this.trackPending(closed);
+    await this.trackPending(server.stop());
   }
 
-  /** Makes `waitUntilAnswered` wait for this promise too. */
-  async trackPending(promise: Promise<void>): Promise<void> {
-    this.pending.add(promise);
-    await promise.finally(() => this.pending.delete(promise));
+  /** Makes `waitUntilAnswered` wait for work at the end of a session too. Resolves at its end, also if it fails. */
+  async trackPending(work: Promise<void>): Promise<void> {
+    const ended = work.catch((error: unknown) => this.log.warn({ err: error }, 'a session did not end in order'));
+    this.pending.add(ended);
+    await ended.finally(() => this.pending.delete(ended));
   }
 
   /** Waits until all requests to closed sessions are answered. */
