@@ -8,7 +8,7 @@ export interface ManagedProcess {
   /** For a process that may exit by itself: never signals another process that reuses its PID. */
   kill?: (signal: NodeJS.Signals) => boolean;
   /** For a process that must not exit by itself: resolves when it has exited; `logFile` shows the reason. */
-  exited?: Promise<void>;
+  exited?: Promise<unknown>;
   logFile?: string;
 }
 

@@ -23,8 +23,8 @@ export interface Program {
 /** Process that has reported ready. */
 export interface RunningProcess {
   pid: number;
-  /** Resolves when the process has exited, for any reason. */
-  exited: Promise<void>;
+  /** Resolves when the process has exited, to its exit code; to null if a signal ended it. */
+  exited: Promise<number | null>;
   /** Sends the stop signal, then SIGKILL at the deadline; resolves when the process has exited. */
   stop: () => Promise<void>;
   /** Sends a signal; returns true when there was a process to receive it. */
@@ -67,7 +67,7 @@ async function waitUntilReady(
 
 async function startProcess(program: Program): Promise<RunningProcess> {
   const child = spawnLogged(program);
-  const exited = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+  const exited = new Promise<number | null>((resolve) => void child.once('exit', resolve));
   const pid = await new Promise<number>((resolve, reject) => {
     child.once('spawn', () => resolve(child.pid ?? 0));
     child.once('error', reject);

@@ -34,22 +34,22 @@ describe('an operation that runs longer than the drain of', () => {
   const clientOf = (gateway: number) =>
     new Client({ baseUrl: started.place.gatewayUrls[gateway] ?? '', caFile: started.place.caFile });
 
-  /** Stops a service while the adapter works on an operation. Resolves to the answer and to the log of the service. */
+  /** Stops a service while the adapter works on an operation. Resolves to the answer, and to the exit code and the log of the service. */
   async function stopMeanwhile(name: string) {
     const service = started.services.find((one) => one.name === name);
     const answer = clientOf(name === 'gateway' ? 0 : 1).post(path, box, { key: account.key });
     await eventually(() => expect(adapter.commands).toHaveLength(1));
     service?.kill('SIGTERM');
     const answered = await answer;
-    await service?.exited;
-    return { answer: answered, log: await readFile(service?.logFile ?? '', 'utf8') };
+    return { answer: answered, exitCode: await service?.exited, log: await readFile(service?.logFile ?? '', 'utf8') };
   }
 
   it('its gateway is answered with 503 and its id, cancelled and refunded, and the log names it', async () => {
-    const { answer, log } = await stopMeanwhile('gateway');
+    const { answer, exitCode, log } = await stopMeanwhile('gateway');
     const [command] = adapter.commands;
     const id = command?.command_id;
 
+    expect(exitCode).toBe(0);
     expect(answer).toMatchObject({ status: 503, body: { status_code: 503 } });
     expect(answer.headers).toMatchObject({ 'x-error-code': 'shutting_down', 'retry-after': '1', 'operation-id': id });
     await eventually(() => expect(adapter.cancelled).toEqual([id]));
@@ -60,9 +60,10 @@ describe('an operation that runs longer than the drain of', () => {
   });
 
   it('its broker is answered with 503, cancelled at the adapter and refunded', async () => {
-    const { answer, log } = await stopMeanwhile('broker');
+    const { answer, exitCode, log } = await stopMeanwhile('broker');
     const id = adapter.commands[0]?.command_id;
 
+    expect(exitCode).toBe(0);
     expect(answer).toMatchObject({ status: 503 });
     expect(answer.headers).toMatchObject({ 'x-error-code': 'adapter_lost', 'operation-id': id });
     expect(adapter.cancelled).toEqual([id]);
