@@ -54,7 +54,7 @@ describe('a request to open a socket that ends in a bug', () => {
       statusCode: 500,
       headers: {
         'x-error-code': 'internal',
-        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'strict-transport-security': 'max-age=63072000',
         'x-content-type-options': 'nosniff',
       },
     });

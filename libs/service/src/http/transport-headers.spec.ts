@@ -19,7 +19,7 @@ const requests = [
 ] as const;
 
 const nosniff = { 'x-content-type-options': 'nosniff' };
-const overHttps = { ...nosniff, 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
+const overHttps = { ...nosniff, 'strict-transport-security': 'max-age=63072000' };
 
 describe('the response to a request', () => {
   let folder: TemporaryFolder;

@@ -4,10 +4,13 @@ import type { FastifyReply } from 'fastify';
 /** Headers of every response: no client may guess another media type. */
 const plainHeaders: Readonly<Record<string, string>> = { 'x-content-type-options': 'nosniff' };
 
-/** Headers of every response over HTTPS: browsers use no plain HTTP for this host for two years (RFC 6797). */
+/**
+ * Headers of every response over HTTPS: browsers use no plain HTTP for this host for two years (RFC 6797). Its subdomains
+ * may be other services of the operator.
+ */
 const encryptedHeaders: Readonly<Record<string, string>> = {
   ...plainHeaders,
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'strict-transport-security': 'max-age=63072000',
 };
 
 /** Returns the headers that the transport of a request demands. */
