@@ -15,7 +15,10 @@ export const connectionConfig = {
   KERF_WRITE_TIMEOUT_MS: positiveInteger
     .min(100)
     .default(20_000)
-    .describe('time after which a connection is closed whose client reads nothing of a response'),
+    .describe('time after which a connection is closed whose client reads a response slower than permitted'),
+  KERF_WRITE_BYTES_PER_SECOND: positiveInteger
+    .default(1_000)
+    .describe('slowest rate at which a client may read a response, on average over the write timeout'),
   KERF_IDLE_TIMEOUT_MS: positiveInteger
     .min(1_000)
     .optional()
@@ -32,6 +35,8 @@ export interface ConnectionLimits {
   readonly maxPerHost: number;
   readonly maxPipelined: number;
   readonly writeTimeoutMs: number;
+  /** Bytes of a response that a client must read within the write timeout. */
+  readonly minWriteBytes: number;
   readonly idleTimeoutMs: number;
 }
 
@@ -44,12 +49,18 @@ interface ConnectionOptions extends Partial<ConnectionConfig> {
 
 /** Reads the bounds from the configuration. A service without a variable has no bound per host and in total. */
 export const readConnectionLimits = (options: ConnectionOptions): ConnectionLimits => ({
+  ...readWriteLimits(options),
   maxConnections: options.KERF_CONNECTIONS ?? Number.POSITIVE_INFINITY,
   maxPerHost: options.KERF_ADDRESS_CONNECTIONS ?? Number.POSITIVE_INFINITY,
   maxPipelined: options.KERF_PIPELINED_REQUESTS ?? defaults.KERF_PIPELINED_REQUESTS,
-  writeTimeoutMs: options.KERF_WRITE_TIMEOUT_MS ?? defaults.KERF_WRITE_TIMEOUT_MS,
   idleTimeoutMs:
     options.KERF_IDLE_TIMEOUT_MS ?? (options.KERF_TRUSTED_PROXIES.length ? idleTimeouts.proxied : idleTimeouts.direct),
 });
+
+function readWriteLimits(options: ConnectionOptions): Pick<ConnectionLimits, 'writeTimeoutMs' | 'minWriteBytes'> {
+  const writeTimeoutMs = options.KERF_WRITE_TIMEOUT_MS ?? defaults.KERF_WRITE_TIMEOUT_MS;
+  const bytesPerSecond = options.KERF_WRITE_BYTES_PER_SECOND ?? defaults.KERF_WRITE_BYTES_PER_SECOND;
+  return { writeTimeoutMs, minWriteBytes: Math.max(1, (bytesPerSecond * writeTimeoutMs) / 1_000) };
+}
 
 const defaults = z.object(connectionConfig).parse({});

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ConnectionLimits } from './connection-config.ts';
+
+type WriteLimits = Pick<ConnectionLimits, 'writeTimeoutMs' | 'minWriteBytes'>;
 
 /**
  * One connection of a client that sends requests. Pipelined requests run one after the other: none starts before the
@@ -8,8 +11,8 @@ import type { Socket } from 'node:net';
 export class Connection {
   private current: ServerResponse | undefined;
   private readonly waiting: (() => void)[] = [];
-  private lastProgress = '';
-  private stalledSince = 0;
+  /** Time since which the client has been measured, and bytes that had left by then. */
+  private measured: { readonly since: number; readonly sentBytes: number } | undefined;
 
   constructor(
     private readonly socket: Socket,
@@ -33,15 +36,21 @@ export class Connection {
     return true;
   }
 
-  /** Returns true when no byte has left for `timeoutMs` although there are some to send. Called periodically. */
-  isStalled(now: number, timeoutMs: number): boolean {
-    const progress = this.socket.writableLength === 0 ? '' : readProgress(this.socket);
-    if (progress === '' || progress !== this.lastProgress) {
-      this.lastProgress = progress;
-      this.stalledSince = now;
+  /**
+   * Returns true when fewer bytes than the minimum have left within the timeout although there were some to send all the
+   * time. Called periodically.
+   */
+  isStalled(now: number, { writeTimeoutMs, minWriteBytes }: WriteLimits): boolean {
+    if (this.socket.writableLength === 0) {
+      this.measured = undefined;
       return false;
     }
-    return now - this.stalledSince >= timeoutMs;
+    const sentBytes = countSentBytes(this.socket);
+    this.measured ??= { since: now, sentBytes };
+    if (now - this.measured.since < writeTimeoutMs) return false;
+    const isTooSlow = sentBytes - this.measured.sentBytes < minWriteBytes;
+    this.measured = { since: now, sentBytes };
+    return isTooSlow;
   }
 
   private start(response: ServerResponse, run: () => void): void {
@@ -57,11 +66,11 @@ export class Connection {
 }
 
 /**
- * State of the writes of a socket; it changes with every byte that leaves, and not when more are added. A large write
- * is complete only at its end, so the bytes that its handle still holds count too, as in Node's own socket timeout.
+ * Bytes that have left the process. A large write is complete only at its end, so the bytes that its handle still holds
+ * are subtracted from those that it was given, as in Node's own socket timeout.
  */
-function readProgress(socket: Socket): string {
+function countSentBytes(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle');
-  const held: unknown = handle instanceof Object ? Reflect.get(handle, 'writeQueueSize') : undefined;
-  return `${socket.bytesWritten - socket.writableLength} ${String(held)}`;
+  const read = (name: string) => Number((handle instanceof Object && Reflect.get(handle, name)) || 0);
+  return read('bytesWritten') - read('writeQueueSize');
 }

@@ -22,7 +22,7 @@ const logPauseMs = 60_000;
 /** Connections are checked this often within the write timeout. */
 const checksPerTimeout = 4;
 
-/** The open connections of one server. Closes those that exceed a limit or whose client does not read. */
+/** The open connections of one server. Closes those that exceed a limit or whose client reads too slowly. */
 export class OpenConnections {
   private readonly sockets = new Map<string, Socket>();
   private readonly connections = new Map<Socket, Connection>();
@@ -82,7 +82,7 @@ export class OpenConnections {
   private cutStalled(): void {
     const now = performance.now();
     for (const [socket, connection] of this.connections)
-      if (connection.isStalled(now, this.limits.writeTimeoutMs)) this.cut(socket, 'write_timeout');
+      if (connection.isStalled(now, this.limits)) this.cut(socket, 'write_timeout');
   }
 
   /** Resets a connection: after an orderly close the system would go on holding the bytes that the client ignores. */
