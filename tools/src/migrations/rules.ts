@@ -10,7 +10,20 @@ const inUse = 'services of the previous release still use it: drop it one releas
 const expand = 'add the new one beside the old one, and drop the old one a release later';
 
 /** Tables that grow with use: an index on one blocks its writes for minutes. */
-const grownTables = 'quota\\.operation|accounts\\.audit_event|events\\.outbox';
+const grownTables = [
+  'quota.operation',
+  'quota.period',
+  'quota.family_period',
+  'quota.rollup',
+  'accounts.account',
+  'accounts.api_key',
+  'accounts.audit_event',
+  'accounts.member',
+  'events.outbox',
+  'issuer.artifact',
+]
+  .map((table) => table.replace('.', '\\.'))
+  .join('|');
 
 const rules: readonly Rule[] = [
   { pattern: /\bDROP (TABLE|VIEW|MATERIALIZED VIEW|FUNCTION|PROCEDURE|TYPE|SCHEMA|SEQUENCE)\b/i, reason: inUse },

@@ -2,6 +2,8 @@
 export interface Statement {
   /** Text in one line, without comments and with the bodies of functions left out. */
   readonly text: string;
+  /** Text of the file, with the bodies. */
+  readonly source: string;
   /** Line of the file at which it begins. */
   readonly line: number;
   /** Reason why it is right in spite of the rules: a comment line before it that begins with `accepted:`. */
@@ -32,6 +34,7 @@ function readStatement(sql: string, start: number, end: number): Statement[] {
   return [
     {
       text,
+      source,
       line: sql.slice(0, start + leading.length).split('\n').length,
       accepted: /--\s*accepted:\s*(\S[^\n]*)/.exec(leading)?.[1],
     },
