@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { tier } from './caller.ts';
+import { openEnum } from './open-enum.ts';
 import { acknowledged, announcement, contract } from './contract.ts';
 
 /** Stored form of a key. The key itself never leaves the process that created it. */
@@ -13,7 +14,12 @@ export type StoredKey = z.infer<typeof storedKey>;
 export const accounts = contract('accounts', {
   register: {
     input: z.object({ email: z.email(), tier, key: storedKey }),
-    output: z.object({ userId: z.uuid(), email: z.string(), tier, subscriptionStatus: z.string() }),
+    output: z.object({
+      userId: z.uuid(),
+      email: z.string(),
+      tier: openEnum(tier, 'free'),
+      subscriptionStatus: z.string(),
+    }),
     timeoutMs: 2_000,
   },
   /**

@@ -3,6 +3,7 @@ import { adapterMessages } from './adapter/from-adapter.ts';
 import { brokerMessages } from './adapter/from-broker.ts';
 import { commandId, commandIds, documentState, fileSlot } from './adapter/message-fields.ts';
 import { outcome } from './caller.ts';
+import { openEnum } from './open-enum.ts';
 import { addressed, addressedAnnouncement, announcement, contract } from './contract.ts';
 
 /** Adapter status: idle and healthy, running commands, silent past the deadline of a command, or draining. */
@@ -17,7 +18,7 @@ export const connectedAdapter = z.object({
   lastHeartbeat: z.string(),
   healthy: z.boolean(),
   capabilities: z.array(z.string()),
-  status: adapterStatus,
+  status: openEnum(adapterStatus, 'busy'),
   /** Numbers of running and queued commands, a few seconds old. */
   running: z.int(),
   queued: z.int(),

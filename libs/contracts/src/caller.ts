@@ -1,5 +1,6 @@
 import { tiers } from '@kerf/catalog';
 import * as z from 'zod';
+import { openEnum } from './open-enum.ts';
 
 export const tier = z.enum(tiers);
 
@@ -17,9 +18,9 @@ export const caller = z.object({
   userId: z.uuid(),
   keyId: z.uuid(),
   email: z.string(),
-  tier,
+  tier: openEnum(tier, 'free'),
   /** Role of the key's owner; service keys have the role member. */
-  role,
+  role: openEnum(role, 'viewer'),
   /** True if the key belongs to the account, not to a member. */
   isService: z.boolean(),
 });

@@ -115,6 +115,7 @@ export {
   streamIdPattern,
 } from './mcp-streams.ts';
 export { formatTimestamp } from './schemas/timestamp.ts';
+export { listSubjects, toMessageSchema } from './message-schemas.ts';
 export { parse, toParameterFault } from './parse.ts';
 export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUser } from './permissions.ts';
 export { maxKeysPerCheck, quota } from './quota.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { storedKey } from './accounts.ts';
 import { caller, keyDigests } from './caller.ts';
 import { contract } from './contract.ts';
+import { openEnum } from './open-enum.ts';
 import { freeText } from './schemas/text.ts';
 
 /** Owner of a key: a member (personal) or the account (service). */
@@ -18,8 +19,8 @@ const listedKey = z.object({
   name: z.string(),
   prefix: z.string(),
   last4: z.string(),
-  origin: keyOrigin,
-  kind: keyKind,
+  origin: openEnum(keyOrigin, 'created'),
+  kind: openEnum(keyKind, 'service'),
   userId: z.uuid().nullable(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
@@ -27,7 +28,7 @@ const listedKey = z.object({
   lastUsedAt: z.string().nullable(),
   exposedAt: z.string().nullable(),
   monthlyCap: z.int().nullable(),
-  status: keyStatus,
+  status: openEnum(keyStatus, 'revoked'),
 });
 export type ListedKey = z.infer<typeof listedKey>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { storedKey } from './accounts.ts';
 import { caller, keyDigests, role, tier } from './caller.ts';
 import { contract } from './contract.ts';
+import { openEnum } from './open-enum.ts';
 
 /** The member who requests a change, and the key used for it. */
 const actor = caller.pick({ accountId: true, userId: true, keyId: true, isService: true });
@@ -10,7 +11,7 @@ export type Actor = z.infer<typeof actor>;
 /** Roles to which a member can be invited. */
 export const invitableRole = role.exclude(['owner']);
 
-const member = z.object({ userId: z.uuid(), email: z.string(), role, createdAt: z.string() });
+const member = z.object({ userId: z.uuid(), email: z.string(), role: openEnum(role, 'viewer'), createdAt: z.string() });
 
 const invitation = z.object({
   invitationId: z.uuid(),
@@ -47,7 +48,12 @@ export const team = contract('accounts', {
   /** Converts an invitation to a member with a first key. Idempotent by key. */
   acceptInvitation: {
     input: z.object({ tokenDigests: keyDigests, key: storedKey }),
-    output: z.object({ userId: z.uuid(), email: z.string(), tier, role }),
+    output: z.object({
+      userId: z.uuid(),
+      email: z.string(),
+      tier: openEnum(tier, 'free'),
+      role: openEnum(role, 'viewer'),
+    }),
     timeoutMs: 2_000,
   },
   changeRole: {
