@@ -1,5 +1,6 @@
 export { type Certificates, ensureCertificates } from './services/certificates.ts';
 export { addLogin } from './services/url-login.ts';
+export { declareStreams } from './start/declare-streams.ts';
 export { migrate } from './migrate.ts';
 export { renderNatsConfiguration } from './nats/configuration.ts';
 export { shippedNatsConfiguration } from './nats/shipped-configuration.ts';
@@ -10,7 +11,13 @@ export { launchProgram, type Program, type RunningProcess } from './processes/la
 export { ResourceScope } from './processes/resource-scope.ts';
 export { findFreePort, isPortFree } from './processes/port.ts';
 export { waitUntil } from './processes/wait.ts';
-export { resolveInProject, projectFolder, type TemporaryFolder, createTemporaryFolder } from './project.ts';
+export {
+  resolveInProject,
+  projectFolder,
+  stateFolder,
+  type TemporaryFolder,
+  createTemporaryFolder,
+} from './project.ts';
 export { type RoundRobin, startRoundRobin } from './services/round-robin.ts';
 export { type FreeCad, findOrInstallFreecad } from './servers/freecad.ts';
 export { type NatsOptions, type NatsServer, startNats } from './servers/nats.ts';

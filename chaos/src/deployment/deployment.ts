@@ -2,29 +2,19 @@ import { join } from 'node:path';
 import {
   getServiceEnvironment,
   findFreePort,
-  unlimitedRates,
-  enableRoleLogins,
-  loadSecrets,
-  ensureCertificates,
   ResourceScope,
   type ServiceName,
   type DeploymentSettings,
-  writeSpecAccess,
-  startNats,
-  startRedis,
   startService,
-  addLogin,
 } from '@kerf/tools';
+import { type InfrastructureOptions, startInfrastructure } from './infrastructure.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 /** Number of instances of each service. */
 type Scale = Readonly<Partial<Record<ServiceName, number>>>;
 
 /** Folder, database and size of a deployment. */
-export interface DeploymentOptions {
-  readonly folder: string;
-  /** A migrated database. */
-  readonly databaseUrl: string;
+export interface DeploymentOptions extends InfrastructureOptions {
   readonly scale: Scale;
 }
 
@@ -43,69 +33,25 @@ export interface Deployment {
   readonly operationSecret: string;
 }
 
-/** Short intervals, because a run is short, and unreachable limits, because other specs cover them. */
-const variables = {
-  ...unlimitedRates,
-  KERF_SWEEP_INTERVAL_MS: '500',
-  KERF_HEARTBEAT_INTERVAL_MS: '1000',
-  KERF_TRACE_RATIO: '0',
-  // Shorter than many operations: a drain cuts them off.
-  KERF_DRAIN_TIMEOUT_MS: '1000',
-  KERF_ACCOUNT_FILES: '1000000',
-  KERF_ACCOUNT_UPLOADS_AT_ONCE: '1000',
-};
-
 /** Starts NATS, Redis and the services; the scope stops them. */
 export async function startDeployment(options: DeploymentOptions, scope: ResourceScope): Promise<Deployment> {
-  const servers = await startServers(options.folder, scope);
-  const secrets = await loadSecrets(join(options.folder, 'secrets.json'));
-  const certificates = await ensureCertificates(join(options.folder, 'certificates'));
-  const { natsUrl, natsPasswords, redisUrl } = servers;
-  const { databaseUrl } = options;
-  await enableRoleLogins(databaseUrl);
-  const settings = {
-    servers: { databaseUrl, databaseRoles: true, natsUrl, natsPasswords, redisUrl },
-    secrets,
-    certificates,
-    // Clients and adapters know the gateways individually, and request any file from any of them.
-    publicUrl: 'https://127.0.0.1',
-    filesFolder: join(options.folder, 'files'),
-    env: variables,
-  };
+  const { settings, processes } = await startInfrastructure(options, scope);
+  const { secrets, certificates, servers } = settings;
   const instances = await Promise.all(planInstances(options.scale));
   const services = await scope.addAll(
     instances.map((instance) => startInstance(instance, settings, join(options.folder, 'logs'))),
   );
   const portsOf = (name: ServiceName) => instances.filter((instance) => instance.name === name).map(({ port }) => port);
   return {
-    processes: [...servers.processes, ...services],
+    processes: [...processes, ...services],
     gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
-    natsUrl,
-    redisUrl,
+    natsUrl: servers.natsUrl,
+    redisUrl: servers.redisUrl,
     caFile: certificates.caFile,
     pepper: secrets.keyPepper,
     operationSecret: secrets.operationSecret,
   };
-}
-
-async function startServers(folder: string, scope: ResourceScope) {
-  const [natsPort, redisPort] = [await findFreePort(), await findFreePort()];
-  const access = await writeSpecAccess(folder);
-  const nats = () => startNats({ folder: join(folder, 'nats'), port: natsPort, access });
-  let redisUrl = '';
-  const redis = async () => {
-    const server = await startRedis({ folder: join(folder, 'redis'), port: redisPort });
-    redisUrl = server.url;
-    return server;
-  };
-  const processes = await scope.addAll([
-    SupervisedProcess.start('nats', nats),
-    SupervisedProcess.start('redis', redis),
-  ]);
-  const natsPasswords = access.passwords;
-  const natsUrl = addLogin(`nats://127.0.0.1:${natsPort}`, 'specification', natsPasswords['specification']);
-  return { processes, natsUrl, natsPasswords, redisUrl };
 }
 
 /** Process of a service, with its fixed ports. */

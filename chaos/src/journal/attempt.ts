@@ -13,6 +13,8 @@ const attemptTry = z.object({
   seen,
   /** Status with the error code, or the reason why there is no response; used for the counts. */
   answer: z.string(),
+  /** Message of an error, which names the service that failed. */
+  message: z.string().optional(),
   result: z.string().optional(),
   /** Operation that the response named. */
   operationId: z.string().optional(),

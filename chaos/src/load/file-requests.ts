@@ -8,8 +8,7 @@ import { intactFile, type ObservedTry, type Try } from '../journal/attempt.ts';
 import { fileTools, type Upload } from './file-operations.ts';
 import type { Task } from './operations.ts';
 
-/** Short enough to leave a frozen gateway for another one. */
-const requestTimeoutMs = 3_000;
+const usualTimeoutMs = 3_000;
 
 /** Some gateway responds within this time despite all faults. */
 const downloadRetries = { timeoutMs: 60_000, pauseMs: 250 };
@@ -52,7 +51,7 @@ async function uploadFile(gateways: Gateways, { name, content }: Upload): Promis
   const { statusCode, headers, body } = await request(new URL(`${api.uploadFile.path}?name=${name}`, gateways.url()), {
     method: 'POST',
     dispatcher: gateways.dispatcher,
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(gateways.fileTimeoutMs ?? usualTimeoutMs),
     headers: { 'content-type': 'application/octet-stream', 'x-api-key': gateways.secret },
     body: content,
   });
@@ -79,11 +78,12 @@ async function checkOutputFileOnce(gateways: Gateways, fileId: string, reported:
   return isIntact ? intactFile : `other bytes in the file ${fileId}`;
 }
 
-async function requestFile({ url, dispatcher, secret }: Gateways, fileId: string, method: 'GET' | 'DELETE') {
+async function requestFile(gateways: Gateways, fileId: string, method: 'GET' | 'DELETE') {
+  const { url, dispatcher, secret, fileTimeoutMs = usualTimeoutMs } = gateways;
   const { statusCode, body } = await request(new URL(api.file.path.replace('{file_id}', fileId), url()), {
     method,
     dispatcher,
-    signal: AbortSignal.timeout(requestTimeoutMs),
+    signal: AbortSignal.timeout(fileTimeoutMs),
     headers: { 'x-api-key': secret },
   });
   return { statusCode, bytes: Buffer.from(await body.arrayBuffer()) };

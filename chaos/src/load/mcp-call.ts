@@ -79,5 +79,10 @@ function classifyToolResult(result: Extract<Reply, { result: unknown }>['result'
     return { seen: 'refused', answer: classifyRefusal(written), result: written, ...named };
   }
   const reason = resetAt === undefined ? 'tool error' : quotaExhausted;
-  return { seen: status === 409 ? 'running' : 'failed', answer: `${status} ${reason}`, ...named };
+  return {
+    seen: status === 409 ? 'running' : 'failed',
+    answer: `${status} ${reason}`,
+    message: refused.error,
+    ...named,
+  };
 }

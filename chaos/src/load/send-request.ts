@@ -24,6 +24,8 @@ export interface Gateways {
   readonly url: () => string;
   readonly dispatcher: Dispatcher;
   readonly secret: string;
+  /** Time for the upload or download of a file; default: short enough to leave a frozen gateway for another one. */
+  readonly fileTimeoutMs?: number;
 }
 
 /** Sends the request of a task to a gateway and classifies the response. */
@@ -51,7 +53,10 @@ async function sendAndClassify({ url, dispatcher, secret }: Gateways, task: Task
     });
     const text = await body.text();
     if (statusCode !== 200)
-      return addOperationId(headers, classifyFailure(statusCode, String(headers['x-error-code'])));
+      return addOperationId(headers, {
+        ...classifyFailure(statusCode, String(headers['x-error-code'])),
+        message: text,
+      });
     return task.path === api.mcp.path ? classifyMcpResponse(text) : addOperationId(headers, classifySuccess(text));
   } catch (error) {
     return classifyError(error);

@@ -1,7 +1,8 @@
-import { pause } from '@kerf/concurrency';
 import { Ledger } from '../check/ledger.ts';
 import type { Period, Records } from '../check/records.ts';
 import { listExpectedEvents } from '../check/published.ts';
+import { waitQuiescent } from '../check/quiescence.ts';
+import { readRecords } from '../check/read-records.ts';
 import { Summary } from '../check/summary.ts';
 import { waitForSettlements, recordSettlements } from '../check/usage-events.ts';
 import { findViolations } from '../check/violations.ts';
@@ -98,41 +99,18 @@ export class ChaosRun {
     return summary;
   }
 
-  async #readRecords(accountId: string, ledger: Ledger): Promise<Records> {
+  #readRecords(accountId: string, ledger: Ledger): Promise<Records> {
     const { adapters, journals } = this.#environment;
-    const isTheirs = (period: Period) => period.accountId === accountId;
-    return {
-      attempts: journals.attempts.readAll(accountId),
-      operations: await ledger.readOperations(accountId),
-      periods: (await ledger.readPeriods()).filter(isTheirs),
-      usageReport: await ledger.readUsageReport(accountId),
-      published: new Set(journals.publishedEvents.readAll(accountId)),
-      executions: journals.executions.readAll(accountId),
-      // The first start is not a restart.
-      restarts: adapters.filter((adapter) => adapter.accountId === accountId).flatMap(({ starts }) => starts.slice(1)),
-      excesses: this.#excesses.filter(isTheirs),
-    };
+    // The first start is not a restart.
+    const restarts = adapters
+      .filter((adapter) => adapter.accountId === accountId)
+      .flatMap(({ starts }) => starts.slice(1));
+    return readRecords(accountId, { ledger, journals, restarts, excesses: this.#excesses });
   }
 
   /** All clients have stopped: remaining reservations are abandoned, so their deadlines may pass now. */
   async #waitSettled(): Promise<void> {
     if (this.#plan.expiresAtOnce) await this.#ledger.expireReservations();
     await waitQuiescent(this.#ledger, this.#plan.settleMs);
-  }
-}
-
-const pollIntervalMs = 500;
-const quietRounds = 4;
-
-/** Waits until no operation is open and nothing was written for a while; stops waiting at the deadline. */
-async function waitQuiescent(ledger: Pick<Ledger, 'tide'>, deadlineMs: number): Promise<void> {
-  const end = performance.now() + deadlineMs;
-  let before = '';
-  let quiet = 0;
-  while (quiet < quietRounds && performance.now() < end) {
-    const { open, written } = await ledger.tide();
-    quiet = open === 0 && written === before ? quiet + 1 : 0;
-    before = written;
-    await pause(pollIntervalMs);
   }
 }

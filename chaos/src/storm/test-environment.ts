@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalog, OperationIds } from '@kerf/catalog';
-import { findFreePort, migrate, type ResourceScope, startPostgres } from '@kerf/tools';
+import type { ResourceScope } from '@kerf/tools';
 import { Agent } from 'undici';
 import type { CommandContext } from '../command.ts';
 import { type Account, openAccount } from '../deployment/accounts.ts';
 import { startAdapter, type SupervisedAdapter } from '../load/supervised-adapter.ts';
 import { type Deployment, startDeployment } from '../deployment/deployment.ts';
+import { startDatabase } from '../deployment/start-database.ts';
 import { withDatabase } from '../deployment/with-database.ts';
-import { SupervisedProcess } from '../deployment/supervised-process.ts';
+import type { SupervisedProcess } from '../deployment/supervised-process.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { type Journals, openJournals } from '../journal/journals.ts';
 import type { Attempt } from '../journal/attempt.ts';
@@ -70,19 +71,6 @@ export async function prepareEnvironment(
     operationCounter,
     constrainedAccountIds,
   };
-}
-
-async function startDatabase(folder: string, scope: ResourceScope) {
-  const port = await findFreePort();
-  let databaseUrl = '';
-  const startServer = async () => {
-    const server = await startPostgres({ folder: join(folder, 'postgres'), durable: true, port });
-    databaseUrl = `${server.url}/kerf`;
-    return server;
-  };
-  const postgres = scope.add(await SupervisedProcess.start('postgres', startServer));
-  await migrate(databaseUrl);
-  return { postgres, databaseUrl };
 }
 
 function openAccounts(plan: Plan, databaseUrl: string, pepper: string): Promise<Account[]> {

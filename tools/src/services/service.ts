@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchProgram, type RunningProcess } from '../processes/launch.ts';
 import { findFreePort } from '../processes/port.ts';
-import { resolveInProject } from '../project.ts';
+import { projectFolder, resolveInProject } from '../project.ts';
 
 /** Services of the product, named after their folders in `apps`. */
 export type ServiceName = 'accounts' | 'quota' | 'standards' | 'broker' | 'gateway' | 'issuer';
@@ -20,6 +21,8 @@ export interface ServiceLaunch {
   label?: string;
   /** File to run instead of the service's own. */
   program?: string;
+  /** Root of another release of this repository, to run its service. */
+  root?: string;
 }
 
 /** Time that a process of the product may take to become ready on a busy machine. */
@@ -33,7 +36,7 @@ const compileCache = resolveInProject('.kerf', 'compile-cache');
 export async function startService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
-  { folder, label = name, program }: ServiceLaunch,
+  { folder, label = name, program, root = projectFolder }: ServiceLaunch,
 ): Promise<RunningService> {
   const internalPort = env['KERF_INTERNAL_PORT'] ?? String(await findFreePort());
   const internalUrl = `http://127.0.0.1:${internalPort}`;
@@ -41,7 +44,7 @@ export async function startService(
   const service = {
     name: label,
     command: process.execPath,
-    args: [resolveInProject('run.mjs'), ...(program === undefined ? [] : [`--program=${program}`]), name],
+    args: getArguments(name, root, program),
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env, KERF_INTERNAL_PORT: internalPort },
     logFile,
     stopSignal: 'SIGTERM' as const,
@@ -49,6 +52,13 @@ export async function startService(
   };
   const running = await launchProgram(service, () => isReady(internalUrl), readyDeadlineMs);
   return { ...running, name, internalUrl, logFile };
+}
+
+function getArguments(name: ServiceName, root: string, program?: string): string[] {
+  const launcher = join(root, 'run.mjs');
+  // The first releases have no launcher.
+  if (!existsSync(launcher)) return [program ?? join(root, 'apps', name, 'dist/main.js')];
+  return [launcher, ...(program === undefined ? [] : [`--program=${program}`]), name];
 }
 
 async function isReady(internalUrl: string): Promise<boolean> {
