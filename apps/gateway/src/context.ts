@@ -1,4 +1,5 @@
 import type { Caller, Usage } from '@kerf/contracts';
+import { addRequestFacts } from '@kerf/telemetry';
 
 /** One verified key: its caller, its month, and the lifetime of the key if that was requested and is limited. */
 interface Authentication {
@@ -83,6 +84,7 @@ export class RequestContext {
   /** Records what the ledger says of a living key, and runs the listeners of `whenAuthenticated`. */
   authenticate({ caller, usage, keyEndsInMs }: Authentication): void {
     this.verified.caller = caller;
+    addRequestFacts({ accountId: caller.accountId });
     if (keyEndsInMs !== undefined) this.verified.endsAt = performance.now() + keyEndsInMs;
     this.answer.usage = usage;
     for (const act of this.authenticated.splice(0)) act();

@@ -7,7 +7,7 @@ import {
   type Stream,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { createCarrier, isSampled, type Log, silentLog, withSpan } from '@kerf/telemetry';
+import { createCarrier, getCurrentRequest, isSampled, type Log, silentLog, withSpan } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
 import { decodeAnswer } from './decode-answer.ts';
@@ -18,15 +18,9 @@ import { PendingReplies } from './pending-replies.ts';
 import { AckCollector } from './ack-collector.ts';
 import { waitForAcks, type ExpectedAcks } from './wait-for-acks.ts';
 import { SendBuffer } from './send-buffer.ts';
-import {
-  getSpanAttributes,
-  type Handler,
-  type ServedOperation,
-  RequestServer,
-  getServiceName,
-} from './request-server.ts';
+import { toSendSpan, type Handler, type ServedOperation, RequestServer, getServiceName } from './request-server.ts';
 import { Streams } from './streams.ts';
-import { encode, createRequestHeaders } from './message-encoding.ts';
+import { encode, createMessageHeaders, nameRequest } from './message-encoding.ts';
 
 interface RequestOptions {
   /** Overrides the deadline of the contract. */
@@ -71,12 +65,7 @@ export class Bus {
     { timeoutMs }: RequestOptions = {},
   ): Promise<z.output<Op['output']>> {
     const sendRequest = () => this.sendRequest(operation, encode(input), timeoutMs);
-    const reply = await (isSampled()
-      ? withSpan(
-          { name: `send ${operation.subject}`, kind: 'client', attributes: getSpanAttributes(operation) },
-          sendRequest,
-        )
-      : sendRequest());
+    const reply = await (isSampled() ? withSpan(toSendSpan(operation), sendRequest) : sendRequest());
     return decodeAnswer(operation, reply);
   }
 
@@ -87,7 +76,7 @@ export class Bus {
 
   /** Publishes an announcement to all subscribers, of which there may be none. There is no reply. */
   announce<A extends Announcement>(announcement: A, content: z.input<A['content']>): void {
-    if (this.connected) this.buffer.publish(announcement.subject, encode(content));
+    if (this.connected) this.buffer.publish(announcement.subject, encode(content), nameRequest());
   }
 
   /**
@@ -102,7 +91,7 @@ export class Bus {
     const acks = new AckCollector(announcement, expectedAcks.from);
     if (!this.connected) return acks;
     const subject = this.replies.newSubject();
-    this.buffer.publish(announcement.subject, encode(content), { reply: subject });
+    this.buffer.publish(announcement.subject, encode(content), { reply: subject, ...nameRequest() });
     const sendRequest = (operation: Operation, body: string, timeoutMs: number) =>
       this.sendRequest(operation, body, timeoutMs);
     await waitForAcks(acks, { subject, expected: expectedAcks }, { replies: this.replies, request: sendRequest });
@@ -160,7 +149,8 @@ export class Bus {
   private sendRequest(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
     if (!this.connected) throw Fault.of('unavailable', { service: getServiceName(operation) }, { isUndone: true });
     const effectiveTimeoutMs = timeoutMs ?? operation.timeoutMs;
-    const headers = createRequestHeaders(timeoutMs, isSampled() ? createCarrier() : undefined);
+    const carrier = isSampled() ? createCarrier() : undefined;
+    const headers = createMessageHeaders({ deadlineMs: timeoutMs, carrier, request: getCurrentRequest() });
     const subject = this.replies.newSubject();
     this.buffer.publish(operation.subject, body, headers ? { reply: subject, headers } : { reply: subject });
     return this.replies.waitForReply(subject, effectiveTimeoutMs, () =>

@@ -1,10 +1,10 @@
 import { withTimeout } from '@kerf/concurrency';
 import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Log, metrics, withSpan } from '@kerf/telemetry';
+import { type Log, metrics, runInRequest, withSpan } from '@kerf/telemetry';
 import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
 import type { SendBuffer } from './send-buffer.ts';
-import { extractCarrier, readDeadline, encode, encodeFault } from './message-encoding.ts';
+import { extractCarrier, readDeadline, readRequest, encode, encodeFault } from './message-encoding.ts';
 
 /** Context of one bus request, passed to its handler beside the input. */
 export interface Request {
@@ -42,7 +42,8 @@ export class RequestServer {
       queue,
       callback: (error, message) => {
         if (error) return this.onRefusal(error);
-        const work = this.handleRequest(message, operation, handler).finally(() => inFlight.delete(work));
+        const handle = () => this.handleRequest(message, operation, handler);
+        const work = runInRequest(readRequest(message), handle).finally(() => inFlight.delete(work));
         inFlight.add(work);
       },
     });
@@ -85,7 +86,7 @@ export class RequestServer {
     try {
       const name = `process ${attributes['messaging.destination.name']}`;
       const value = await (carrier
-        ? withSpan({ name, kind: 'server', attributes, remoteParent: carrier }, run)
+        ? withSpan({ name, kind: 'consumer', attributes: toSpan('process', attributes), remoteParent: carrier }, run)
         : run());
       this.sendReply(message, encode(value));
       this.duration.record(secondsSince(startedAt), toLabels(attributes));
@@ -124,8 +125,15 @@ const attributesByDestination = new Map<string, ReturnType<typeof createAttribut
 
 const createAttributes = (name: string) => ({ 'messaging.system': 'nats', 'messaging.destination.name': name });
 
-/** Span and metric attributes of an operation. They omit addresses, because there may be thousands. */
-export function getSpanAttributes({ subject }: Operation) {
+/** Span attributes of sending or processing a message. */
+const toSpan = (action: 'send' | 'process', attributes: ReturnType<typeof createAttributes>) => ({
+  ...attributes,
+  'messaging.operation.name': action,
+  'messaging.operation.type': action,
+});
+
+/** Metric attributes of an operation, and the basis of those of its spans. They omit addresses, because there may be thousands. */
+function getSpanAttributes({ subject }: Operation) {
   const [service = '', name = ''] = subject.split('.', 2);
   const destination = `${service}.${name}`;
   const attributes = attributesByDestination.get(destination) ?? createAttributes(destination);
@@ -137,4 +145,11 @@ export function getSpanAttributes({ subject }: Operation) {
 async function drainSubscription(subscription: Subscription, inFlight: ReadonlySet<Promise<void>>): Promise<void> {
   if (!subscription.isClosed()) await subscription.drain();
   while (inFlight.size) await Promise.all(inFlight);
+}
+
+/** Span options of a request that is sent. */
+export function toSendSpan(operation: Operation) {
+  const attributes = getSpanAttributes(operation);
+  const name = `send ${attributes['messaging.destination.name']}`;
+  return { name, kind: 'producer', attributes: toSpan('send', attributes) } as const;
 }

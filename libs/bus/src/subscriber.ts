@@ -1,7 +1,8 @@
 import { type Announcement, parse } from '@kerf/contracts';
-import type { Log } from '@kerf/telemetry';
+import { type Log, runInRequest } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
+import { readRequest } from './message-encoding.ts';
 
 /** Handler of an announcement. */
 export type AnnouncementHandler<A extends Announcement> = (
@@ -22,7 +23,7 @@ export class Subscriber {
     const subscription = this.connection.subscribe(announcement.subject, {
       callback: (error, message) => {
         if (error) return this.onRefusal(error);
-        void this.handle(announcement, message, handle);
+        void runInRequest(readRequest(message), () => this.handle(announcement, message, handle));
       },
     });
     return { stop: () => subscription.unsubscribe() };

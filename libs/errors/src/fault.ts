@@ -77,11 +77,31 @@ export class Fault extends Error {
     return new Fault(code as FaultCode, {}, { isUndone }, { status, message: message.slice(0, maxForeignCharacters) });
   }
 
+  /** True for a failure of the product itself: a server error that no caller or adapter caused. */
+  get isOurs(): boolean {
+    return this.status >= 500 && !isCausedByCaller(this.code);
+  }
+
   toWire(): WireFault {
     const { code, slots, isUndone, status, message } = this;
     return { code, slots, ...(isUndone && { isUndone }), status, message };
   }
 }
+
+/** Server errors that the caller, or the caller's adapter, causes and can end. */
+const causedByCaller: ReadonlySet<string> = new Set<FaultCode>([
+  'adapter_busy',
+  'adapter_gone',
+  'adapter_invalid',
+  'adapter_lost',
+  'adapter_timed_out',
+  'called_off',
+  'no_adapter',
+  'unfit_adapter',
+]);
+
+/** Returns true for the code of a server error that the caller or its adapter causes: it is not an outage. */
+export const isCausedByCaller = (code: string): boolean => causedByCaller.has(code);
 
 /** Longest message of a code that this release does not know. */
 const maxForeignCharacters = 2_000;

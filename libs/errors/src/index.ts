@@ -1,4 +1,4 @@
-export { Fault, type WireFault } from './fault.ts';
+export { Fault, isCausedByCaller, type WireFault } from './fault.ts';
 export { faults, type FaultCode } from './faults.ts';
 export { getErrorMessage } from './error-message.ts';
 export { escapeHiddenCharacters, hasHiddenCharacters, invisiblePattern } from './hidden-characters.ts';

@@ -1,4 +1,12 @@
 export { readMessageTrace, type TraceParentMode } from './caller-trace.ts';
+export {
+  addRequestFacts,
+  CurrentRequest,
+  getCurrentRequest,
+  runAsPart,
+  runInRequest,
+  toTraceId,
+} from './current-request.ts';
 export { measureRequests } from './http-metrics.ts';
 export { traceRequests } from './http-spans.ts';
 export { type Log, openLog, silentLog } from './log.ts';

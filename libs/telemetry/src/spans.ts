@@ -1,4 +1,4 @@
-import { getErrorMessage } from '@kerf/errors';
+import { Fault } from '@kerf/errors';
 import {
   type Attributes,
   type Context,
@@ -13,6 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { CallerTrace } from './caller-trace.ts';
+import { getCurrentRequest, getRequestAttributes } from './current-request.ts';
 
 const tracer = trace.getTracer('kerf');
 
@@ -33,7 +34,7 @@ export function createCarrier(): Carrier {
 
 interface SpanOptions {
   readonly name: string;
-  readonly kind: 'client' | 'server' | 'internal';
+  readonly kind: 'client' | 'server' | 'producer' | 'consumer';
   readonly attributes?: Attributes;
   /** Trace context of the requesting service, if it is another one. */
   readonly remoteParent?: Carrier;
@@ -50,16 +51,29 @@ export function withSpan<T>(
   const { parent: chosen, links } = callerTrace ?? { parent, links: [] };
   if (!isInSampled(chosen)) return work();
   const span = tracer.startSpan(name, { kind: spanKinds[kind], attributes, links }, chosen);
+  const finish = (error?: unknown) => {
+    if (describesRequest.has(kind)) span.setAttributes(getAttributesOfCurrent());
+    if (error !== undefined) recordError(span, error);
+    span.end();
+  };
   return context.with(trace.setSpan(chosen, span), work).then(
     (value) => {
-      span.end();
+      finish();
       return value;
     },
     (error: unknown) => {
-      endWithError(span, error);
+      finish(error);
       throw error;
     },
   );
+}
+
+/** Kinds of spans that say which request they handle. */
+const describesRequest: ReadonlySet<SpanOptions['kind']> = new Set(['server', 'consumer']);
+
+function getAttributesOfCurrent(): Attributes {
+  const request = getCurrentRequest();
+  return request ? getRequestAttributes(request) : {};
 }
 
 function isInSampled(where: Context): boolean {
@@ -67,9 +81,16 @@ function isInSampled(where: Context): boolean {
   return span !== undefined && isSpanContextValid(span) && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-const spanKinds = { client: SpanKind.CLIENT, server: SpanKind.SERVER, internal: SpanKind.INTERNAL };
+const spanKinds = {
+  client: SpanKind.CLIENT,
+  server: SpanKind.SERVER,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
 
-function endWithError(span: Span, error: unknown): void {
-  span.setStatus({ code: SpanStatusCode.ERROR, message: getErrorMessage(error) });
-  span.end();
+/** Records the fault code. Only our own failures are errors: a refusal is what the caller's request deserves. */
+function recordError(span: Span, error: unknown): void {
+  const fault = Fault.from(error);
+  span.setAttribute('error.type', fault.code);
+  if (fault.isOurs) span.setStatus({ code: SpanStatusCode.ERROR, message: fault.message });
 }

@@ -1,19 +1,25 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 
-const text = z.object({ stringValue: z.string().optional() });
+const text = z.object({ stringValue: z.string().optional(), intValue: z.number().optional() });
+const attributes = z.array(z.object({ key: z.string(), value: text })).default([]);
 const exported = z.object({
   resourceSpans: z.array(
     z.object({
-      resource: z.object({ attributes: z.array(z.object({ key: z.string(), value: text })) }),
+      resource: z.object({ attributes }),
       scopeSpans: z.array(
         z.object({
           spans: z.array(
             z.object({
               traceId: z.string(),
+              spanId: z.string(),
               name: z.string(),
+              attributes,
+              status: z.object({ code: z.number().default(0) }).default({ code: 0 }),
+              events: z.array(z.object({ name: z.string() })).default([]),
               parentSpanId: z.string().optional(),
               links: z.array(z.object({ traceId: z.string() })).default([]),
             }),
@@ -24,10 +30,17 @@ const exported = z.object({
   ),
 });
 
+const errorCode = 2;
+
 export interface Span {
   readonly service: string;
   readonly traceId: string;
+  readonly spanId: string;
   readonly name: string;
+  readonly attributes: Readonly<Record<string, string | number | undefined>>;
+  readonly isError: boolean;
+  /** Names of its events, in order. */
+  readonly events: readonly string[];
   /** Absent for the first span of a trace. */
   readonly parentSpanId?: string | undefined;
   /** Traces that the span names without being a part of them. */
@@ -47,7 +60,7 @@ export class TraceCollector {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        collector.take(Buffer.concat(chunks).toString());
+        collector.take(gunzipSync(Buffer.concat(chunks)).toString());
         response.setHeader('content-type', 'application/json').end('{}');
       });
     });
@@ -72,9 +85,12 @@ export class TraceCollector {
       const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
       for (const { spans } of scopeSpans)
         this.spans.push(
-          ...spans.map(({ links, ...span }) => ({
+          ...spans.map(({ links, attributes: named, status, events, ...span }) => ({
             ...span,
             service,
+            attributes: Object.fromEntries(named.map(({ key, value }) => [key, value.stringValue ?? value.intValue])),
+            isError: status.code === errorCode,
+            events: events.map(({ name }) => name),
             linkedTraceIds: links.map(({ traceId }) => traceId),
           })),
         );

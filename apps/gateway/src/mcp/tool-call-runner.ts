@@ -1,3 +1,4 @@
+import { catalog } from '@kerf/catalog';
 import { settleWithin } from '@kerf/concurrency';
 import { noReplay, operationIdMeta, type Outcome, replayMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
@@ -51,9 +52,8 @@ export class ToolCallRunner {
     try {
       if (!isAdapterId(call.adapterId)) throw Fault.invalid(invalidAdapterIdMessage);
       const execute = () => this.executeOperation(context, call);
-      if (traceparent === undefined) return await execute();
       const callerTrace = readMessageTrace(this.traceParent, traceparent);
-      return await withSpan({ name: `tools/call ${call.name}`, kind: 'server', callerTrace }, execute);
+      return await withSpan({ ...describeCall(call), callerTrace }, execute);
     } catch (error) {
       return this.toErrorResult(call, Fault.from(error));
     }
@@ -87,6 +87,17 @@ export class ToolCallRunner {
     const reset = resetAt === undefined ? {} : { reset_at: resetAt };
     return { content: { error: fault.message, status_code: fault.status, ...reset }, isError: true, files: [] };
   }
+}
+
+/** Span of a tool call, named by the OpenTelemetry conventions for MCP. A client may send any name for a tool. */
+function describeCall({ name }: OperationRequest) {
+  const tool = catalog.findTool(name)?.name;
+  const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool' };
+  return {
+    name: tool === undefined ? 'tools/call' : `tools/call ${tool}`,
+    kind: 'server' as const,
+    attributes: { ...attributes, ...(tool !== undefined && { 'gen_ai.tool.name': tool }) },
+  };
 }
 
 /** Returns the result, or the refusal in the words of REST with its status code. */

@@ -1,8 +1,15 @@
 import { type Clock, systemClock } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
+import { addRequestFacts } from '@kerf/telemetry';
 
 /** Time after the deadline at which the bus gives up: until then the deadline of the operation decides. */
 const busMarginMs = 50;
+
+/** Names of an operation. */
+interface NamedOperation {
+  readonly tool: { readonly name: string };
+  readonly admission: { readonly operationId: string };
+}
 
 /** Reason why a budget ended before its operation: the caller's time is over, or the process shuts down. */
 type End = 'deadline' | 'shutdown';
@@ -12,8 +19,7 @@ type End = 'deadline' | 'shutdown';
  * answered, and the ledger is settled in the background.
  */
 export class Budget {
-  /** Operation that the answer names. */
-  operationId: string | undefined;
+  private namedOperation: string | undefined;
   /** Fault that a stage already knows for the deadline, instead of the general one. */
   createLateFault: (() => Fault) | undefined;
   private readonly deadline: number;
@@ -30,6 +36,22 @@ export class Budget {
   ) {
     this.deadline = clock.now() + timeoutMs;
     this.stopClock = clock.after(timeoutMs, () => this.end('deadline'));
+  }
+
+  /** Operation that the answer, the log and the trace name. */
+  get operationId(): string | undefined {
+    return this.namedOperation;
+  }
+
+  set operationId(operationId: string | undefined) {
+    this.namedOperation = operationId;
+    addRequestFacts({ operationId });
+  }
+
+  /** Records what runs within the budget. A dry run has no operation. */
+  recordOperation({ tool, admission }: NamedOperation, isDryRun = false): void {
+    addRequestFacts({ tool: tool.name });
+    if (!isDryRun) this.operationId = admission.operationId;
   }
 
   /** Whole milliseconds until the deadline. */

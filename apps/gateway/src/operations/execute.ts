@@ -63,7 +63,7 @@ export class Executor {
     const startedAt = performance.now();
     const parse = () => ({ ...this.parser.parse(context, request), budget });
     const parsed = await this.refusals.orderParsing(context, request, parse);
-    if (!request.dryRun) budget.operationId = parsed.admission.operationId;
+    budget.recordOperation(parsed, request.dryRun);
     const limiting = this.limits.acquirePermit(context, parsed);
     const permit = await limiting.catch((error: unknown) => this.refusals.rejectLimited(context, parsed, error));
     const { granted: permitted, leaveAdmission } = permit;

@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import type { Drain } from '@kerf/service';
+import { addRequestFacts, runAsPart } from '@kerf/telemetry';
 import type { RequestContext } from '../context.ts';
 import { Budget } from './budget.ts';
-import type { ExecutionOptions } from './operation.ts';
+import type { ExecutionOptions, OperationResult } from './operation.ts';
 
 /** Operations of this process that are not settled yet, including those whose callers were answered. */
 export class RunningOperations {
@@ -21,7 +22,15 @@ export class RunningOperations {
    * Runs a request within its timeout, at whose end the caller is answered with the operation id; the work continues to
    * its end. Throws `shutting_down` once this process ends.
    */
-  async runWithin<T>(
+  runWithin<T extends Pick<OperationResult, 'outcome'>>(
+    context: RequestContext,
+    options: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation'>,
+    work: (budget: Budget) => Promise<T>,
+  ): Promise<T> {
+    return runAsPart(() => this.runPart(context, options, work));
+  }
+
+  private async runPart<T extends Pick<OperationResult, 'outcome'>>(
     context: RequestContext,
     { timeoutMs, onOperation }: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation'>,
     work: (budget: Budget) => Promise<T>,
@@ -29,8 +38,11 @@ export class RunningOperations {
     if (this.isClosed) throw Fault.of('shutting_down');
     const budget = new Budget(timeoutMs, this.clock);
     try {
-      return await budget.waitFor(this.follow(budget, work(budget)));
+      const result = await budget.waitFor(this.follow(budget, work(budget)));
+      addRequestFacts({ outcome: result.outcome.ok ? 'succeeded' : 'refused' });
+      return result;
     } catch (error) {
+      addRequestFacts({ outcome: 'failed' });
       const { isOver, operationId } = budget;
       if (isOver && operationId !== undefined) {
         context.recordAnswer({ operationId });

@@ -111,6 +111,9 @@ export const traceParentConfig = {
     .describe(
       'use of the `traceparent` of callers: `trust` continues their trace if it is sampled, `link` begins a trace that names theirs, `ignore` drops it; their `tracestate` and baggage are always dropped',
     ),
+  KERF_SLOW_REQUEST_MS: positiveInteger
+    .default(1_000)
+    .describe('duration above which a request is traced although it was not sampled, as are those that failed'),
 };
 
 /** Environment variables of a service behind a load balancer. */

@@ -23,7 +23,9 @@ export class FaultFilter implements ExceptionFilter {
 export function sendFault(fault: Fault, reply: FastifyReply, log?: Log): FastifyReply {
   const id = { request_id: reply.request.id };
   if (fault.code === 'internal') log?.error({ ...id, err: fault.cause }, fault.message);
-  else if (fault.status >= 500) log?.warn({ ...id, error_code: fault.code }, fault.message);
+  else if (fault.isOurs) log?.warn({ ...id, error_code: fault.code }, fault.message);
+  // Callers and their adapters can cause these as often as they like.
+  else if (fault.status >= 500) log?.debug({ ...id, error_code: fault.code }, fault.message);
   return reply
     .headers({ 'x-error-code': fault.code, ...getRetryHeaders(fault) })
     .status(fault.status)

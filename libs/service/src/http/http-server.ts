@@ -21,6 +21,8 @@ export interface HttpOptions extends TlsConfig, Partial<ConnectionConfig> {
   readonly requestTimeoutMs?: number;
   /** Use of the trace context of callers. Default: `link`. */
   readonly KERF_TRACE_PARENT?: TraceParentMode;
+  /** Duration above which an unsampled request is traced after all. Default: none is. */
+  readonly KERF_SLOW_REQUEST_MS?: number;
   /** Time for which the service keeps serving after SIGTERM. */
   readonly KERF_DRAIN_DELAY_MS?: number;
 }
@@ -47,7 +49,10 @@ export function createFastifyAdapter(options: HttpOptions, log: Log = silentLog)
     serverFactory: createServerFactory(options, limits, { connections, log }),
   });
   const server: FastifyInstance = adapter.getInstance();
-  traceRequests(server, options.KERF_TRACE_PARENT ?? 'link');
+  traceRequests(server, {
+    mode: options.KERF_TRACE_PARENT ?? 'link',
+    slowMs: options.KERF_SLOW_REQUEST_MS ?? Number.POSITIVE_INFINITY,
+  });
   measureRequests(server);
   connections.watchServer(server.server);
   server.server.on('connect', refuseConnect(secure));
