@@ -21,27 +21,36 @@ class Stalls {
   }
 }
 
-interface Interval {
+interface Suspension {
+  /** URL of the gateway. */
+  readonly gateway: string;
   readonly from: number;
   to: number;
 }
 
 /** Times in which a gateway was suspended and could not answer. */
-class Suspensions {
-  readonly #intervals: Interval[] = [];
+export class Suspensions {
+  readonly #all: Suspension[] = [];
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Records a suspension; call the result at its end. */
-  begin(): () => void {
-    const interval = { from: performance.now(), to: Number.POSITIVE_INFINITY };
-    this.#intervals.push(interval);
+  begin(gateway: string): () => void {
+    const suspension = { gateway, from: this.#now(), to: Number.POSITIVE_INFINITY };
+    this.#all.push(suspension);
     return () => {
-      interval.to = performance.now();
+      suspension.to = this.#now();
     };
   }
 
-  /** Milliseconds between two times in which any gateway was suspended; intervals do not overlap much. */
-  measure(from: number, to: number): number {
-    return this.#intervals.reduce((sum, one) => sum + Math.max(0, Math.min(to, one.to) - Math.max(from, one.from)), 0);
+  /** Milliseconds between two times in which this gateway was suspended. */
+  measure(gateway: string, from: number, to: number): number {
+    return this.#all
+      .filter((one) => one.gateway === gateway)
+      .reduce((sum, one) => sum + Math.max(0, Math.min(to, one.to) - Math.max(from, one.from)), 0);
   }
 }
 

@@ -44,7 +44,7 @@ export async function startDeployment(options: DeploymentOptions, scope: Resourc
   const portsOf = (name: ServiceName) => instances.filter((instance) => instance.name === name).map(({ port }) => port);
   return {
     processes: [...processes, ...services],
-    gatewayUrls: portsOf('gateway').map((port) => `https://127.0.0.1:${port}`),
+    gatewayUrls: portsOf('gateway').map(buildUrl),
     brokerUrls: portsOf('broker').map((port) => `wss://127.0.0.1:${port}`),
     natsUrl: servers.natsUrl,
     redisUrl: servers.redisUrl,
@@ -80,7 +80,7 @@ function startInstance(
   folder: string,
 ): Promise<SupervisedProcess> {
   const environment = { ...getServiceEnvironment(name, settings, port), KERF_INTERNAL_PORT: String(internalPort) };
-  return SupervisedProcess.start(name, async () => {
+  const start = async () => {
     const { pid, kill, exited, logFile } = await startService(name, environment, { folder, label });
     // Killed at the end too: a service must survive that, and a short run need not wait.
     const stop = async () => {
@@ -88,5 +88,8 @@ function startInstance(
       await exited;
     };
     return { pid, stop, exited, logFile };
-  });
+  };
+  return SupervisedProcess.start(name, start, name === 'gateway' ? buildUrl(port) : undefined);
 }
+
+const buildUrl = (port: number): string => `https://127.0.0.1:${port}`;

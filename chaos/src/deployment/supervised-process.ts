@@ -12,11 +12,19 @@ export interface ManagedProcess {
   logFile?: string;
 }
 
+interface Supervision {
+  readonly kind: string;
+  readonly startProcess: () => Promise<ManagedProcess>;
+  readonly url: string | undefined;
+}
+
 const restarts = { timeoutMs: 90_000, pauseMs: 200 };
 
 /** Process that may be killed or frozen, and is then started again in the same way. */
 export class SupervisedProcess {
   readonly kind: string;
+  /** URL at which clients reach it; absent: they do not. */
+  readonly url: string | undefined;
   readonly #startProcess: () => Promise<ManagedProcess>;
   #process: ManagedProcess;
   /** Description of an exit without a signal from us. */
@@ -25,16 +33,26 @@ export class SupervisedProcess {
   #isStopping = false;
   #isRetired = false;
 
-  private constructor(kind: string, startProcess: () => Promise<ManagedProcess>, managedProcess: ManagedProcess) {
+  private constructor({ kind, startProcess, url }: Supervision, managedProcess: ManagedProcess) {
     this.kind = kind;
+    this.url = url;
     this.#startProcess = startProcess;
     this.#process = managedProcess;
     this.#watchExit(managedProcess);
   }
 
   /** `startProcess` must start the process on the same ports each time. */
-  static async start(kind: string, startProcess: () => Promise<ManagedProcess>): Promise<SupervisedProcess> {
-    return new SupervisedProcess(kind, startProcess, await startProcess());
+  static async start(
+    kind: string,
+    startProcess: () => Promise<ManagedProcess>,
+    url?: string,
+  ): Promise<SupervisedProcess> {
+    return new SupervisedProcess({ kind, startProcess, url }, await startProcess());
+  }
+
+  /** Process id, or undefined if the process was not started here. */
+  get pid(): number | undefined {
+    return this.#process.pid;
   }
 
   get isFaulty(): boolean {
@@ -77,7 +95,7 @@ export class SupervisedProcess {
   /** Suspends the process for a while: it keeps its sockets and does nothing. */
   freeze(durationMs: number): Promise<void> {
     return this.#runFault(async () => {
-      const end = this.kind === 'gateway' ? gatewaySuspensions.begin() : undefined;
+      const end = this.url === undefined ? undefined : gatewaySuspensions.begin(this.url);
       this.sendSignal('SIGSTOP');
       await pause(durationMs);
       this.sendSignal('SIGCONT');

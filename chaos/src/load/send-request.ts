@@ -32,15 +32,16 @@ export interface Gateways {
 export async function sendRequest(gateways: Gateways, task: Task): Promise<Try> {
   const from = performance.now();
   const stalledMs = stalls.totalMs;
-  const observed = await sendAndClassify(gateways, task);
+  const gateway = gateways.url();
+  const observed = await sendAndClassify(gateways, gateway, task);
   const to = performance.now();
-  const excusedMs = stalls.totalMs - stalledMs + gatewaySuspensions.measure(from, to);
+  const excusedMs = stalls.totalMs - stalledMs + gatewaySuspensions.measure(gateway, from, to);
   return { ...observed, from, to, budgetMs: readBudget(task.body), elapsedMs: to - from, excusedMs };
 }
 
-async function sendAndClassify({ url, dispatcher, secret }: Gateways, task: Task): Promise<ObservedTry> {
+async function sendAndClassify({ dispatcher, secret }: Gateways, gateway: string, task: Task): Promise<ObservedTry> {
   try {
-    const { statusCode, headers, body } = await request(new URL(task.path, url()), {
+    const { statusCode, headers, body } = await request(new URL(task.path, gateway), {
       method: 'POST',
       dispatcher,
       signal: AbortSignal.timeout(patienceMs),
