@@ -1,4 +1,4 @@
-/** Mutations of the SQL functions that count stored outcomes. */
+/** Mutations of the SQL functions that store, count and report outcomes. */
 export const answerVariants = [
   {
     name: 'a deleted outcome is still counted',
@@ -16,6 +16,24 @@ export const answerVariants = [
     name: 'an outcome is counted again when its operation has ended',
     of: 'keep_answer_of',
     right: 'AND o.settled_at IS NULL',
+    wrong: '',
+  },
+  {
+    name: 'a report does not say that an operation has ended',
+    of: 'report_of',
+    right: 'quota.moment(o.settled_at)',
+    wrong: 'NULL::text',
+  },
+  {
+    name: 'a report gives the reason of a refund before there is one',
+    of: 'report_of',
+    right: 'o.reason',
+    wrong: "coalesce(o.reason, 'deadline')",
+  },
+  {
+    name: 'a refund after the answer has no reason',
+    of: 'compensate',
+    right: ', reason = p_reason',
     wrong: '',
   },
 ];

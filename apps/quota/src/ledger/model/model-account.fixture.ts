@@ -28,6 +28,8 @@ export interface ModelOperation extends ModelRequest {
   cost: number;
   state: 'reserved' | 'committed' | 'refunded';
   outcome: Outcome | undefined;
+  /** Reason of a refund. */
+  reason: string | null;
   /** 0 is the current month, -1 the previous one. */
   month: number;
   /** Age in days: after one day its idempotency key is free. */
@@ -103,6 +105,7 @@ export class ModelAccount {
       adapterId: request.how === 'admit' ? adapterId : null,
       state: 'reserved',
       outcome: undefined,
+      reason: null,
       month: 0,
       age: 0,
       prunedFrom: undefined,
@@ -112,9 +115,15 @@ export class ModelAccount {
   }
 
   /** Settles an operation; does nothing when it is already settled. */
-  settle(operation: ModelOperation, state: 'committed' | 'refunded', outcome: Outcome | undefined): void {
+  settle(
+    operation: ModelOperation,
+    state: 'committed' | 'refunded',
+    outcome: Outcome | undefined,
+    reason: string | null = null,
+  ): void {
     if (operation.state !== 'reserved') return;
     operation.state = state;
+    operation.reason = reason;
     operation.outcome = outcome;
     operation.publishedStates.push(state);
   }
@@ -126,16 +135,17 @@ export class ModelAccount {
   }
 
   /** Refunds an operation unless its outcome can be replayed. */
-  compensate(operation: ModelOperation): void {
+  compensate(operation: ModelOperation, reason: string): void {
     if (operation.state === 'refunded' || (operation.idem !== undefined && operation.state === 'committed')) return;
     operation.state = 'refunded';
+    operation.reason = reason;
     operation.publishedStates.push('refunded');
   }
 
   /** Refunds all reserved operations. */
   sweep(): ModelOperation[] {
     const due = this.operations.filter(({ state }) => state === 'reserved');
-    for (const operation of due) this.settle(operation, 'refunded', undefined);
+    for (const operation of due) this.settle(operation, 'refunded', undefined, 'deadline');
     return due;
   }
 

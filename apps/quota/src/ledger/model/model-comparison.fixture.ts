@@ -6,9 +6,21 @@ interface Truth {
   readonly months: { month: number; used: number; limit: number }[];
   readonly keyMonths: { key: string; month: number; used: number }[];
   readonly operations: { id: string; state: string; cost: number; month: number; date: string }[];
+  /** Each operation as its report says. */
+  readonly reports: OperationReport[];
   readonly published: string[];
   readonly answerBytes: { counted: number; stored: number };
   readonly report: Report;
+}
+
+interface OperationReport {
+  readonly id: string;
+  readonly state: string;
+  readonly cost: number;
+  readonly adapterId: string | null;
+  readonly isSettled: boolean;
+  readonly reason: string | null;
+  readonly succeeded: boolean | null;
 }
 
 interface Counts {
@@ -43,6 +55,10 @@ const truth = {
        'id', o.id, 'state', o.state, 'cost', o.cost, 'month', ${monthOf('o.period_start')},
        'date', (o.reserved_at AT TIME ZONE 'UTC')::date)), '[]')
      FROM quota.operation o WHERE o.account_id = $1) AS operations,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object(
+       'id', o.id, 'state', r.state, 'cost', r.cost, 'adapterId', r.adapter_id, 'isSettled', r.settled_at IS NOT NULL,
+       'reason', r.reason, 'succeeded', (r.outcome ->> 'ok')::boolean)), '[]')
+     FROM quota.operation o CROSS JOIN LATERAL quota.report_of($1, o.id) r WHERE o.account_id = $1) AS reports,
     (SELECT coalesce(jsonb_agg(e.msg_id), '[]') FROM events.outbox e
      WHERE starts_with(e.subject, 'usage.' || $1::uuid)) AS published,
     (SELECT jsonb_build_object(
@@ -55,12 +71,13 @@ const truth = {
 /** Compares everything that the ledger says about an account with the model. */
 export async function compareWithLedger(model: ModelAccount, database: Database, accountId: string): Promise<void> {
   const found = await database.queryOne<Truth>(truth, [accountId]);
-  const { months, keyMonths, operations, published, answerBytes, report } = found;
+  const { months, keyMonths, operations, reports, published, answerBytes, report } = found;
   const dates = new Map(operations.map(({ id, date }) => [id, date]));
 
   expect(sorted(operations)).toEqual(
     sorted(model.stored.map(({ id, state, cost, month }) => ({ id, state, cost, month, date: dates.get(id) }))),
   );
+  expect(sorted(reports)).toEqual(sorted(model.stored.map(toOperationReport)));
   expect(sorted(months.map(({ month, used }) => [month, used]))).toEqual(
     sorted(months.map(({ month }) => [month, model.getUsed(month)])),
   );
@@ -72,6 +89,16 @@ export async function compareWithLedger(model: ModelAccount, database: Database,
   expect(answerBytes.counted).toBe(answerBytes.stored);
   expect(withoutZeros(report)).toEqual(reportOf(model, dates));
 }
+
+const toOperationReport = ({ id, state, cost, adapterId, reason, outcome, age }: ModelOperation): OperationReport => ({
+  id,
+  state,
+  cost,
+  adapterId,
+  isSettled: state !== 'reserved',
+  reason,
+  succeeded: outcome && age === 0 ? outcome.ok : null,
+});
 
 const sorted = <T>(list: readonly T[]): T[] =>
   [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { LateEnding } from './model-deadlines.fixture.ts';
 import { ModelRun } from './model-run.fixture.ts';
 import type { TestLedger } from '../test-ledger.fixture.ts';
 
@@ -54,6 +55,12 @@ const steps: fc.Arbitrary<Step>[] = [
   fc
     .array(which, { minLength: 2, maxLength: 4 })
     .map((which) => step(`commit together ${which.join(', ')}`, (run) => run.commitTogether(which))),
+  which.map((which) => step(`answer ${which} at its deadline`, (run) => run.deadlines.answerAtDeadline(which))),
+  fc
+    .record({ which, ending: fc.constantFrom<LateEnding>('result', 'recalled result', 'failure') })
+    .map(({ which, ending }) =>
+      step(`settle late operation ${which}: ${ending}`, (run) => run.deadlines.settleInBackground(which, ending)),
+    ),
   which.map((which) => step(`compensate(${which})`, (run) => run.compensate(which))),
   fc.constant(step('sweep', (run) => run.time.sweep())),
   fc.constant(step('roll up', (run) => run.time.rollUp())),

@@ -2,6 +2,7 @@ import type { Outcome } from '@kerf/contracts';
 import type { Ledger } from '../ledger.ts';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
 import { compareWithLedger, expectEqual } from './model-comparison.fixture.ts';
+import { ModelDeadlines } from './model-deadlines.fixture.ts';
 import { ModelKeys } from './model-keys.fixture.ts';
 import { ModelScene } from './model-scene.fixture.ts';
 import { ModelTime } from './model-time.fixture.ts';
@@ -20,6 +21,7 @@ type SettlementKind = 'committed' | 'refused' | 'failed';
 export class ModelRun {
   readonly time: ModelTime;
   readonly keys: ModelKeys;
+  readonly deadlines: ModelDeadlines;
   private readonly ledger: Ledger;
   private readonly model: ModelAccount;
 
@@ -27,6 +29,7 @@ export class ModelRun {
     const { on, account, model } = scene;
     this.time = new ModelTime(on, account, model);
     this.keys = new ModelKeys(scene);
+    this.deadlines = new ModelDeadlines(scene);
     this.ledger = on.ledger;
     this.model = model;
   }
@@ -122,7 +125,7 @@ export class ModelRun {
     const outcome = how === 'failed' ? undefined : how === 'refused' ? refusal : outcomeOf(operation);
     const { id: operationId } = operation;
     const state = how === 'committed' ? how : 'refunded';
-    this.model.settle(operation, state, outcome);
+    this.model.settle(operation, state, outcome, state === 'committed' ? null : how);
 
     const answer = await this.ledger.settle({ operationId, state, outcome, reason: how });
     expectMatch(answer, { state: operation.state, usage: { used: this.model.getUsed(operation.month) } });
@@ -157,7 +160,7 @@ export class ModelRun {
   async compensate(which: number): Promise<void> {
     const operation = this.scene.getOperation(which);
     if (!operation) return;
-    this.model.compensate(operation);
+    this.model.compensate(operation, 'unknown');
 
     expectEqual(await this.ledger.compensate({ operationId: operation.id, reason: 'unknown' }), {
       state: operation.state,
