@@ -37,7 +37,7 @@ export class SeededRandom {
     return () => {
       if (left.length === 0) left = list;
       const drawn = this.pick(left);
-      left = left.filter((one) => one !== drawn);
+      left = left.toSpliced(left.indexOf(drawn), 1);
       return drawn;
     };
   }

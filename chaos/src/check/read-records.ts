@@ -21,5 +21,6 @@ export async function readRecords(accountId: string, sources: RecordSources): Pr
     executions: journals.executions.readAll(accountId),
     restarts,
     excesses: excesses.filter(isTheirs),
+    probes: [],
   };
 }

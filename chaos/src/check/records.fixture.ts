@@ -73,6 +73,7 @@ export function makeRecords(
     executions: executionsOf([1]),
     restarts: [],
     excesses: [],
+    probes: [],
     ...overrides,
   };
 }

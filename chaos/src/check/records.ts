@@ -1,5 +1,6 @@
 import type { Attempt } from '../journal/attempt.ts';
 import type { Execution } from '../journal/executions.ts';
+import type { Probe } from '../journal/probe.ts';
 
 /** Row of the ledger. */
 export interface LedgerOperation {
@@ -44,6 +45,8 @@ export interface Records {
   readonly restarts: readonly number[];
   /** Usage that was seen above its limit during the run. */
   readonly excesses: readonly Period[];
+  /** Requests under pressure; they belong to the run, not to an account. */
+  readonly probes: readonly Probe[];
 }
 
 /** Kinds of violations, with their descriptions in the report. */
@@ -65,6 +68,10 @@ export const violationKinds = {
   unpublished: 'unpublished: an operation was settled, but its event is missing or different',
   late: 'late: an answer came more than 250 ms after the budget of its operation',
   overTheLimit: 'over the limit: an account used more than its limit',
+  notCut: 'not cut: a client that reads nothing kept its connection, or filled the memory',
+  overfilled: 'overfilled: a full database took an operation, refused what needs no space, or stayed full',
+  lockedOut: 'locked out: unknown keys from its address kept a live key from its answer',
+  crowdedOut: 'crowded out: the load of one account kept another from its answer',
 } as const;
 export type ViolationKind = keyof typeof violationKinds;
 

@@ -121,6 +121,16 @@ describe('the checker finds', () => {
         [withKey(committed)],
       ),
     ],
+    [
+      'a request under pressure with another answer than the promised one',
+      'lockedOut',
+      makeRecords([], [], {
+        probes: [
+          { promise: 'lockedOut', subject: 'a live key', expected: '200', answer: '429 rate_limited' },
+          { promise: 'crowdedOut', subject: 'an operation of a quiet account', expected: '200', answer: '200' },
+        ],
+      }),
+    ],
   ])('%s', (_, kind, seen) => {
     expect(findViolations(seen)).toEqual([{ kind, example: expect.any(String) }]);
   });

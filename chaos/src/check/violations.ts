@@ -27,6 +27,7 @@ export function findViolations(records: Records): Violation[] {
     ...checkUsageReport(records),
     ...checkPublished(records),
     ...checkLimits(records),
+    ...checkProbes(records),
   ];
 }
 
@@ -62,3 +63,11 @@ function checkLimits({ periods, excesses }: Records): Violation[] {
     example: `account ${accountId} has used ${used} of ${limit}`,
   }));
 }
+
+const checkProbes = ({ probes }: Records): Violation[] =>
+  probes
+    .filter(({ expected, answer }) => answer !== expected)
+    .map(({ promise, subject, expected, answer }) => ({
+      kind: promise,
+      example: `${subject}: ${answer} instead of ${expected}`,
+    }));

@@ -39,7 +39,8 @@ export async function openAccount(database: Client, { keys, pepper, limit }: Acc
   return { id, keys: created };
 }
 
-async function createKey(database: Client, accountId: string, pepper: string): Promise<Key> {
+/** Creates a key of the owner of an account, behind the back of the product. */
+export async function createKey(database: Client, accountId: string, pepper: string): Promise<Key> {
   const [id, secret] = [randomUUID(), mintKey()];
   const { prefix, last4 } = displayKey(secret);
   const digest = Buffer.from(digestKey(secret, pepper), 'hex');

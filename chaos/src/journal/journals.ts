@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { attempt } from './attempt.ts';
 import { execution } from './executions.ts';
+import { probe } from './probe.ts';
 import { reconnect } from './reconnects.ts';
 import { Journal } from './journal.ts';
 
@@ -20,5 +21,7 @@ export const openJournals = (folder: string) => ({
   ),
   /** Ends of operations that were published as events: `<operation id>:<state>`. */
   publishedEvents: new Journal(join(folder, 'published-events'), z.string()),
+  /** Probes of a product under pressure, all under one name. */
+  probes: new Journal(join(folder, 'probes'), probe),
 });
 export type Journals = ReturnType<typeof openJournals>;

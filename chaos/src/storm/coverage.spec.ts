@@ -2,6 +2,7 @@ import type { Observation } from '../journal/attempt.ts';
 import type { Execution } from '../journal/executions.ts';
 import { tools, ways } from '../load/operations.ts';
 import type { Reconnect, ReconnectKind } from '../journal/reconnects.ts';
+import { pressureKinds } from '../pressure/pressures.ts';
 import { faultKinds, getVictim } from './faults.ts';
 import { findCoverageGaps } from './coverage.ts';
 import { makeAttempt, executionsOf, failure, makeRecords } from '../check/records.fixture.ts';
@@ -84,4 +85,15 @@ describe('a run', () => {
       expect(findCoverageGaps(seen, { faultCounts: others, seconds: 59 })).toEqual([]);
     },
   );
+
+  it.each(pressureKinds)('is not conclusive when it is long and there was no "%s"', (missing) => {
+    const seen = summaryOf(['acknowledged'], once);
+    const others = each(faultKinds.filter((kind) => kind !== missing));
+
+    expect(findCoverageGaps(seen, { faultCounts: each(faultKinds), seconds: 180 })).toEqual([]);
+    expect(findCoverageGaps(seen, { faultCounts: others, seconds: 180 })).toEqual([
+      `The fault "${missing}" was not injected.`,
+    ]);
+    expect(findCoverageGaps(seen, { faultCounts: others, seconds: 179 })).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { tools, ways } from '../load/operations.ts';
+import { pressureKinds } from '../pressure/pressures.ts';
 import { faultKinds, getVictim } from './faults.ts';
 import type { Summary } from '../check/summary.ts';
 
@@ -7,6 +8,9 @@ const minSeconds = 20;
 
 /** A shorter run may end before every victim was hit by a fault. */
 const minSecondsForAllVictims = 60;
+
+/** A shorter run may end before every pressure was applied. */
+const minSecondsForAllPressures = 180;
 
 /** Faults and duration of a run. */
 export interface RunExtent {
@@ -22,6 +26,7 @@ export function findCoverageGaps(summary: Summary, { faultCounts: faults, second
     [faults.size > 0, 'No fault was injected.'],
     ...(seconds < minSeconds ? [] : [...checkResumptions(summary), ...checkRequests(summary)]),
     ...(seconds < minSecondsForAllVictims ? [] : checkVictims(faults)),
+    ...(seconds < minSecondsForAllPressures ? [] : checkPressures(faults)),
   ];
   return conditions.flatMap(([isMet, sentence]) => (isMet ? [] : [sentence]));
 }
@@ -44,3 +49,6 @@ function checkVictims(faults: RunExtent['faultCounts']): readonly (readonly [boo
     `No fault was injected into ${victim}.`,
   ]);
 }
+
+const checkPressures = (faults: RunExtent['faultCounts']): readonly (readonly [boolean, string])[] =>
+  pressureKinds.map((kind) => [faults.has(kind), `The fault "${kind}" was not injected.`]);

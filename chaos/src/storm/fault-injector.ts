@@ -1,4 +1,5 @@
 import { pause, Semaphore, systemClock } from '@kerf/concurrency';
+import { isPressure } from '../pressure/pressures.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { type FaultKind, injectFault, type Victims } from './faults.ts';
 
@@ -36,8 +37,10 @@ export class FaultInjector {
       const calmMs = this.#random.nextBetween(minCalmMs, this.#maxCalmMs);
       await pause(calmMs, systemClock, end);
       if (end.aborted) break;
-      const release = await slots.acquire();
-      void this.#injectOne(nextKind())
+      const kind = nextKind();
+      // Under pressure every request must be answered, so nothing else may be broken.
+      const release = await slots.acquire({ size: isPressure(kind) ? maxConcurrentFaults : 1 });
+      void this.#injectOne(kind)
         .catch((error: unknown) => void failures.push(String(error)))
         .finally(release);
     }

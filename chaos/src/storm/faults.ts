@@ -4,9 +4,11 @@ import type { SupervisedAdapter } from '../load/supervised-adapter.ts';
 import type { SupervisedProcess } from '../deployment/supervised-process.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { killDuringWorkSignal } from '../load/adapter-task.ts';
+import { applyPressure, isPressure, type PressureKind, pressureKinds } from '../pressure/pressures.ts';
+import type { PressureSite } from '../pressure/prober.ts';
 
-/** Kinds of faults. */
-export const faultKinds = [
+/** Kinds of faults of a process or a server. */
+const processFaultKinds = [
   'kill accounts',
   'freeze accounts',
   'kill gateway',
@@ -29,7 +31,14 @@ export const faultKinds = [
   'freeze adapter',
   'drop adapter',
 ] as const;
-export type FaultKind = (typeof faultKinds)[number];
+type ProcessFaultKind = (typeof processFaultKinds)[number];
+
+/** Kinds of faults. */
+export const faultKinds: readonly FaultKind[] = [...processFaultKinds, ...pressureKinds];
+
+/** Faults as often as they come: a pressure takes longer than a fault of a process, and nothing else is broken then. */
+export const usualFaults: readonly FaultKind[] = [...processFaultKinds, ...faultKinds];
+export type FaultKind = ProcessFaultKind | PressureKind;
 
 /** Component that a fault hits. */
 export const getVictim = (kind: string): string => kind.split(' ')[1] ?? kind;
@@ -39,6 +48,8 @@ export interface Victims {
   readonly processes: readonly SupervisedProcess[];
   readonly adapters: readonly SupervisedAdapter[];
   readonly redisUrl: string;
+  /** Product and accounts for the pressures. */
+  readonly site: PressureSite;
   /** Maximum time that a process may be frozen. */
   readonly maxFreezeMs: number;
 }
@@ -53,6 +64,11 @@ const longFreezeProbability = 0.3;
  * Injects one fault; resolves when its victim has recovered, to false when every candidate already suffers a fault.
  */
 export async function injectFault(kind: FaultKind, victims: Victims, random: SeededRandom): Promise<boolean> {
+  if (isPressure(kind)) return applyPressure(kind, victims.site, random.pick(victims.site.gatewayUrls));
+  return injectProcessFault(kind, victims, random);
+}
+
+async function injectProcessFault(kind: ProcessFaultKind, victims: Victims, random: SeededRandom): Promise<boolean> {
   if (kind === 'drop adapter') return dropAdapter(victims, random);
   if (kind === 'flush redis') return flushRedis(victims.redisUrl);
   const [act] = kind.split(' ');

@@ -1,4 +1,4 @@
-import { faultKinds } from './faults.ts';
+import { usualFaults } from './faults.ts';
 import type { Phase } from './fault-injector.ts';
 
 /** Plan of a run. */
@@ -39,7 +39,7 @@ export const createLongPlan = (seed: number, seconds: number, size: LoadSize = {
   operations: size.operations,
   accounts: size.accounts ?? 8,
   clientsPerAccount: 3,
-  phases: [{ seconds, kinds: faultKinds }],
+  phases: [{ seconds, kinds: usualFaults }],
   maxCalmMs: size.maxCalmMs ?? usualCalmMs,
   timeoutMs: 3_000,
   withLate: true,

@@ -7,6 +7,7 @@ import { Summary } from '../check/summary.ts';
 import { waitForSettlements, recordSettlements } from '../check/usage-events.ts';
 import { findViolations } from '../check/violations.ts';
 import type { CommandContext } from '../command.ts';
+import { allProbes } from '../pressure/prober.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { type TestEnvironment, prepareEnvironment } from './test-environment.ts';
 import type { Plan } from './plan.ts';
@@ -23,6 +24,7 @@ const emptyRecords: Records = {
   executions: [],
   restarts: [],
   excesses: [],
+  probes: [],
 };
 
 /** One run: a product under load, faults, and the records of all participants afterwards. */
@@ -42,6 +44,7 @@ export class ChaosRun {
       processes: [environment.postgres, ...processes, ...environment.adapters.map((adapter) => adapter.process)],
       adapters: environment.adapters,
       redisUrl,
+      site: environment.site,
       maxFreezeMs: plan.maxFreezeMs,
     };
     this.faultInjector = new FaultInjector(victims, new SeededRandom(~plan.seed), plan.maxCalmMs);
@@ -94,7 +97,11 @@ export class ChaosRun {
       summary.add(records, findViolations(records));
       summary.addReconnects(journals.reconnects.readAll(id));
     }
-    const others = { ...emptyRecords, operations: await ledger.readOtherOperations(accountIds) };
+    const others = {
+      ...emptyRecords,
+      operations: await ledger.readOtherOperations(accountIds),
+      probes: journals.probes.readAll(allProbes),
+    };
     summary.add(others, findViolations(others));
     return summary;
   }

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalog, OperationIds } from '@kerf/catalog';
 import type { ResourceScope } from '@kerf/tools';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { CommandContext } from '../command.ts';
 import { type Account, openAccount } from '../deployment/accounts.ts';
 import { startAdapter, type SupervisedAdapter } from '../load/supervised-adapter.ts';
-import { type Deployment, startDeployment } from '../deployment/deployment.ts';
+import { type Deployment, lowBounds, startDeployment } from '../deployment/deployment.ts';
 import { startDatabase } from '../deployment/start-database.ts';
 import { withDatabase } from '../deployment/with-database.ts';
 import type { SupervisedProcess } from '../deployment/supervised-process.ts';
@@ -15,10 +15,12 @@ import { SeededRandom } from '../seeded-random.ts';
 import { type Journals, openJournals } from '../journal/journals.ts';
 import type { Attempt } from '../journal/attempt.ts';
 import { Client } from '../load/client.ts';
+import type { PressureSite } from '../pressure/prober.ts';
+import { createSite } from '../pressure/site.ts';
 import type { Plan } from './plan.ts';
 import { OperationCounter } from './operation-counter.ts';
 
-const scale = { accounts: 2, gateway: 3, quota: 2, broker: 2, standards: 1 };
+const scale = { accounts: 2, gateway: 3, quota: 2, broker: 2, standards: 1, issuer: 1 };
 const connectTimeoutMs = 5_000;
 
 /** Limit of a constrained account before it is raised. */
@@ -33,10 +35,12 @@ export interface TestEnvironment {
   readonly postgres: SupervisedProcess;
   readonly deployment: Deployment;
   readonly accountIds: readonly string[];
-  /** One per account, in the same order. */
+  /** One per account of a client, in the same order. */
   readonly adapters: readonly SupervisedAdapter[];
   readonly clients: readonly Client[];
   readonly journals: Journals;
+  /** Product for the pressures, with accounts of their own. */
+  readonly site: PressureSite;
   /** Counts the operations that clients have requested. */
   readonly operationCounter: OperationCounter;
   /** Accounts with a low limit. */
@@ -50,16 +54,20 @@ export async function prepareEnvironment(
 ): Promise<TestEnvironment> {
   const { postgres, databaseUrl } = await startDatabase(folder, scope);
   termination.throwIfAborted();
-  const deployment = await startDeployment({ folder, databaseUrl, scale }, scope);
+  const deployment = await startDeployment({ folder, databaseUrl, scale, variables: lowBounds }, scope);
   termination.throwIfAborted();
   const accounts = await openAccounts(plan, databaseUrl, deployment.pepper);
   const journals = openJournals(join(folder, 'journals'));
   const operationCounter = new OperationCounter(plan.operations);
-  const parts = { plan, deployment, accounts, random: new SeededRandom(plan.seed), scope, journals, operationCounter };
+  const dispatcher = createDispatcher(deployment, scope);
+  const random = new SeededRandom(plan.seed);
+  const parts = { plan, deployment, accounts, random, scope, journals, operationCounter, dispatcher };
   const adapters = await startAdapters(parts, join(folder, 'journals'));
   const clients = createClients(parts);
-  const accountIds = accounts.map(({ id }) => id);
-  const constrainedAccountIds = accountIds.filter((_, index) => isConstrained(index));
+  const site = await createSite({ deployment, databaseUrl, dispatcher, journals });
+  const clientIds = accounts.map(({ id }) => id);
+  const accountIds = [...clientIds, ...[site.noisy, ...site.quiet].map(({ id }) => id)];
+  const constrainedAccountIds = clientIds.filter((_, index) => isConstrained(index));
   return {
     databaseUrl,
     postgres,
@@ -68,6 +76,7 @@ export async function prepareEnvironment(
     adapters,
     clients,
     journals,
+    site,
     operationCounter,
     constrainedAccountIds,
   };
@@ -95,6 +104,7 @@ interface EnvironmentParts {
   readonly scope: ResourceScope;
   readonly journals: Journals;
   readonly operationCounter: OperationCounter;
+  readonly dispatcher: Dispatcher;
 }
 
 /** Starts one adapter per account, with its first key. */
@@ -113,20 +123,24 @@ function startAdapters({ plan, deployment, accounts, random, scope }: Environmen
   return scope.addAll(ownTasks.map((one) => startAdapter({ ...task, ...one })));
 }
 
+function createDispatcher({ caFile }: Deployment, scope: ResourceScope): Dispatcher {
+  const ca = readFileSync(caFile, 'utf8');
+  const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
+  scope.add({ stop: () => dispatcher.close() });
+  return dispatcher;
+}
+
 function createClients({
   plan,
   deployment,
   accounts,
   random,
-  scope,
   journals,
   operationCounter,
+  dispatcher,
 }: EnvironmentParts): Client[] {
-  const ca = readFileSync(deployment.caFile, 'utf8');
   const onBegin = () => operationCounter.increment();
   const onFinish = (attempt: Attempt) => journals.attempts.append(attempt.accountId, attempt);
-  const dispatcher = new Agent({ connect: { ca, timeout: connectTimeoutMs } });
-  scope.add({ stop: () => dispatcher.close() });
   const { timeoutMs, withLate } = plan;
   const { gatewayUrls } = deployment;
   const ids = new OperationIds(catalog, deployment.operationSecret);
