@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 
-/** Responses whose clients wait for `100 Continue` before they send the body. */
+/** Responses whose clients may wait for `100 Continue`, or for a refusal, before they send the body. */
 const awaited = new WeakMap<IncomingMessage, ServerResponse>();
 
 /**
@@ -10,11 +10,11 @@ const awaited = new WeakMap<IncomingMessage, ServerResponse>();
  * refusal of unknown expectations without a body.
  */
 export function forwardExpectations(server: Server | SecureServer): void {
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('checkContinue', (request, response) => {
-    awaited.set(request, response);
-    server.emit('request', request, response);
-  });
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      awaited.set(request, response);
+      server.emit('request', request, response);
+    });
 }
 
 /** Returns true while the client waits for permission to send its body. A refusal must not wait for that body. */

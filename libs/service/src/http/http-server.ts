@@ -10,7 +10,7 @@ import { maxBodyBytes } from './http-faults.ts';
 import { checkHeaders } from './request-headers.ts';
 import { SecureTransport } from './secure-transport.ts';
 import { serverTimeouts, createPlainServer, createSecureServer } from './secure-server.ts';
-import { answerMalformedRequest, refuseConnect } from './malformed-requests.ts';
+import { answerMalformedRequest, refuseConnect, trackResponses } from './malformed-requests.ts';
 import { normalizeTarget, normalizeUrl } from './request-target.ts';
 import { getTransportHeaders } from './transport-headers.ts';
 
@@ -84,10 +84,11 @@ const createServerFactory =
     { connections, log }: ServerParts,
   ) =>
   (answer: RequestListener) => {
-    const listener = connections.runInOrder((request, response) => {
+    const runInOrder = connections.runInOrder((request, response) => {
       normalizeTarget(request);
       answer(request, response);
     });
+    const listener = trackResponses(runInOrder);
     return certFile && keyFile
       ? createSecureServer(listener, { certFile, keyFile, log }, limits)
       : createPlainServer(listener, limits);

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { createFastifyAdapter, type HttpOptions } from './http-server.ts';
 import { answerMalformedRequest } from './malformed-requests.ts';
+import { RawServer, readToEnd } from './raw-client.fixture.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const options: HttpOptions = {
@@ -111,5 +112,30 @@ describe('a request that cannot be read', () => {
     broken.resetAndDestroy();
 
     expect(await say(port, 'MAKE BOX\r\n\r\n')).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['MAKE BOX\r\n\r\n', 'another request'],
+    [
+      'POST /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n',
+      'the body of another request',
+    ],
+  ])('as %j, %s, is refused after the request before it is answered', async (bytes) => {
+    let release: (text: string) => void = () => undefined;
+    const held = new Promise<string>((resolve) => {
+      release = resolve;
+    });
+    const server = await RawServer.start((routes) => {
+      routes.get('/held', () => held);
+      routes.post('/json', async () => 'read');
+    });
+    const malformed = once(server.server.server, 'clientError');
+    const answers = readToEnd(await server.open(), `GET /held HTTP/1.1\r\nHost: a\r\n\r\n${bytes}`);
+    await malformed;
+    release('done');
+    const read = await answers;
+    await server.stop();
+
+    expect(read).toMatchObject([{ status: 200, body: 'done' }, { status: 400 }]);
   });
 });

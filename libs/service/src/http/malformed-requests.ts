@@ -1,14 +1,55 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '@kerf/errors';
 import type { SecureTransport } from './secure-transport.ts';
 import { formatTransportHeaders, isEncryptedSocket } from './transport-headers.ts';
 
-/** Answers malformed or incomplete requests and closes the connection. */
+/** Latest request of a connection. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Response to the request before it. */
+  readonly previous: ServerResponse | undefined;
+}
+
+const latestExchanges = new WeakMap<Duplex, Exchange>();
+const refusedSockets = new WeakSet<Duplex>();
+
+/** Wraps a request listener so that the responses to earlier requests come before the refusal of a malformed one. */
+export const trackResponses =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const previous = latestExchanges.get(request.socket)?.response;
+    latestExchanges.set(request.socket, { request, response, previous });
+    listener(request, response);
+  };
+
+/** Answers malformed or incomplete requests, after those before them, and closes the connection. */
 export function answerMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const refusal = findRefusal(error.code ?? '');
-  if (!refusal || !socket.writable) return void socket.destroy();
+  if (!refusal) return void socket.destroy();
+  // The parser reports its error again when the client sends more.
+  if (refusedSockets.has(socket)) return;
+  refusedSockets.add(socket);
+  const latest = latestExchanges.get(socket);
+  const awaited = latest && findPending(latest);
+  // A request whose body is malformed may have its response already.
+  const refuse = () => (latest && isAnsweredEarly(latest) ? socket.destroySoon() : refuseRequest(socket, refusal));
+  if (awaited) awaited.once('close', refuse);
+  else refuse();
+}
+
+const isAnsweredEarly = ({ request, response }: Exchange): boolean => !request.complete && response.headersSent;
+
+/** Finds the response that has to be complete first. The malformed part may be the body of the latest request. */
+function findPending({ request, response, previous }: Exchange): ServerResponse | undefined {
+  const last = request.complete || response.headersSent ? response : previous;
+  return last?.writableFinished || last?.destroyed ? undefined : last;
+}
+
+function refuseRequest(socket: Socket, refusal: Refusal): void {
+  if (!socket.writable) return void socket.destroy();
   socket.write(formatResponse(refusal, isEncryptedSocket(socket)));
   socket.destroySoon();
 }
