@@ -14,8 +14,10 @@ DECLARE
 BEGIN
   PERFORM quota.forestall(p_operation, p_reason);
   UPDATE quota.operation o
-  SET state = 'refunded', reason = p_reason, settled_at = now()
-  WHERE o.id = p_operation AND (o.state = 'reserved' OR o.state = 'committed' AND o.fingerprint IS NULL)
+  SET state = 'refunded', reason = p_reason, settled_at = now(),
+      outcome = CASE WHEN o.answer_bytes = 0 THEN NULL ELSE o.outcome END
+  WHERE o.id = p_operation
+    AND (o.state = 'reserved' OR o.state = 'committed' AND (o.fingerprint IS NULL OR o.answer_bytes = 0))
   RETURNING o.* INTO operation;
   IF FOUND THEN
     PERFORM quota.give_back(operation.account_id, operation.period_start, operation.key_id, operation.cost);

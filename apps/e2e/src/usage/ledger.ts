@@ -45,8 +45,8 @@ export class LedgerDatabase {
     await this.pool.query(`UPDATE quota.operation SET deadline = now() WHERE ${reservedBy}`, [accountId]);
   }
 
-  /** Blocks the settlement of an account's reservations; the returned function refunds them. */
-  async holdReservations(account: Account): Promise<() => Promise<void>> {
+  /** Blocks the settlement of an account's reservations; the returned function refunds them, or lets it continue. */
+  async holdReservations(account: Account, { refunds = true } = {}): Promise<() => Promise<void>> {
     const { accountId } = await this.findIds(account);
     const client = await this.pool.connect();
     this.heldClients.add(client);
@@ -55,7 +55,8 @@ export class LedgerDatabase {
       accountId,
     ]);
     return async () => {
-      for (const { id } of held.rows) await client.query(`SELECT quota.settle($1, 'refunded', NULL, 'deadline')`, [id]);
+      const refunded = refunds ? held.rows : [];
+      for (const { id } of refunded) await client.query(`SELECT quota.settle($1, 'refunded', NULL, 'deadline')`, [id]);
       await client.query('COMMIT');
       this.heldClients.delete(client);
       client.release();

@@ -109,10 +109,14 @@ describe('an operation whose deadline passes', () => {
     expect(world.kept).toEqual([]);
   });
 
-  it('at the settlement is answered with its id, and the commit is undone', async () => {
+  it.each([
+    ['without an Idempotency-Key', undefined, true],
+    ['with one, if its result is too large to be kept', 'once', false],
+  ])('at the settlement is answered with its id, and the commit is undone: %s', async (_, key, keeps) => {
     await start();
+    world.keepsOutcomes = keeps;
     world.answers.settle = () => stage.wait().then(() => undefined);
-    const id = await passDeadline(createBox, passed);
+    const id = await passDeadline(createBox, passed, key);
 
     await end('admit', 'committed', 'compensate: deadline');
     expect(world.compensated).toEqual([id]);
@@ -127,21 +131,15 @@ describe('an operation whose deadline passes', () => {
     expect(world.kept).toEqual([done]);
   });
 
-  it('at the refund of a failure is answered with that failure, and refunded', async () => {
+  it.each([
+    ['failure is answered with that failure', () => Promise.reject(Fault.of('adapter_busy')), { code: 'adapter_busy' }],
+    ['refusal is answered with its id', async () => refused, passed],
+  ])('at the refund of a %s, and refunded', async (_, act, fault) => {
     await start();
-    world.answers.adapter = () => Promise.reject(Fault.of('adapter_busy'));
+    world.answers.adapter = act;
     world.answers.settle = () => stage.wait().then(() => undefined);
 
-    expect(await passDeadline(createBox, { code: 'adapter_busy' })).toEqual(expect.any(String));
-    await end('admit', 'refunded');
-  });
-
-  it('at the refund of a refusal is answered with its id, and refunded', async () => {
-    await start();
-    world.answers.adapter = async () => refused;
-    world.answers.settle = () => stage.wait().then(() => undefined);
-
-    expect(await passDeadline(createBox, passed)).toEqual(expect.any(String));
+    expect(await passDeadline(createBox, fault)).toEqual(expect.any(String));
     await end('admit', 'refunded');
   });
 });

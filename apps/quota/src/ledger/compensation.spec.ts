@@ -112,6 +112,17 @@ describe.each(['admit', 'reserve'] as const)('compensate after %s', (operation) 
       expect(replayed).toMatchObject({ replay: outcome, usage: { used: 2 } });
     });
 
+    it('takes back what has an outcome that no retry gets, and the key is free', async () => {
+      const operationId = await begun(operation, { idempotency });
+      const bounded = await on.createLedger({ maxAnswerBytes: 1 });
+      expect(await bounded.settle({ operationId, state: 'committed', outcome })).toMatchObject({ isKept: false });
+
+      expect(await compensate(operationId)).toEqual({ state: 'refunded' });
+      expect(await account.getUsed()).toBe(0);
+      const again = await begun(operation, { idempotency });
+      expect(await commit(again)).toMatchObject({ state: 'committed', usage: { used: 2 } });
+    });
+
     it('leaves it alone also when the key was given free after a day', async () => {
       const operationId = await begun(operation, { idempotency });
       await commit(operationId);
