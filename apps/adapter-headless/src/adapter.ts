@@ -6,7 +6,7 @@ import { createKernelTools } from './kernel-tools.ts';
 import type { Options } from './options.ts';
 import { version } from './version.ts';
 
-type AdapterOptions = Omit<Options, 'logLevel'> & { readonly log: Log };
+type AdapterOptions = Omit<Options, 'logFormat' | 'logLevel'> & { readonly log: Log };
 
 /** Runs one adapter with one document until the signal stops it or the service refuses it. */
 export async function runAdapter(options: AdapterOptions, signal: AbortSignal): Promise<AdapterExit> {

@@ -17,11 +17,11 @@ try {
 }
 
 async function run(): Promise<number> {
-  const { logLevel, ...options } = readOptions(args, process.env);
+  const { logFormat, logLevel, ...options } = readOptions(args, process.env);
   const stopController = new AbortController();
   process.once('SIGTERM', () => stopController.abort());
   process.once('SIGINT', () => stopController.abort());
-  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel) }, stopController.signal);
+  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel, logFormat) }, stopController.signal);
   if (why === 'stopped') return 0;
   process.stderr.write(`${sentence}\n`);
   return 3;

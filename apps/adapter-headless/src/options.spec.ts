@@ -12,6 +12,7 @@ describe('the command line', () => {
       adapterId: undefined,
       dataFolder: undefined,
       documentName: undefined,
+      logFormat: 'text',
       logLevel: 'info',
     });
   });

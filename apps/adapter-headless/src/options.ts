@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
-import { logLevels } from '@kerf/adapter-sdk';
+import { logFormats, logLevels } from '@kerf/adapter-sdk';
 import * as z from 'zod';
 
 export const usage = `Usage: adapter-headless --url wss://HOST --key-env NAME [options]
@@ -15,6 +15,7 @@ Connects a CAD document on the OCCT kernel to Kerf, and runs tools for its accou
   --adapter-id UUID     id of this adapter; stored in --data, otherwise new at each start
   --ca-file PEM         certificates to trust instead of the system's, for file transfers too
   --log-level LEVEL     ${logLevels.join(', ')}; default info
+  --log-format FORMAT   text or json; default text
   --help, --version
 
 Exit codes: 0 stopped by SIGTERM or SIGINT (running commands may finish within 20 s), 1 failed, 2 wrong command line,
@@ -36,6 +37,7 @@ const commandLine = z.object({
   document: z.string().min(1).max(256, '--document must have at most 256 characters').optional(),
   'ca-file': z.string().optional(),
   'log-level': z.enum(logLevels, { error: `--log-level must be one of ${logLevels.join(', ')}` }).default('info'),
+  'log-format': z.enum(logFormats, { error: `--log-format must be ${logFormats.join(' or ')}` }).default('text'),
 });
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -58,6 +60,7 @@ export function readOptions(args: readonly string[], environment: Record<string,
     adapterId: data['adapter-id'],
     dataFolder: data.data,
     documentName: data.document,
+    logFormat: data['log-format'],
     logLevel: data['log-level'],
   };
 }
@@ -70,6 +73,7 @@ const options = {
   'key-env': option,
   'adapter-id': option,
   'ca-file': option,
+  'log-format': option,
   'log-level': option,
   data: option,
   document: option,

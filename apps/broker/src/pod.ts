@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws';
 import type * as z from 'zod';
 import type { WebSocketTransport } from './handshake/websocket-transport.ts';
 import { receiveFrame } from './sessions/message-handler.ts';
+import { ConnectionLog } from './sessions/connection-log.ts';
 import { drainSessions } from './drain-sessions.ts';
 import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
@@ -35,10 +36,15 @@ export class Pod {
 
   private readonly cutOff = new AbortController();
 
+  private readonly connections: ConnectionLog;
+
   constructor(
     private readonly parts: PodParts,
-    drain: Pick<Drain, 'onTimeout'>,
+    drain: Pick<Drain, 'addCount' | 'onTimeout'>,
   ) {
+    this.connections = new ConnectionLog(parts.log);
+    drain.addCount('adapters', () => parts.sessions.size);
+    drain.addCount('commands', () => parts.sessions.pendingCommands.size);
     drain.onTimeout('commands', () => {
       const ids = [...parts.sessions.pendingCommands.keys()];
       this.cutOff.abort();
@@ -81,7 +87,11 @@ export class Pod {
     const countFrame = (frame: Buffer) => void session.countFrame(frame.length);
     socket.on('ping', countFrame);
     socket.on('pong', countFrame);
-    socket.on('close', (code) => session.onSocketClosed(code));
+    const logEnd = this.connections.watchSession(session);
+    socket.on('close', (code) => {
+      session.onSocketClosed(code);
+      logEnd(code);
+    });
     socket.on('error', ignoreError);
   }
 

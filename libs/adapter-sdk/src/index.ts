@@ -13,6 +13,6 @@ export type {
 export type { AdapterExit } from './adapter-exit.ts';
 export { createTools } from './create-tools.ts';
 export type { FileDescription, FileTransfer, UploadedFile } from './file-transfer.ts';
-export { Log, type LogLevel, logLevels } from './log.ts';
+export { Log, type LogLevel, logFormats, logLevels } from './log.ts';
 export { runAdapter } from './run-adapter.ts';
 export { ToolError } from './tool-error.ts';

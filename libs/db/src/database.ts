@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import { isSampled, withSpan } from '@kerf/telemetry';
 import pg from 'pg';
-import { StatementRunner } from './statement-runner.ts';
+import { StatementRunner, toSpanOptions } from './statement-runner.ts';
 import { orUnavailable } from './connection-errors.ts';
 import { PrismaClient } from './generated/client.ts';
 import { createConnectionSetup } from './connection-setup.ts';
@@ -117,5 +118,10 @@ export type Transaction = Omit<Database['prisma'], '$connect' | '$disconnect' | 
 
 const createPrisma = (pool: pg.Pool) =>
   new PrismaClient({ adapter: new PrismaPg(pool) }).$extends({
-    query: { $allOperations: ({ args, query }) => orUnavailable(query(args)) },
+    query: {
+      $allOperations: ({ model, operation, args, query }) => {
+        const run = () => orUnavailable(query(args));
+        return isSampled() ? withSpan(toSpanOptions(operation, model), run) : run();
+      },
+    },
   });

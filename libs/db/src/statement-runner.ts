@@ -31,8 +31,17 @@ export class StatementRunner {
   }
 }
 
-const toSpanOptions = (statement: string) => ({
-  name: statement,
-  kind: 'client' as const,
-  attributes: { 'db.system.name': 'postgresql', 'db.operation.name': statement },
-});
+/** Span of a database call: the name of its statement or of its Prisma operation, never its parameters. */
+export function toSpanOptions(operation: string, collection?: string) {
+  const name = collection === undefined ? operation : `${operation} ${collection}`;
+  return {
+    name,
+    kind: 'client' as const,
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.summary': name,
+      ...(collection !== undefined && { 'db.collection.name': collection }),
+    },
+  };
+}

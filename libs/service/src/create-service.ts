@@ -64,16 +64,22 @@ export async function createService<Config>(
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
   closeLingeringSockets(server, readiness);
   answerCutOffRequests(server, drain);
-  drain.onTimeout('bus requests', () => {
-    setTimeout(() => bus.server.cutOff(), ownAnswerMs).unref();
-    return bus.server.inFlight;
-  });
+  drainBusRequests(bus, drain);
   prepare?.(app, config);
   permitBodies(server);
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await (endpoint ? app.listen(endpoint.port, endpoint.host) : app.init());
   return app;
+}
+
+/** Counts the bus requests of a drain, and answers those that it cuts off. */
+function drainBusRequests(bus: Bus, drain: Drain): void {
+  drain.addCount('bus requests', () => bus.server.inFlight.length);
+  drain.onTimeout('bus requests', () => {
+    setTimeout(() => bus.server.cutOff(), ownAnswerMs).unref();
+    return bus.server.inFlight;
+  });
 }
 
 /** HTTP options of services that only use the bus; their application never listens. */

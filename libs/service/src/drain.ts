@@ -26,10 +26,21 @@ export type CutOffWork = Readonly<Record<string, readonly string[]>>;
 /** Kinds of work that a shutdown ends when its time is over, so that every caller gets an answer. */
 export class Drain {
   private readonly kinds = new Map<string, CutOff>();
+  private readonly counts = new Map<string, () => number>();
 
   /** Registers what ends the unfinished work of one kind. It must answer within a few seconds. */
   onTimeout(kind: string, cutOff: CutOff): void {
     this.kinds.set(kind, cutOff);
+  }
+
+  /** Registers the number of what is not finished of one kind. */
+  addCount(kind: string, count: () => number): void {
+    this.counts.set(kind, count);
+  }
+
+  /** Numbers of what is not finished, by kind. */
+  countWork(): Record<string, number> {
+    return Object.fromEntries([...this.counts].map(([kind, count]) => [kind.replaceAll(' ', '_'), count()]));
   }
 
   /** Ends all unfinished work. */

@@ -132,17 +132,20 @@ const maxLoggedIds = 50;
 async function stopService({
   app,
   bus,
+  drain,
   log,
   readiness,
   telemetry,
   internal,
   drainDelayMs,
 }: RunningService): Promise<void> {
-  log.info('draining');
+  const startedAt = performance.now();
+  log.info(drain.countWork(), 'draining');
   readiness.drain();
   await pause(drainDelayMs);
   await app.close();
   await bus.close();
+  log.info({ ...drain.countWork(), ms: Math.round(performance.now() - startedAt) }, 'drained');
   internal.close();
   internal.closeAllConnections();
   await settleWithin(traceFlushTimeoutMs, telemetry.stop(), undefined);

@@ -22,7 +22,12 @@ interface TraceOptions {
   readonly mode: TraceParentMode;
   /** Duration above which an unsampled request is traced after all. */
   readonly slowMs: number;
+  /** Listener of ended requests, called as part of each. */
+  readonly onResponse?: OnResponse;
 }
+
+/** Listener of ended HTTP requests. */
+export type OnResponse = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** A request from its first hook to its last. */
 interface TracedRequest {
@@ -36,7 +41,7 @@ interface TracedRequest {
  * Traces every HTTP request, named by the OpenTelemetry semantic conventions, and makes it the current request of all
  * that it calls. Three hooks cost a third of what the general HTTP instrumentation does.
  */
-export function traceRequests(server: FastifyInstance, { mode, slowMs }: TraceOptions): void {
+export function traceRequests(server: FastifyInstance, { mode, slowMs, onResponse }: TraceOptions): void {
   const requests = new WeakMap<FastifyRequest, TracedRequest>();
   const outcomes = new OutcomeSampler(slowMs);
 
@@ -58,6 +63,7 @@ export function traceRequests(server: FastifyInstance, { mode, slowMs }: TraceOp
     const started = requests.get(request);
     if (started?.context) endSpan(started, { request, reply });
     else if (started && outcomes.takeUnsampled(reply)) addSpanAfterwards(started, { request, reply });
+    if (started && onResponse) runInRequest(started.current, () => onResponse(request, reply));
     done();
   });
 }

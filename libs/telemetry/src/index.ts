@@ -7,8 +7,9 @@ export {
   runInRequest,
   toTraceId,
 } from './current-request.ts';
+export { DetachedSpan } from './detached-span.ts';
 export { measureRequests } from './http-metrics.ts';
-export { traceRequests } from './http-spans.ts';
+export { type OnResponse, traceRequests } from './http-spans.ts';
 export { type Log, openLog, silentLog } from './log.ts';
 export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
 export { formatSampleNames } from './metrics/metric-names.ts';

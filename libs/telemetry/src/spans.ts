@@ -89,7 +89,7 @@ const spanKinds = {
 };
 
 /** Records the fault code. Only our own failures are errors: a refusal is what the caller's request deserves. */
-function recordError(span: Span, error: unknown): void {
+export function recordError(span: Span, error: unknown): void {
   const fault = Fault.from(error);
   span.setAttribute('error.type', fault.code);
   if (fault.isOurs) span.setStatus({ code: SpanStatusCode.ERROR, message: fault.message });

@@ -64,10 +64,17 @@ export class KeyConnections {
   async closeConnections(key: EndedKey): Promise<ClosedConnections> {
     const assistants = await this.findAssistants(key);
     const closed = await Promise.all([key, ...(assistants ?? [])].map((one) => this.closeForKey(one)));
-    return {
+    const result = {
       connectionsClosed: closed.reduce((sum, { connectionsClosed }) => sum + connectionsClosed, 0),
       acknowledged: assistants !== undefined && closed.every(({ acknowledged }) => acknowledged),
     };
+    const { accountId, keyId, lives } = key;
+    const about = { account_id: accountId, key_id: keyId, closed: result.connectionsClosed };
+    this.log.info(
+      { ...about, acknowledged: result.acknowledged },
+      lives ? 'connections of a key closed' : 'key revoked',
+    );
+    return result;
   }
 
   private async closeForKey(key: EndedKey): Promise<ClosedConnections> {

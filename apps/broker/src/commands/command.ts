@@ -1,5 +1,5 @@
 import type { CommandResult, FromBroker, Outcome } from '@kerf/contracts';
-import { createCarrier, isSampled } from '@kerf/telemetry';
+import { DetachedSpan } from '@kerf/telemetry';
 import { type CommandRequest, isBatch } from './command-request.ts';
 
 /** Current owner of a command; it changes when the command moves to the adapter's next connection. */
@@ -35,6 +35,8 @@ export class Command {
   stopClock: () => void = () => undefined;
   /** Operations that wait for this command; several can share one idempotency key. */
   private readonly operationIds: string[];
+  /** Span of the adapter's work in a sampled trace. The broker makes it, so that every adapter has one. */
+  private readonly span: DetachedSpan | undefined;
   private resolve: (outcome: Outcome | Promise<Outcome>) => void = () => undefined;
 
   constructor(
@@ -46,6 +48,8 @@ export class Command {
     this.outcome = new Promise((resolve) => {
       this.resolve = resolve;
     });
+    this.span = startSpan(request);
+    this.span?.endWith(this.outcome, ({ ok }) => ({ 'kerf.outcome': ok ? 'succeeded' : 'refused' }));
   }
 
   get id(): string {
@@ -55,6 +59,25 @@ export class Command {
   /** True if the adapter has not acknowledged the command and it was not cancelled. */
   get isUnacknowledged(): boolean {
     return !this.isAccepted && !this.cancelReason;
+  }
+
+  /** Trace context for the adapter, if its trace is sampled. */
+  get traceparent(): string | undefined {
+    return this.span?.traceparent;
+  }
+
+  /** Records that the command is sent, which may be again. */
+  markSent(now: number): void {
+    this.attempts += 1;
+    this.sentAt = now;
+    this.mayHaveStarted = true;
+    this.span?.addEvent('frame sent', { attempt: this.attempts });
+  }
+
+  /** Records that the adapter acknowledged the command, or reported its progress. */
+  markReceived(type: 'accepted' | 'progress'): void {
+    this.isAccepted = true;
+    this.span?.addEvent(type);
   }
 
   /** Adds an operation that waits for the outcome. */
@@ -86,13 +109,13 @@ export class Command {
 }
 
 /** Creates the frame that sends a command to the adapter, with its remaining time. */
-export function createCommandFrame({ request, attempts, deadline }: Command, now: number): FromBroker {
+export function createCommandFrame({ request, attempts, deadline, traceparent }: Command, now: number): FromBroker {
   const fields = {
     command_id: request.commandId,
     attempt: attempts,
     timeout_ms: Math.max(1, Math.round(deadline - now)),
     ...(request.expectedRevision !== undefined && { expected_revision: request.expectedRevision }),
-    ...(isSampled() ? { traceparent: createCarrier().traceparent } : {}),
+    ...(traceparent !== undefined && { traceparent }),
   };
   if (isBatch(request)) return { type: 'execute_batch', ...fields, steps: request.steps, atomic: request.atomic };
   const { tool, parameters, upload, download } = request;
@@ -104,4 +127,10 @@ export function createCommandFrame({ request, attempts, deadline }: Command, now
     ...(upload && { upload }),
     ...(download && { download }),
   };
+}
+
+function startSpan(request: CommandRequest): DetachedSpan | undefined {
+  const tool = isBatch(request) ? 'batch' : request.tool;
+  const ids = { 'kerf.command_id': request.commandId, 'kerf.operation_id': request.operationId };
+  return DetachedSpan.start(`execute ${tool}`, { 'kerf.tool': tool, ...ids });
 }

@@ -89,7 +89,7 @@ export class Commands implements CommandOwner {
   handleProgress(message: Extract<FromAdapter, { type: 'accepted' | 'progress' }>): void {
     const command = this.inFlight.get(message.command_id);
     if (!command) return;
-    command.isAccepted = true;
+    command.markReceived(message.type);
     if (message.type === 'progress') this.context.progress.reportProgress(command, message);
   }
 
@@ -189,9 +189,7 @@ export class Commands implements CommandOwner {
 
   private sendCommand(command: Command): void {
     const now = this.context.clock.now();
-    command.attempts += 1;
-    command.sentAt = now;
-    command.mayHaveStarted = true;
+    command.markSent(now);
     this.busyUntil = Math.max(this.busyUntil, command.deadline);
     this.link.send(createCommandFrame(command, now));
   }

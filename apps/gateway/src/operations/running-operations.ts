@@ -12,9 +12,10 @@ export class RunningOperations {
   private isClosed = false;
 
   constructor(
-    drain: Pick<Drain, 'onTimeout'>,
+    drain: Pick<Drain, 'addCount' | 'onTimeout'>,
     private readonly clock: Clock = systemClock,
   ) {
+    drain.addCount('operations', () => this.running.size);
     drain.onTimeout('operations', () => this.cutOff());
   }
 

@@ -93,6 +93,7 @@ export class Relay {
       );
       return electionBackoffMs;
     } finally {
+      if (this.hasLock) this.parts.log.info('this relay no longer leads');
       this.hasLock = false;
       this.metrics.setBacklog(undefined);
     }

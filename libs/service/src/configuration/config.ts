@@ -111,6 +111,10 @@ export const traceParentConfig = {
     .describe(
       'use of the `traceparent` of callers: `trust` continues their trace if it is sampled, `link` begins a trace that names theirs, `ignore` drops it; their `tracestate` and baggage are always dropped',
     ),
+  KERF_ACCESS_LOG: z
+    .enum(['off', 'errors', 'all'])
+    .default('off')
+    .describe('requests that have a line in the log: none, those with a status of 400 or more, or all'),
   KERF_SLOW_REQUEST_MS: positiveInteger
     .default(1_000)
     .describe('duration above which a request is traced although it was not sampled, as are those that failed'),

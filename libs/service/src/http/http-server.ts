@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TlsConfig } from '../configuration/config.ts';
 import { type ConnectionConfig, readConnectionLimits } from './connections/connection-config.ts';
 import { OpenConnections } from './connections/open-connections.ts';
+import { type AccessLog, createAccessLog } from './access-log.ts';
 import { maxBodyBytes } from './http-faults.ts';
 import { checkHeaders } from './request-headers.ts';
 import { SecureTransport } from './secure-transport.ts';
@@ -23,6 +24,8 @@ export interface HttpOptions extends TlsConfig, Partial<ConnectionConfig> {
   readonly KERF_TRACE_PARENT?: TraceParentMode;
   /** Duration above which an unsampled request is traced after all. Default: none is. */
   readonly KERF_SLOW_REQUEST_MS?: number;
+  /** Requests that are logged. Default: none. */
+  readonly KERF_ACCESS_LOG?: AccessLog;
   /** Time for which the service keeps serving after SIGTERM. */
   readonly KERF_DRAIN_DELAY_MS?: number;
 }
@@ -52,6 +55,7 @@ export function createFastifyAdapter(options: HttpOptions, log: Log = silentLog)
   traceRequests(server, {
     mode: options.KERF_TRACE_PARENT ?? 'link',
     slowMs: options.KERF_SLOW_REQUEST_MS ?? Number.POSITIVE_INFINITY,
+    onResponse: createAccessLog(log, options.KERF_ACCESS_LOG ?? 'off'),
   });
   measureRequests(server);
   connections.watchServer(server.server);

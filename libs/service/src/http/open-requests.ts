@@ -7,13 +7,14 @@ import { sendFault } from './fault-filter.ts';
 export const ownAnswerMs = 3_000;
 
 /** Answers with 503 what a shutdown cuts off, and closes the connections that remain. */
-export function answerCutOffRequests(server: FastifyInstance, drain: Pick<Drain, 'onTimeout'>): void {
+export function answerCutOffRequests(server: FastifyInstance, drain: Pick<Drain, 'addCount' | 'onTimeout'>): void {
   const open = new Set<FastifyReply>();
   server.addHook('onRequest', (_request, reply, done) => {
     open.add(reply);
     reply.raw.once('close', () => open.delete(reply));
     done();
   });
+  drain.addCount('requests', () => open.size);
   drain.onTimeout('requests', () => {
     setTimeout(() => answerOpen(server, open), ownAnswerMs).unref();
     return [...open].map(({ request }) => request.id);

@@ -2,6 +2,7 @@
 
 /** Names of the environment variables of all services. */
 export const variableNames: readonly string[] = [
+  'KERF_ACCESS_LOG',
   'KERF_ACCOUNTS_DATABASE_PASSWORD',
   'KERF_ACCOUNTS_DATABASE_PASSWORD_FILE',
   'KERF_ACCOUNT_CHANGES_AT_ONCE',
@@ -116,6 +117,7 @@ export const variableNames: readonly string[] = [
   'KERF_REVOKED_KEYS_KEPT_DAYS',
   'KERF_ROLL_UP_INTERVAL_MS',
   'KERF_SETTLE_PATIENCE_MS',
+  'KERF_SLOW_REQUEST_MS',
   'KERF_STORAGE_CHECK_INTERVAL_MS',
   'KERF_STORED_ANSWERS_BYTES',
   'KERF_STORED_ANSWER_BYTES',
