@@ -30,6 +30,9 @@ const programs: Readonly<Record<string, Program>> = {
 const hasLongWork = new Set(['gateway', 'broker']);
 const defaultWorkMs = 30_000;
 
+/** Variables that a program reads, by name; none if there is no such program. */
+export const getVariables = (name: string): ZodRawShape => programs[name]?.variables ?? {};
+
 // Variables that Node and the libraries read themselves.
 const isForeign = (name: string): boolean => /^(NODE|OTEL|UV)_/.test(name);
 

@@ -30,6 +30,7 @@ export {
   findOrInstallBuildah,
   findOrInstallCompose,
   findOrInstallCurl,
+  findOrInstallKubectl,
   findOrInstallNats,
 } from './servers/programs.ts';
 export { resolveServers, type Servers } from './servers/resolve-servers.ts';

@@ -29,8 +29,9 @@ const usualFolders = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbi
 const ownFolder = join(stateFolder, 'programs');
 const pgBouncerFolder = join(stateFolder, 'pgbouncer');
 const composeFolder = join(stateFolder, 'compose');
+const kubectlFolder = join(stateFolder, 'kubectl');
 
-const ownFolders = [ownFolder, pgBouncerFolder, composeFolder].flatMap((folder) =>
+const ownFolders = [ownFolder, pgBouncerFolder, composeFolder, kubectlFolder].flatMap((folder) =>
   ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)),
 );
 
@@ -89,6 +90,17 @@ export function findOrInstallCompose(): Promise<Executable> {
     // Version 1 does not know the present format.
     isUsable: async (file) => (await run(file, ['version', '--short'])).stdout.startsWith('2.'),
     missingMessage: 'docker-compose 2 is missing: install it (Debian 13: apt-get install docker-compose).',
+  });
+}
+
+/** Finds a kubectl on this machine that knows the components of kustomize, or installs one. */
+export function findOrInstallKubectl(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'kubectl',
+    files: ['kubectl'],
+    isUsable: async (file) => /^Kustomize Version: v5\.[1-9]/m.test((await run(file, ['version', '--client'])).stdout),
+    packages: { debian: 'kubectl', brew: 'kubernetes-cli', extractTo: kubectlFolder, suite: 'trixie' },
+    missingMessage: 'kubectl 1.28 or later is missing: install it from the packages of your system.',
   });
 }
 

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseManifests } from './manifests.ts';
+import { policies } from './policies.ts';
+import { manifestsFolder, overlays } from './render.ts';
+import type { Overlay } from './rules/rule.ts';
+import { findSchemaProblems } from './schemas.ts';
+
+const readRendered = (overlay: Overlay) => readFileSync(join(manifestsFolder, 'rendered', `${overlay}.yaml`), 'utf8');
+
+describe.each(overlays)('the manifests of %s', (overlay) => {
+  const text = readRendered(overlay);
+  const manifests = parseManifests(text);
+
+  it('have no unknown field, no missing one and no value of a wrong type', () => {
+    expect(findSchemaProblems(text)).toEqual([]);
+  });
+
+  it.each(Object.entries(policies))('keep the policy: %s', (_, findViolations) => {
+    expect(findViolations(manifests, overlay)).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { writeSecrets } from '@kerf/secrets';
+import { findEnvironmentProblems } from '../../environment.ts';
+import { type Container, findKind, findOwnWorkloads, type Manifest, type Pod } from '../manifests.ts';
+import type { Rule } from './rule.ts';
+
+const stores = { postgres: 'postgres:5432', database: 'kerf', nats: 'nats:4222', redis: 'valkey:6379' };
+
+/**
+ * Variables that a program refuses or ignores, and required ones that are missing: each program's own configuration
+ * reads the environment of its container, with the files of its volumes.
+ */
+export const findWrongVariables: Rule = (manifests) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerf-environment-'));
+  try {
+    writeSecrets(join(folder, 'secrets'), stores);
+    return findOwnWorkloads(manifests).flatMap(({ name, program, own, pod }) => {
+      const root = join(folder, name);
+      placeVolumes({ pod, container: own, secrets: join(folder, 'secrets'), root });
+      return findEnvironmentProblems(program, readEnvironment(own, manifests), root).map((it) => `${name}: ${it}`);
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+interface Placement {
+  readonly pod: Pod;
+  readonly container: Container;
+  /** Folder with a file for each key of the Secret. */
+  readonly secrets: string;
+  readonly root: string;
+}
+
+/** Writes the files of the volumes below `root`, as the container sees them below `/`. */
+function placeVolumes({ pod, container, secrets, root }: Placement): void {
+  for (const { name, mountPath } of container.volumeMounts) {
+    const items = pod.volumes.find((volume) => volume.name === name)?.secret?.items;
+    for (const { key, path } of items ?? []) write(join(root, mountPath, path), readSecret(join(secrets, key)));
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+// A secret that a person provides, such as that of a bucket, may be any text.
+function readSecret(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return 'provided';
+  }
+}
+
+/** The environment of a container. What only serves other variables, as in `$(POD_NAME)`, is left out. */
+function readEnvironment({ env }: Container, manifests: readonly Manifest[]): Record<string, string> {
+  const used = new Set(env.flatMap(({ value = '' }) => [...value.matchAll(/\$\((\w+)\)/g)].map(([, name]) => name)));
+  return Object.fromEntries(
+    env
+      .filter(({ name }) => !used.has(name))
+      .map(({ name, value, valueFrom }) => [name, value ?? readSetting(manifests, valueFrom?.configMapKeyRef)]),
+  );
+}
+
+function readSetting(manifests: readonly Manifest[], reference: { name: string; key: string } | undefined): string {
+  const settings = findKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === reference?.name);
+  return settings?.data?.[reference?.key ?? ''] ?? '';
+}

@@ -1,0 +1,123 @@
+import { getDrainTimeoutMs } from '../../environment.ts';
+import { type Container, findKind, findOwnWorkloads, findWorkloads, nameOf, type Workload } from '../manifests.ts';
+import type { Rule } from './rule.ts';
+
+const labelNames = ['name', 'component', 'part-of', 'version'].map((name) => `app.kubernetes.io/${name}`);
+const minGraceAfterDrainMs = 10_000;
+const maxLimitOverRequest = 2;
+const noResources = { requests: {}, limits: {} };
+
+/** Restricted pod security, for every container of every pod. */
+export const findUnrestrictedPods: Rule = (manifests) =>
+  findWorkloads(manifests).flatMap((workload) => [
+    ...findPodViolations(workload),
+    ...workload.containers.flatMap((container) =>
+      findContainerViolations(container).map((problem) => `${workload.name}: container ${container.name} ${problem}`),
+    ),
+  ]);
+
+const findPodViolations = ({ name, pod: { securityContext: security } }: Workload): string[] => [
+  ...(security?.runAsNonRoot === true ? [] : [`${name}: may run as root`]),
+  ...(security?.seccompProfile?.type === 'RuntimeDefault' ? [] : [`${name}: has no seccomp profile`]),
+];
+
+function findContainerViolations({ securityContext: security }: Container): string[] {
+  const checks = {
+    'is privileged': security?.privileged === true,
+    'may escalate privileges': security?.allowPrivilegeEscalation !== false,
+    'has a writable root file system': security?.readOnlyRootFilesystem !== true,
+    'keeps capabilities': !security?.capabilities?.drop.includes('ALL') || security.capabilities.add.length > 0,
+  };
+  return Object.entries(checks).flatMap(([problem, isViolated]) => (isViolated ? [problem] : []));
+}
+
+/** No access to the node or to the API of the cluster. */
+export const findHostAccess: Rule = (manifests) =>
+  findWorkloads(manifests).flatMap(({ name, pod }) => [
+    ...(pod.hostNetwork || pod.hostPID || pod.hostIPC ? [`${name}: shares a namespace of the node`] : []),
+    ...(pod.automountServiceAccountToken === false ? [] : [`${name}: mounts a service-account token`]),
+    ...pod.volumes.filter((volume) => 'hostPath' in volume).map((volume) => `${name}: ${volume.name} is a hostPath`),
+  ]);
+
+/** Probes of each service on a named port, and ports that its configuration opens. */
+export const findUnopenedPorts: Rule = (manifests) =>
+  findOwnWorkloads(manifests)
+    .filter(({ manifest }) => manifest.kind === 'Deployment')
+    .flatMap(({ name, own }) => [...findUnusableProbes(name, own), ...findClosedPorts(name, own)]);
+
+function findUnusableProbes(name: string, { ports, ...container }: Container): string[] {
+  return (['startupProbe', 'readinessProbe', 'livenessProbe'] as const).flatMap((kind) => {
+    const port = container[kind]?.httpGet?.port;
+    if (port === undefined) return [`${name}: has no ${kind}`];
+    return ports.some((one) => one.name === port) ? [] : [`${name}: ${kind} is at port ${port}, which has no name`];
+  });
+}
+
+function findClosedPorts(name: string, { ports, env }: Container): string[] {
+  const opened = env.filter((variable) => variable.name.endsWith('_PORT')).map(({ value }) => Number(value));
+  return ports
+    .filter(({ containerPort }) => !opened.includes(containerPort))
+    .map(({ containerPort }) => `${name}: no variable opens port ${containerPort}`);
+}
+
+/** Grace periods that outlast the drain of the program. */
+export const findShortGracePeriods: Rule = (manifests) =>
+  findOwnWorkloads(manifests).flatMap(({ name, program, own, pod, manifest }) => {
+    if (manifest.kind !== 'Deployment') return [];
+    const given = Object.fromEntries(own.env.map((variable) => [variable.name, variable.value]));
+    const neededS = (getDrainTimeoutMs(program, given) + minGraceAfterDrainMs) / 1_000;
+    const grace = pod.terminationGracePeriodSeconds;
+    return grace >= neededS ? [] : [`${name}: terminationGracePeriodSeconds is ${grace}, needs ${neededS}`];
+  });
+
+/** Number in a variable of a container. */
+export function readNumber({ env }: Container, name: string): number | undefined {
+  const value = env.find((variable) => variable.name === name)?.value;
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Memory limits near the request, and no limit of CPU, which would stretch the start. */
+export const findBadResources: Rule = (manifests) =>
+  findWorkloads(manifests).flatMap(({ name, containers }) =>
+    containers.flatMap(({ resources }) => findResourceProblems(resources).map((problem) => `${name}: ${problem}`)),
+  );
+
+function findResourceProblems({ requests, limits }: NonNullable<Container['resources']> = noResources): string[] {
+  const [request, limit] = [readMebibytes(requests.memory), readMebibytes(limits.memory)];
+  return [
+    ...(limits.cpu === undefined ? [] : ['limits CPU']),
+    ...(requests.cpu === undefined ? ['requests no CPU'] : []),
+    ...(request > 0 && limit > 0 ? [] : ['has no request or no limit of memory']),
+    ...(limit > request * maxLimitOverRequest ? ['the memory limit is over twice the request'] : []),
+  ];
+}
+
+function readMebibytes(amount = ''): number {
+  const [, number, unit] = /^(\d+)(Mi|Gi)$/.exec(amount) ?? [];
+  return Number(number ?? 0) * (unit === 'Gi' ? 1_024 : 1);
+}
+
+/** Services that survive the loss of a zone and of a node. */
+export const findUnspreadPods: Rule = (manifests, overlay) =>
+  findOwnWorkloads(manifests)
+    .filter(({ manifest }) => manifest.kind === 'Deployment')
+    .flatMap(({ name, pod: { topologySpreadConstraints: constraints } }) => {
+      const zone = constraints.find(({ topologyKey }) => topologyKey === 'topology.kubernetes.io/zone');
+      const isSpread = overlay !== 'ha' || zone?.whenUnsatisfiable === 'DoNotSchedule';
+      const hasHost = constraints.some(({ topologyKey }) => topologyKey === 'kubernetes.io/hostname');
+      return [
+        ...(zone && isSpread ? [] : [`${name}: may run in one zone alone`]),
+        ...(hasHost ? [] : [`${name}: may run on one node alone`]),
+      ];
+    });
+
+/** The recommended labels, by which operators find things. */
+export const findMissingLabels: Rule = (manifests) => [
+  ...findWorkloads(manifests).flatMap((workload) =>
+    labelNames.filter((label) => !(label in workload.labels)).map((label) => `${workload.name}: pods lack ${label}`),
+  ),
+  ...['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy']
+    .flatMap((kind) => findKind(manifests, kind))
+    .filter(({ metadata }) => !('app.kubernetes.io/version' in metadata.labels))
+    .map((manifest) => `${nameOf(manifest)}: lacks app.kubernetes.io/version`),
+];
