@@ -58,7 +58,8 @@ export class Ledger {
     });
     // The reservation expired before the result came and was refunded: it must not be answered as a success.
     if (state === 'refunded') throw Fault.of('timed_out', { service: 'quota', timeoutMs: operation.timeoutMs });
-    if (!budget.close() && !isReplayable(operation, settled)) await this.refunds.scheduleRefund(operationId, 'deadline');
+    if (!budget.close() && !this.writer.isReplayable(settled, idempotency))
+      await this.refunds.scheduleRefund(operationId, 'deadline');
     return settled;
   }
 
@@ -100,10 +101,6 @@ export class Ledger {
     });
   }
 }
-
-/** Returns true if a retry under the same Idempotency-Key gets the outcome. */
-const isReplayable = ({ admission }: Operation, { isKept = true }: Settled): boolean =>
-  admission.idempotency !== undefined && isKept;
 
 /** The operation that holds the same Idempotency-Key: it runs, or its answer cannot be replayed. */
 function holdingOperation(error: unknown): string | undefined {

@@ -17,6 +17,11 @@ export class SettlementWriter {
     private readonly refunds: PendingRefunds,
   ) {}
 
+  /** Returns true if a retry under the same Idempotency-Key gets the outcome. */
+  isReplayable({ isKept = true }: Settled, idempotency: unknown): boolean {
+    return idempotency !== undefined && isKept;
+  }
+
   /** Settling twice changes nothing, so a lost answer is retried. An operation that stays uncertain is refunded later. */
   async writeSettlement(
     settlement: Settlement,
