@@ -9,6 +9,7 @@ import { ResourceScope } from './processes/resource-scope.ts';
 import { stateFolder } from './project.ts';
 import { resolveServers } from './servers/resolve-servers.ts';
 import { enableRoleLogins } from './servers/database-roles.ts';
+import { measureVolume } from './servers/volume.ts';
 import { type Product, startProduct } from './services/product.ts';
 import type { ServerUrls } from './services/server-urls.ts';
 import type { RunningService } from './services/service.ts';
@@ -60,8 +61,9 @@ async function start(scope: ResourceScope, termination: AbortSignal): Promise<St
   const state = await readState(stateFile);
   const servers = await prepareServers(scope, termination);
   await declareStreams(servers, termination);
+  const env = await chooseDatabaseVolume(servers);
   const product = scope.add(
-    await startProduct({ folder, servers, ...(await choosePublicPorts(state)), issuerPort: readIssuerPort() }),
+    await startProduct({ folder, servers, env, ...(await choosePublicPorts(state)), issuerPort: readIssuerPort() }),
   );
   termination.throwIfAborted();
   const { apiKey, part } = await prepareDemo(scope, product, state);
@@ -91,6 +93,13 @@ async function startMigratedServers(scope: ResourceScope, termination: AbortSign
   await migrate(databaseUrl, termination);
   if (databaseRoles) await enableRoleLogins(databaseUrl);
   return { databaseUrl, databaseRoles, natsUrl: nats.url, natsPasswords: nats.passwords, redisUrl: redis.url };
+}
+
+/** Lets the services refuse what needs space before our own Postgres fills the disk, unless a size is configured. */
+async function chooseDatabaseVolume({ databaseRoles }: ServerUrls): Promise<Record<string, string>> {
+  const variable = 'KERF_DATABASE_VOLUME_BYTES';
+  if (!databaseRoles || process.env[variable]) return {};
+  return { [variable]: String(Math.max(1, await measureVolume(join(folder, 'postgres')))) };
 }
 
 async function choosePublicPorts({ port, wsPort }: SavedState): Promise<Pick<SavedState, 'port' | 'wsPort'>> {

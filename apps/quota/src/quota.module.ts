@@ -74,12 +74,17 @@ const retentionProviders = (config: QuotaConfig): Provider[] => [
   },
 ];
 
+const unboundedDatabase =
+  'KERF_DATABASE_VOLUME_BYTES is not set: operations are admitted until the volume of the database is full';
+
 const storageProviders = (config: QuotaConfig): Provider[] => [
   { provide: LedgerStorage, useValue: new LedgerStorage(toStorageLimits(config)) },
   {
     provide: StorageCheck,
     inject: [LedgerStorage, Database, ProcessLog],
-    useFactory: (storage: LedgerStorage, database: Database, { log }: ProcessLog) =>
-      new StorageCheck(() => storage.measure(database, log), log, config.KERF_STORAGE_CHECK_INTERVAL_MS),
+    useFactory: (storage: LedgerStorage, database: Database, { log }: ProcessLog) => {
+      if (config.KERF_DATABASE_VOLUME_BYTES === undefined) log.warn(unboundedDatabase);
+      return new StorageCheck(() => storage.measure(database, log), log, config.KERF_STORAGE_CHECK_INTERVAL_MS);
+    },
   },
 ];
