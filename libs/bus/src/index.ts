@@ -8,3 +8,4 @@ export { connectBus } from './connect-bus.ts';
 export { Serves } from './serves.ts';
 export type { Handler, Request, ServedOperation } from './request-server.ts';
 export { type Message, Streams } from './streams.ts';
+export { withLoopbackBus } from './loopback-server.ts';
