@@ -79,6 +79,8 @@ async function prepareTestEnvironment(scope: ResourceScope, termination: AbortSi
     [temporaryFolderVariable]: folder.path,
     // Hundreds of processes and threads load the same modules: they are stripped and compiled once.
     NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
+    // They would spend more time on compiling than on the specs.
+    KERF_WARM_UP: 'off',
   };
 }
 

@@ -1,5 +1,6 @@
 import { runService } from '@kerf/service';
 import { readGatewayConfig } from './config.ts';
 import { gatewayParts } from './gateway.parts.ts';
+import { warmUpGateway } from './warm-up.ts';
 
-await runService({ ...gatewayParts(), readConfig: readGatewayConfig });
+await runService({ ...gatewayParts(), readConfig: readGatewayConfig, warmUp: warmUpGateway });

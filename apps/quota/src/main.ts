@@ -1,5 +1,6 @@
 import { runService } from '@kerf/service';
 import { readQuotaConfig } from './config.ts';
 import { quotaModule } from './quota.module.ts';
+import { warmUpQuota } from './warm-up.ts';
 
-await runService({ name: 'quota', readConfig: readQuotaConfig, module: quotaModule });
+await runService({ name: 'quota', readConfig: readQuotaConfig, module: quotaModule, warmUp: warmUpQuota });

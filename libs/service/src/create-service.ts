@@ -11,6 +11,7 @@ import { closeLingeringSockets } from './http/lingering-sockets.ts';
 import { answerCutOffRequests, ownAnswerMs } from './http/open-requests.ts';
 import { ProcessLog } from './process.ts';
 import { Readiness } from './readiness.ts';
+import { type WarmUp, warmUpService } from './warm-up.ts';
 
 /** Definition of one service. */
 export interface ServiceDefinition<Config> {
@@ -23,6 +24,8 @@ export interface ServiceDefinition<Config> {
   readonly maxWorkMs?: number;
   /** Extends the application before it listens, for example with a WebSocket adapter. */
   readonly prepare?: (app: INestApplication, config: Config) => void;
+  /** Runs the path of the service before it serves. */
+  readonly warmUp?: WarmUp<Config> | undefined;
 }
 
 /** Resources of the process that every service receives. */
@@ -36,7 +39,7 @@ export interface ProcessResources {
 
 /** Starts the application of one service, on the bus and on its HTTP port if it has one. */
 export async function createService<Config>(
-  { module, http, prepare }: ServiceDefinition<Config>,
+  { module, http, prepare, warmUp }: ServiceDefinition<Config>,
   config: Config,
   { bus, log, readiness, drain = new Drain() }: ProcessResources,
 ): Promise<INestApplication> {
@@ -47,13 +50,7 @@ export async function createService<Config>(
     { provide: ProcessLog, useValue: new ProcessLog(log) },
   ];
   class ServiceRoot {}
-  const root = {
-    module: ServiceRoot,
-    global: true,
-    imports: [module(config)],
-    providers,
-    exports: providers,
-  };
+  const root = { module: ServiceRoot, global: true, imports: [module(config)], providers, exports: providers };
   const endpoint = http?.(config);
   const app = await NestFactory.create(root, createFastifyAdapter(endpoint ?? busOnly, log), {
     logger: false,
@@ -67,6 +64,7 @@ export async function createService<Config>(
   drainBusRequests(bus, drain);
   prepare?.(app, config);
   permitBodies(server);
+  await warmUpService(warmUp, { app, config, log });
   app.connectMicroservice({ strategy: new BusServer(bus) }, { inheritAppConfig: true });
   await app.startAllMicroservices();
   await (endpoint ? app.listen(endpoint.port, endpoint.host) : app.init());

@@ -48,3 +48,4 @@ export { readableFile } from './configuration/readable-file.ts';
 export { checkedSecret, Secret, secret, secretUrl } from './configuration/secret.ts';
 export { type Release, release } from './configuration/release.ts';
 export { SecureTransport } from './http/secure-transport.ts';
+export type { Rehearsal } from './warm-up.ts';

@@ -52,7 +52,8 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   });
 
   const drain = new Drain();
-  const app = await createService(options, config, { bus, log, readiness, drain });
+  const warmUp = config.KERF_WARM_UP === 'on' ? options.warmUp : undefined;
+  const app = await createService({ ...options, warmUp }, config, { bus, log, readiness, drain });
   // Throws if the bus refuses one of the service's subscriptions.
   await bus.flush();
   stopExitingAtOnce();

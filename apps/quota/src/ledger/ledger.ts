@@ -54,7 +54,7 @@ export class Ledger {
   );
 
   constructor(
-    private readonly database: Database,
+    private readonly database: Pick<Database, 'queryOne' | 'queryRows'>,
     private readonly storage = new LedgerStorage(),
   ) {}
 

@@ -66,6 +66,12 @@ export const serviceConfig = {
     .describe(
       'time after SIGTERM for running work to finish; what is left is then answered with 503, and the process ends within 6 seconds. It ends at once when nothing runs. Default: `KERF_DRAIN_DELAY_MS` and the longest work of the service, which is 600000 for gateways and brokers, otherwise 30000',
     ),
+  KERF_WARM_UP: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      '`off` skips the warm-up of gateways, brokers and quota services, which run their own code before they are ready, at most 5 s',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
   ...releaseConfig,
   KERF_ENVIRONMENT: z

@@ -8,6 +8,8 @@ export type Instrument = NumberInstrument<never> | HistogramInstrument<never>;
 /** The metrics of a process: one instrument per definition, made when it is first used. */
 export class MetricStore<All extends Definitions> {
   private readonly instruments = new Map<string, Instrument>();
+  /** Those in which an instrument is looked up: other ones during a rehearsal. */
+  private found = this.instruments;
   private hidden = false;
 
   constructor(private readonly definitions: All) {}
@@ -30,6 +32,16 @@ export class MetricStore<All extends Definitions> {
     this.hidden = true;
   }
 
+  /** Runs work whose new instruments no scrape reads. Those that exist already are not affected. */
+  async withoutReaders<T>(work: () => Promise<T>): Promise<T> {
+    this.found = new Map();
+    try {
+      return await work();
+    } finally {
+      this.found = this.instruments;
+    }
+  }
+
   get isDisabled(): boolean {
     return this.hidden;
   }
@@ -50,8 +62,8 @@ export class MetricStore<All extends Definitions> {
   }
 
   private find<One>(name: string, create: () => One): One {
-    const instrument = (this.instruments.get(name) as One | undefined) ?? create();
-    this.instruments.set(name, instrument as Instrument);
+    const instrument = (this.found.get(name) as One | undefined) ?? create();
+    this.found.set(name, instrument as Instrument);
     return instrument;
   }
 }
