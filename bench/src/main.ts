@@ -15,6 +15,7 @@ import { measureRollingRestart, formatRollingResult } from './rolling/rolling-re
 import { createTrial } from './scenarios.ts';
 import { formatSlowReaders, measureSlowReaders } from './slow/slow-readers.ts';
 import { formatColdStart, measureColdStart } from './start/cold-start.ts';
+import { formatFirstOperations, measureFirstOperations } from './start/first-operations.ts';
 import { targets } from './targets.ts';
 
 const accounts = 64;
@@ -37,8 +38,9 @@ async function main(): Promise<void> {
 }
 
 /** Runs the measurements that print one result each. */
-async function runSeparate({ separate }: Options): Promise<void> {
+async function runSeparate({ separate, rounds }: Options): Promise<void> {
   if (separate.includes('cold-start')) await runColdStart();
+  if (separate.includes('first-operations')) await runFirstOperations(rounds);
   if (separate.includes('idle-adapters')) await runIdleAdapters();
   if (separate.includes('rolling-restart')) await runRollingRestart();
   if (separate.includes('slow-readers')) await runSlowReaders();
@@ -53,6 +55,13 @@ async function runIdleAdapters(): Promise<void> {
 async function runColdStart(): Promise<void> {
   const { folder, scope } = await createScopedFolder();
   printLine(formatColdStart(await measureColdStart(folder, scope)));
+  await scope.stop();
+}
+
+async function runFirstOperations(rounds: number): Promise<void> {
+  const { folder, scope } = await createScopedFolder();
+  const result = await measureFirstOperations(scope, { folder, rounds, termination, onProgress: printLine });
+  for (const line of formatFirstOperations(result)) printLine(line);
   await scope.stop();
 }
 

@@ -12,7 +12,14 @@ export interface Options extends WorkSize {
   readonly profiles: string | undefined;
 }
 
-const separateNames = ['growth', 'idle-adapters', 'cold-start', 'rolling-restart', 'slow-readers'] as const;
+const separateNames = [
+  'growth',
+  'idle-adapters',
+  'cold-start',
+  'first-operations',
+  'rolling-restart',
+  'slow-readers',
+] as const;
 type SeparateName = (typeof separateNames)[number];
 
 const names: readonly string[] = [...scenarioNames, ...separateNames];
