@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { renderGeneratedFiles } from './generated-files.ts';
 import { manifestsFolder, overlays, renderFolder } from './render.ts';
 
-for (const [file, text] of renderGeneratedFiles()) await write(file, text);
+for (const [path, text] of renderGeneratedFiles()) await write(join(manifestsFolder, path), text);
 for (const overlay of overlays) {
   await write(
     join(manifestsFolder, 'rendered', `${overlay}.yaml`),

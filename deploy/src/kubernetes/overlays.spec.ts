@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { resolveInProject } from '@kerf/tools';
+import { findOrInstallKubectl, resolveInProject } from '@kerf/tools';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
 import { renderGeneratedFiles } from './generated-files.ts';
@@ -15,16 +15,19 @@ const kustomization = z.looseObject({
   patches: z.array(z.object({ path: z.string(), target: z.looseObject({ kind: z.string() }) })).default([]),
 });
 
+const installMs = 300_000;
+
 let copy: string;
-beforeAll(() => {
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'kerf-k8s-'));
   cpSync(manifestsFolder, copy, { recursive: true });
-});
+  await findOrInstallKubectl();
+}, installMs);
 afterAll(() => rmSync(copy, { recursive: true }));
 
 describe('what is checked in', () => {
-  it.each([...renderGeneratedFiles()])('%s is what npm run generate writes', (file, text) => {
-    expect(readFileSync(file, 'utf8')).toBe(text);
+  it.each([...renderGeneratedFiles()])('%s is what npm run generate writes', (path, text) => {
+    expect(readFileSync(join(manifestsFolder, path), 'utf8')).toBe(text);
   });
 
   it.each(overlays)('rendered/%s.yaml is what kustomize makes of its overlay', async (overlay) => {
