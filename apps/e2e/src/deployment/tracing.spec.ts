@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
 import { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
 import { Client } from '../http/client.ts';
 import { TraceCollector } from '../product/collector.ts';
 import { sendMcp, mcpRequest } from '../mcp/mcp-messages.ts';
+import { createAdapterTree, describeTree } from './trace-tree.ts';
 import { OwnProduct } from '../product/own-product.ts';
 
 const calledServices = [
@@ -23,14 +25,17 @@ describe('a trace', () => {
   let product: OwnProduct;
   let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
   let pro: Account;
+  let adapter: HeadlessAdapter;
   beforeAll(async () => {
     collector = await TraceCollector.start();
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, KERF_TRACE_RATIO: '1' };
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, KERF_TRACE_RATIO: '1', KERF_ACCESS_LOG: 'all' };
     const started = await OwnProduct.start({ standards: 1, env });
     ({ product, services } = started);
     pro = await Account.register('pro', new Client(started.place));
-  });
+    adapter = await HeadlessAdapter.start(pro, started.place);
+  }, 120_000);
   afterAll(async () => {
+    await adapter.stop();
     await product.stop();
     collector.stop();
   });
@@ -75,6 +80,52 @@ describe('a trace', () => {
     );
   });
 
+  it.each([
+    { tool: 'create_box', parameters: { length: 10, width: 10, height: 10 }, files: [] },
+    { tool: 'export_model', parameters: { format: 'step' }, files: ['kerf-gateway PUT /api/v1/files/:file_id'] },
+  ])('goes to the adapter that runs $tool, and names it, its outcome, operation and request', async (row) => {
+    const { tool, parameters, files } = row;
+    const body = { tool_name: tool, parameters, timeout_ms: 60_000 };
+    const { status, headers } = await pro.post('/api/v1/mcp/execute', body);
+    expect(status).toBe(200);
+
+    const requestId = String(headers['x-request-id']);
+    const traceId = requestId.replaceAll('-', '');
+    await eventually(() => {
+      const spans = collector.spans.filter((span) => span.traceId === traceId);
+      const tree = describeTree(spans);
+      expect(tree).toEqual(createAdapterTree(tool));
+      const linked = collector.spans.filter((span) => span.linkedTraceIds.includes(traceId));
+      expect(linked.map(({ service, name }) => `${service} ${name}`)).toEqual(files);
+      expect(spans.filter(({ isError }) => isError)).toEqual([]);
+      const root = spans.find(({ parentSpanId }) => !parentSpanId);
+      expect(root?.attributes).toMatchObject({
+        'kerf.request_id': requestId,
+        'kerf.operation_id': expect.any(String),
+        'kerf.tool': tool,
+        'kerf.outcome': 'succeeded',
+      });
+      expect(spans.find(({ name }) => name === `execute ${tool}`)).toMatchObject({
+        attributes: { 'kerf.operation_id': root?.attributes['kerf.operation_id'], 'kerf.outcome': 'succeeded' },
+        events: expect.arrayContaining(['frame sent', 'accepted', 'result']),
+      });
+    });
+  });
+
+  it('has no error when the caller is refused', async () => {
+    const { status, headers } = await pro.post('/api/v1/mcp/execute', { tool_name: 'create_bux', parameters: {} });
+    expect(status).toBeGreaterThanOrEqual(400);
+
+    const traceId = String(headers['x-request-id']).replaceAll('-', '');
+    await eventually(() => {
+      const spans = collector.spans.filter((span) => span.traceId === traceId);
+      expect(spans.map(({ isError, attributes }) => [isError, attributes['error.type']])).toContainEqual([
+        false,
+        headers['x-error-code'],
+      ]);
+    });
+  });
+
   it('carries nothing of the tracestate and the baggage of a caller', async () => {
     const { traceId, traceparent } = createCaller();
     const [state, baggage] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -85,9 +136,40 @@ describe('a trace', () => {
     for (const secret of [state, baggage]) expect(collector.bodies.join()).not.toContain(secret);
   });
 
+  it('shares the ids of its request with the lines of all services that it goes through', async () => {
+    const answers = [
+      await pro.post('/api/v1/mcp/execute', { tool_name: 'list_objects', parameters: {} }),
+      await pro.revokeOwnKey(),
+    ];
+    const lines = services.flatMap(({ logFile }) => readLines(logFile));
+
+    const find = (index: number) => {
+      const requestId = String(answers[index]?.headers['x-request-id']);
+      return lines.filter((line) => line['request_id'] === requestId);
+    };
+    const [ran, revoked] = [find(0), find(1)];
+    expect(ran.map(({ service, msg }) => [service, msg])).toEqual([['gateway', 'request']]);
+    expect(ran[0]).toMatchObject({
+      level: 'info',
+      status: 200,
+      route: '/api/v1/mcp/execute',
+      trace_id: String(answers[0]?.headers['x-request-id']).replaceAll('-', ''),
+      operation_id: expect.any(String),
+      account_id: expect.any(String),
+    });
+    expect(revoked.map(({ service, msg }) => [service, msg])).toEqual(
+      expect.arrayContaining([
+        ['accounts', 'key revoked'],
+        ['gateway', 'request'],
+      ]),
+    );
+    const sockets = lines.filter(({ service }) => service === 'broker').map(({ msg }) => msg);
+    expect(sockets).toEqual(expect.arrayContaining(['adapter connected']));
+  });
+
   it('that no collector takes does not keep a service from leaving', async () => {
     collector.stop();
-    await pro.get('/api/v1/mcp/tools');
+    await pro.get('/api/v1/info');
     const gateway = services.find(({ name }) => name === 'gateway');
     await gateway?.stop();
 
@@ -107,3 +189,8 @@ const listSpans = ({ spans }: TraceCollector, id: string): string[] =>
     .filter(({ traceId }) => traceId === id)
     .map(({ service, name }) => `${service} ${name}`)
     .sort();
+
+const readLines = (file: string): Record<string, unknown>[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));

@@ -1,0 +1,35 @@
+import type { TraceCollector } from '../product/collector.ts';
+
+/** Spans of a trace, each as the path of names from its root. */
+export function describeTree(spans: TraceCollector['spans']): string[] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const toPath = (span: (typeof spans)[number]): string => {
+    const parent = span.parentSpanId === undefined ? undefined : byId.get(span.parentSpanId);
+    const name = `${span.service.replace('kerf-', '')} ${span.name}`;
+    return parent ? `${toPath(parent)} > ${name}` : name;
+  };
+  return spans.map(toPath).sort();
+}
+
+/** Expected tree of a tool that runs on an adapter. */
+export function createAdapterTree(tool: string): string[] {
+  const root = 'gateway POST /api/v1/mcp/execute';
+  const hops = (name: string, service: string) => [
+    `${root} > gateway send ${name}`,
+    `${root} > gateway send ${name} > ${service} process ${name}`,
+  ];
+  const [admit, run, settle] = [
+    hops('quota.admit', 'quota'),
+    hops('broker.adapter', 'broker'),
+    hops('quota.settle', 'quota'),
+  ];
+  return [
+    root,
+    ...admit,
+    `${admit[1]} > quota admit`,
+    ...run,
+    `${run[1]} > broker execute ${tool}`,
+    ...settle,
+    `${settle[1]} > quota settle`,
+  ].sort();
+}
