@@ -38,7 +38,7 @@ interface MessageOrigin {
 /** Creates the headers of a message: its deadline, trace and request; undefined if it has none of them. */
 export function createMessageHeaders({ deadlineMs, carrier, request }: MessageOrigin): MsgHdrs | undefined {
   if (deadlineMs === undefined && !carrier && !request) return undefined;
-  // Appending to new headers takes half the time of setting them.
+  // Appending to new headers is a little faster than setting them, which first looks for the name.
   const messageHeaders = headers();
   if (deadlineMs !== undefined) messageHeaders.append(deadlineHeader, String(deadlineMs));
   if (carrier?.traceparent !== undefined) messageHeaders.append('traceparent', carrier.traceparent);
