@@ -25,6 +25,7 @@ export { createNatsAccess, type NatsAccess } from './nats/access.ts';
 export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
 export { startWithStandby, type ReplicatedPostgres } from './servers/postgres-standby.ts';
 export { startPgBouncer } from './servers/pgbouncer.ts';
+export { startPrometheus } from './servers/prometheus.ts';
 export { startRedis } from './servers/redis.ts';
 export {
   findOrInstallBuildah,
@@ -32,6 +33,7 @@ export {
   findOrInstallCurl,
   findOrInstallKubectl,
   findOrInstallNats,
+  findOrInstallPrometheus,
 } from './servers/programs.ts';
 export { resolveServers, type Servers } from './servers/resolve-servers.ts';
 export { type DatabaseService, databaseServices, enableRoleLogins, getDatabaseRole } from './servers/database-roles.ts';

@@ -9,6 +9,7 @@ import type { WebSocketTransport } from './handshake/websocket-transport.ts';
 import { receiveFrame } from './sessions/message-handler.ts';
 import { ConnectionLog } from './sessions/connection-log.ts';
 import { drainSessions } from './drain-sessions.ts';
+import { PodMetrics } from './pod-metrics.ts';
 import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
 import type { SessionMigration } from './resumption/session-migration.ts';
@@ -35,6 +36,7 @@ export class Pod {
   private presenceServer: ServedOperation | undefined;
 
   private readonly cutOff = new AbortController();
+  private readonly metrics: PodMetrics;
 
   private readonly connections: ConnectionLog;
 
@@ -45,6 +47,7 @@ export class Pod {
     this.connections = new ConnectionLog(parts.log);
     drain.addCount('adapters', () => parts.sessions.size);
     drain.addCount('commands', () => parts.sessions.pendingCommands.size);
+    this.metrics = new PodMetrics(parts.sessions);
     drain.onTimeout('commands', () => {
       const ids = [...parts.sessions.pendingCommands.keys()];
       this.cutOff.abort();
@@ -89,6 +92,7 @@ export class Pod {
     socket.on('pong', countFrame);
     const logEnd = this.connections.watchSession(session);
     socket.on('close', (code) => {
+      this.metrics.countDisconnect(code);
       session.onSocketClosed(code);
       logEnd(code);
     });
@@ -105,6 +109,7 @@ export class Pod {
     await migration.close();
     await this.presenceServer?.stop();
     for (const subscription of this.subscriptions) subscription.stop();
+    this.metrics.stopObserving();
   }
 
   /** Records the keys of all connected adapters as in use. */

@@ -7,7 +7,7 @@ import {
   type Stream,
 } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { createCarrier, getCurrentRequest, isSampled, type Log, silentLog, withSpan } from '@kerf/telemetry';
+import { createCarrier, getCurrentRequest, isSampled, type Log, silentLog } from '@kerf/telemetry';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import type * as z from 'zod';
 import { decodeAnswer } from './decode-answer.ts';
@@ -18,7 +18,8 @@ import { PendingReplies } from './pending-replies.ts';
 import { AckCollector } from './ack-collector.ts';
 import { waitForAcks, type ExpectedAcks } from './wait-for-acks.ts';
 import { SendBuffer } from './send-buffer.ts';
-import { toSendSpan, type Handler, type ServedOperation, RequestServer, getServiceName } from './request-server.ts';
+import { type Handler, type ServedOperation, RequestServer, getServiceName } from './request-server.ts';
+import { ConnectionMetrics, traceRequest } from './request-telemetry.ts';
 import { Streams } from './streams.ts';
 import { encode, createMessageHeaders, nameRequest } from './message-encoding.ts';
 
@@ -36,6 +37,7 @@ export class Bus {
   private readonly replies: PendingReplies;
   private readonly subscriber: Subscriber;
   private readonly buffer: SendBuffer;
+  private readonly metrics = new ConnectionMetrics(this);
   private readonly reconnectListeners = new Set<() => void>();
   private connected = true;
   private refusal: Error | undefined;
@@ -64,9 +66,10 @@ export class Bus {
     input: z.input<Op['input']>,
     { timeoutMs }: RequestOptions = {},
   ): Promise<z.output<Op['output']>> {
-    const sendRequest = () => this.sendRequest(operation, encode(input), timeoutMs);
-    const reply = await (isSampled() ? withSpan(toSendSpan(operation), sendRequest) : sendRequest());
-    return decodeAnswer(operation, reply);
+    const sendRequest = async () => this.sendRequest(operation, encode(input), timeoutMs);
+    return this.metrics.measureRequest(operation, async () =>
+      decodeAnswer(operation, await (isSampled() ? traceRequest(operation, sendRequest) : sendRequest())),
+    );
   }
 
   /** Serves one operation until it is stopped. */
@@ -138,12 +141,18 @@ export class Bus {
     return this.connected;
   }
 
+  /** Requests that wait for their replies. */
+  get pendingRequests(): number {
+    return this.replies.size;
+  }
+
   /** Flushes the buffers and closes the connection. */
   async close(): Promise<void> {
     this.replies.failAll(() => Fault.of('unavailable', { service: 'bus' }));
     this.buffer.flush();
     if (this.connected) await this.connection.flush();
     await this.connection.close();
+    this.metrics.stopObserving();
   }
 
   private sendRequest(operation: Operation, body: string, timeoutMs?: number): Promise<Msg> {
@@ -162,6 +171,7 @@ export class Bus {
   private async watchStatus(): Promise<void> {
     for await (const status of this.connection.status()) {
       const { type } = status;
+      this.metrics.countStatus(status);
       if (type === 'disconnect') this.handleDisconnect();
       if (type === 'reconnect') this.handleReconnect();
       if (type === 'disconnect' || type === 'reconnect') this.log.warn(`bus ${type}ed`);

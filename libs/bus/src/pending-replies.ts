@@ -29,6 +29,11 @@ export class PendingReplies {
     });
   }
 
+  /** Number of requests that wait for their reply. */
+  get size(): number {
+    return this.pending.size;
+  }
+
   /** Creates a unique reply subject for one request. */
   newSubject(): string {
     this.lastId += 1;

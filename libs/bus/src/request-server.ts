@@ -133,7 +133,7 @@ const toSpan = (action: 'send' | 'process', attributes: ReturnType<typeof create
 });
 
 /** Metric attributes of an operation, and the basis of those of its spans. They omit addresses, because there may be thousands. */
-function getSpanAttributes({ subject }: Operation) {
+export function getSpanAttributes({ subject }: Operation) {
   const [service = '', name = ''] = subject.split('.', 2);
   const destination = `${service}.${name}`;
   const attributes = attributesByDestination.get(destination) ?? createAttributes(destination);

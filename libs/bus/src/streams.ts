@@ -1,5 +1,6 @@
 import { deadLetters, type EventConsumer, type Stream } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
 import { type Consumer as JetStreamConsumer, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import * as z from 'zod';
@@ -39,6 +40,7 @@ interface BusConnection {
 
 /** Event streams of the bus: declares them on the server and stores messages durably. */
 export class Streams {
+  private readonly deadLetters = metrics.getCounter('kerf.dead_letters');
   constructor(private readonly bus: BusConnection) {}
 
   /** Id of the connected server, which it has from its start to its end; undefined while disconnected. */
@@ -101,6 +103,7 @@ export class Streams {
       body,
       headers: { ...reasonHeaders, ...more },
     });
+    this.deadLetters.add(1, {});
   }
 
   /** Returns the JetStream consumer, creating it if it is missing. Throws like `ensureStreams`. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { StatementRunner, toSpanOptions } from './statement-runner.ts';
 import { orUnavailable } from './connection-errors.ts';
 import { PrismaClient } from './generated/client.ts';
+import { measureStatement, observePool } from './database-metrics.ts';
 import { createConnectionSetup } from './connection-setup.ts';
 import { holdLock } from './hold-lock.ts';
 import { isTransactionPooled } from './transaction-pooler.ts';
@@ -38,6 +39,7 @@ export class Database extends StatementRunner {
   readonly prisma;
 
   private hasSessions = false;
+  private readonly stopObserving: () => void;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -45,6 +47,7 @@ export class Database extends StatementRunner {
   ) {
     super(pool);
     this.prisma = createPrisma(pool);
+    this.stopObserving = observePool(pool);
   }
 
   /** Creates the pools. The first call opens a connection. */
@@ -91,6 +94,7 @@ export class Database extends StatementRunner {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopObserving();
     await this.prisma.$disconnect();
     await this.pool.end();
     if (this.sessions.pool !== this.pool) await this.sessions.pool.end();
@@ -121,7 +125,8 @@ const createPrisma = (pool: pg.Pool) =>
     query: {
       $allOperations: ({ model, operation, args, query }) => {
         const run = () => orUnavailable(query(args));
-        return isSampled() ? withSpan(toSpanOptions(operation, model), run) : run();
+        const trace = () => (isSampled() ? withSpan(toSpanOptions(operation, model), run) : run());
+        return measureStatement(`${model ?? 'raw'}.${operation}`, trace);
       },
     },
   });

@@ -1,6 +1,7 @@
 import { isSampled, withSpan } from '@kerf/telemetry';
 import type pg from 'pg';
 import { orUnavailable } from './connection-errors.ts';
+import { measureStatement } from './database-metrics.ts';
 
 /** A prepared statement, which each connection parses and plans once under its name. */
 export interface Statement {
@@ -26,7 +27,7 @@ export class StatementRunner {
   /** Runs a statement that returns any number of rows. */
   async queryRows<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const run = () => orUnavailable(this.connection.query<Row>({ name, text, values: [...values] }));
-    const { rows } = await (isSampled() ? withSpan(toSpanOptions(name), run) : run());
+    const { rows } = await measureStatement(name, () => (isSampled() ? withSpan(toSpanOptions(name), run) : run()));
     return rows;
   }
 }

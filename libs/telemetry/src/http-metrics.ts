@@ -10,16 +10,12 @@ export function measureRequests(server: FastifyInstance): void {
   if (metrics.isDisabled) return;
   const duration = metrics.getHistogram('http.server.request.duration');
   const active = metrics.getGauge('http.server.active_requests');
-  const changeActive = {
-    http: active.bindLabels({ 'url.scheme': 'http' }),
-    https: active.bindLabels({ 'url.scheme': 'https' }),
-  };
   server.addHook('onRequest', (request, _reply, done) => {
-    changeActive[request.protocol](1);
+    active.add(1, { 'url.scheme': request.protocol });
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
-    changeActive[request.protocol](-1);
+    active.add(-1, { 'url.scheme': request.protocol });
     duration.record(reply.elapsedTime / 1000, describeRequest(request, reply), readExemplar(reply));
     done();
   });

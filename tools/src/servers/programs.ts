@@ -30,10 +30,10 @@ const ownFolder = join(stateFolder, 'programs');
 const pgBouncerFolder = join(stateFolder, 'pgbouncer');
 const composeFolder = join(stateFolder, 'compose');
 const kubectlFolder = join(stateFolder, 'kubectl');
+const prometheusFolder = join(stateFolder, 'prometheus');
 
-const ownFolders = [ownFolder, pgBouncerFolder, composeFolder, kubectlFolder].flatMap((folder) =>
-  ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)),
-);
+const folders = [ownFolder, pgBouncerFolder, composeFolder, kubectlFolder, prometheusFolder];
+const ownFolders = folders.flatMap((folder) => ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)));
 
 /** Finds the NATS server on this machine, or installs it. */
 export function findOrInstallNats(): Promise<Executable> {
@@ -102,6 +102,20 @@ export function findOrInstallKubectl(): Promise<Executable> {
     packages: { debian: 'kubectl', brew: 'kubernetes-cli', extractTo: kubectlFolder, suite: 'trixie' },
     missingMessage: 'kubectl 1.28 or later is missing: install it from the packages of your system.',
   });
+}
+
+/** Finds Prometheus and its tool for rules and metrics on this machine, or extracts them. */
+export async function findOrInstallPrometheus(): Promise<{ prometheus: string; promtool: string }> {
+  const find = (name: string) =>
+    findOrInstall({
+      argv0: name,
+      files: [name],
+      // Debian's package would also start a server on the standard port.
+      packages: { debian: 'prometheus', brew: 'prometheus', extractTo: prometheusFolder },
+      missingMessage: `${name} is missing: install it (Debian: apt-get install prometheus).`,
+    });
+  const { command: prometheus } = await find('prometheus');
+  return { prometheus, promtool: (await find('promtool')).command };
 }
 
 /** Finds curl on this machine, or installs it. */

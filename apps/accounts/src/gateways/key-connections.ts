@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { brokerPresent, gatewayPresent, keyRevoked } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
 import { leaseMs } from './gateway-registry.ts';
 
 /** A key that may hold no connections: it has ended, or (`lives`) its member may not run operations. */
@@ -51,6 +51,8 @@ const presence = { broker: brokerPresent, gateway: gatewayPresent };
 
 /** Open connections of a key: of adapters, on any broker, and of streams, on any gateway. */
 export class KeyConnections {
+  private readonly wait = metrics.getHistogram('kerf.revocations.wait');
+
   constructor(
     private readonly database: Pick<Database, 'queryRows'>,
     private readonly bus: Pick<Bus, 'announceAndWait'>,
@@ -80,11 +82,14 @@ export class KeyConnections {
   private async closeForKey(key: EndedKey): Promise<ClosedConnections> {
     const holders = await this.findHolders(key);
     const kinds = new Map(holders?.map(({ name, kind }) => [name, kind]));
+    const startedAt = performance.now();
     const receipts = await this.bus.announceAndWait(keyRevoked, key, {
       from: [...kinds.keys()],
       withinMs: ackTimeoutMs,
       presentAt: (name) => presence[kinds.get(name) ?? 'gateway'].at(name),
     });
+    const outcome = receipts.isComplete ? 'acknowledged' : 'missing';
+    this.wait.record((performance.now() - startedAt) / 1000, { outcome });
     return {
       connectionsClosed: [...receipts.byName.values()].reduce((sum, { closed }) => sum + closed, 0),
       acknowledged: holders !== undefined && receipts.isComplete,

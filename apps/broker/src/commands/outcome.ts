@@ -12,6 +12,7 @@ import type { Command } from './command.ts';
 import { isBatch, describeRequest, type CommandRequest } from './command-request.ts';
 import { parseMessage } from './parse-message.ts';
 import { checkResult, createInvalidResultFault, checkStorable } from './tool-result.ts';
+import { metrics } from '@kerf/telemetry';
 
 /** Frames up to this length cannot exceed the maximum: serialized, a number grows to less than six times (1e20). */
 const maxUncheckedLength = maxContentBytes / 6;
@@ -137,3 +138,21 @@ const createUnsupportedOutcome = (
 const throwFault = (fault: Fault) => (): Outcome => {
   throw fault;
 };
+
+/** Metrics of the commands of one pod. */
+export class CommandMetrics {
+  private readonly duration = metrics.getHistogram('kerf.adapters.command.duration');
+
+  /** Measures a command from its arrival to its outcome. */
+  async measureCommand(run: () => Promise<Outcome>): Promise<Outcome> {
+    const startedAt = performance.now();
+    let outcome: 'ok' | 'tool_error' | 'failed' = 'failed';
+    try {
+      const result = await run();
+      outcome = result.ok ? 'ok' : 'tool_error';
+      return result;
+    } finally {
+      this.duration.record((performance.now() - startedAt) / 1000, { outcome });
+    }
+  }
+}

@@ -3,6 +3,7 @@ import type { Bus } from '@kerf/bus';
 import { adapterPath, type Caller, isWellFormedKey, quota, isRoleAtLeast } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type RejectedKeys, getApiKey, computeDigests } from '@kerf/service';
+import { metrics } from '@kerf/telemetry';
 import type { AdapterKeyLookups } from './adapter-key-lookups.ts';
 
 /** HTTP request to upgrade to a WebSocket. */
@@ -21,6 +22,8 @@ const minRole = 'member';
 
 /** Authenticates and authorizes upgrade requests. */
 export class UpgradeAuthenticator {
+  private readonly rejected = metrics.getCounter('kerf.keys.rejected');
+
   constructor(
     private readonly bus: Pick<Bus, 'request'>,
     private readonly peppers: readonly string[],
@@ -36,7 +39,7 @@ export class UpgradeAuthenticator {
   async authenticate({ url = '/', headers }: UpgradeRequest, address: string): Promise<ConnectingCaller> {
     const { searchParams } = parseUrl(url);
     const key = getApiKey(headers) ?? searchParams.get('api_key') ?? '';
-    if (!isWellFormedKey(key)) throw Fault.of('invalid_key');
+    if (!isWellFormedKey(key)) throw this.rejectKey('form');
     const keys = computeDigests(key, this.peppers);
     const caller = await this.identify(keys, address);
     if (!isRoleAtLeast(caller.role, minRole))
@@ -45,7 +48,7 @@ export class UpgradeAuthenticator {
   }
 
   private async identify(keys: string[], address: string): Promise<Caller> {
-    if (this.rejectedKeys.has(keys)) throw Fault.of('invalid_key');
+    if (this.rejectedKeys.has(keys)) throw this.rejectKey('remembered');
     const [key = ''] = keys;
     const endLookup = await this.lookups.beginLookup(key, address);
     let isWrong = false;
@@ -58,10 +61,15 @@ export class UpgradeAuthenticator {
         throw Fault.of('unavailable', { service: 'quota' }, { cause: error });
       this.rejectedKeys.add(keys);
       isWrong = true;
-      throw error;
+      throw this.rejectKey('ledger');
     } finally {
       endLookup(isWrong);
     }
+  }
+
+  private rejectKey(reason: 'form' | 'remembered' | 'ledger'): Fault {
+    this.rejected.add(1, { reason });
+    return Fault.of('invalid_key');
   }
 }
 

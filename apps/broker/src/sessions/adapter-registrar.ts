@@ -3,7 +3,8 @@ import { catalog } from '@kerf/catalog';
 import { type Clock, Semaphore } from '@kerf/concurrency';
 import { adapterCommand, adapterReplaced, adaptersChanged, closeCodes, type Register } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
+import { CommandMetrics } from '../commands/outcome.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { RegistrationResult, Registration } from '../presence/presence.store.ts';
 import type { RemoteCommands } from '../resumption/remote-commands.ts';
@@ -45,6 +46,9 @@ interface ResumeRequest {
 
 /** Registers adapters, either as new sessions or as resumptions of disconnected ones. */
 export class AdapterRegistrar implements Registrar<Session> {
+  private readonly connects = metrics.getCounter('kerf.adapters.connects');
+  private readonly commandMetrics = new CommandMetrics();
+
   constructor(private readonly parts: RegistrarParts) {}
 
   register(session: Session, register: Register): void {
@@ -57,7 +61,9 @@ export class AdapterRegistrar implements Registrar<Session> {
   private async completeRegistration(session: Session, register: Register): Promise<void> {
     const { sessions, presence, semaphore, tokens, bus } = this.parts;
     // Served before the row is written, so that requests routed by the row find a subscriber.
-    const server = bus.serve(adapterCommand.at(session.id), (order) => session.execute(order));
+    const server = bus.serve(adapterCommand.at(session.id), (order) =>
+      this.commandMetrics.measureCommand(() => session.execute(order)),
+    );
     sessions.subjects.set(session.id, server);
     await bus.flush();
     const resumes = tokens.verifyToken(register.resume_token, session);
@@ -74,11 +80,16 @@ export class AdapterRegistrar implements Registrar<Session> {
     if (resumed) sessions.aliases.addAlias(resumes, session);
     const drop = [...register.running, ...register.unacknowledged].filter((id) => !isAwaited(session, id));
     bus.announce(adaptersChanged, { accountId: session.accountId });
+    this.countConnect(resumed);
     session.completeRegistration(register.max_concurrency, {
       resumeToken: tokens.issueToken(session.id, session),
       resumed,
       drop,
     });
+  }
+
+  private countConnect(isResumed: boolean): void {
+    this.connects.add(1, { kind: isResumed ? 'resumed' : 'new' });
   }
 
   /** Resumes the commands of the last connection; returns true when it was found, on this pod or another. */

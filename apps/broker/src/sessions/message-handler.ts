@@ -1,4 +1,5 @@
 import { closeCodes, type FromAdapter, maxPlainMessageBytes, protocolVersion } from '@kerf/contracts';
+import { metrics } from '@kerf/telemetry';
 import { type Frame, readFrame } from './frame.ts';
 import { invalidMessageBytes } from './ingress-limiter.ts';
 import type { Session } from './session.ts';
@@ -6,6 +7,8 @@ import type { Session } from './session.ts';
 type ValidFrame = Extract<Frame, { is: 'message' }>;
 type InvalidFrame = Extract<Frame, { is: 'unclear' }>;
 type Message<T extends FromAdapter['type']> = Extract<FromAdapter, { type: T }>;
+
+const rejectedResults = metrics.getCounter('kerf.adapters.results.rejected');
 
 /** Handles one text frame of an adapter. */
 export function receiveFrame(session: Session, text: string): void {
@@ -65,6 +68,7 @@ function handleInvalidMessage(session: Session, { reason, resultOf, length }: In
   if (length > maxPlainMessageBytes && !resultOf) return closeTooLarge(session);
   sendError(session, 'INVALID_MESSAGE', reason);
   if (!resultOf) return;
+  rejectedResults.add(1, {});
   session.commands.rejectResult(resultOf, reason);
   session.send({ type: 'result_ack', command_id: resultOf });
 }

@@ -3,6 +3,7 @@ import { createRelease, type Release, SingleFlight } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { type KeyIdentity, CachedKeys } from './cached-keys.ts';
 import type { KeyLookups } from '@kerf/service';
+import { metrics } from '@kerf/telemetry';
 import type { RequestContext } from '../context.ts';
 import type { LoadShedder } from '../load-shedder.ts';
 
@@ -10,6 +11,7 @@ import type { LoadShedder } from '../load-shedder.ts';
 export class KeyCache {
   private readonly cachedKeys = new CachedKeys();
   private readonly flights = new SingleFlight();
+  private readonly rejected = metrics.getCounter('kerf.keys.rejected');
 
   constructor(
     private readonly load: Pick<LoadShedder, 'acquireAdmission'>,
@@ -69,6 +71,7 @@ export class KeyCache {
       return answer;
     } catch (error) {
       if (error instanceof Fault && error.code === 'invalid_key') {
+        this.rejected.add(1, { reason: 'ledger' });
         context.denyKey();
         this.cachedKeys.forgetKey(key);
       }

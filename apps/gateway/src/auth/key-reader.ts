@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { getBearerToken, type RejectedKeys, getApiKey, countHeaderLines } from '@kerf/service';
+import { metrics } from '@kerf/telemetry';
 import type { FastifyRequest } from 'fastify';
 import { RequestContext } from '../context.ts';
 import { DigestCache } from './digest-cache.ts';
@@ -15,6 +16,7 @@ type SentRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'raw' | 'socket'>;
 /** Reader of keys and tokens from headers. Malformed and recently rejected ones are refused here, without I/O. */
 export class KeyReader {
   private readonly digestCache: DigestCache;
+  private readonly rejected = metrics.getCounter('kerf.keys.rejected');
 
   constructor(
     peppers: readonly string[],
@@ -25,7 +27,10 @@ export class KeyReader {
 
   readKey(sent: SentRequest): RequestContext {
     const key = getApiKey(sent.headers);
-    if (!key || !isWellFormedKey(key)) throw Fault.of('invalid_key');
+    if (!key || !isWellFormedKey(key)) {
+      this.rejected.add(1, { reason: 'form' });
+      throw Fault.of('invalid_key');
+    }
     return this.createContext(key, sent);
   }
 
@@ -38,7 +43,10 @@ export class KeyReader {
 
   private createContext(secret: string, { headers, ip, raw, socket }: SentRequest): RequestContext {
     const digests = this.digestCache.getDigests(secret, socket);
-    if (this.denials.has(digests)) throw Fault.of('invalid_key');
+    if (this.denials.has(digests)) {
+      this.rejected.add(1, { reason: 'remembered' });
+      throw Fault.of('invalid_key');
+    }
     return new RequestContext(
       digests,
       readIdempotencyKey(headers, raw),

@@ -1,4 +1,4 @@
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
 import type { Files } from './files.ts';
 
 const maxPerSweep = 500;
@@ -8,6 +8,7 @@ export class FileSweeper {
   private timer: NodeJS.Timeout | undefined;
   private currentSweep: Promise<void> = Promise.resolve();
   private stopped = false;
+  private readonly swept = metrics.getCounter('kerf.files.swept');
 
   constructor(
     private readonly files: Pick<Files, 'removeExpired'>,
@@ -39,6 +40,7 @@ export class FileSweeper {
   private async sweep(): Promise<void> {
     try {
       const removed = await this.files.removeExpired(maxPerSweep);
+      this.swept.add(removed, {});
       if (removed > 0) this.log.info({ removed }, 'removed expired files');
     } catch (error) {
       this.log.error({ err: error }, 'could not remove expired files');

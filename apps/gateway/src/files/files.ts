@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { api } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
 import { v7 as uuidv7, validate } from 'uuid';
 import { getCreatedAtMs, type FileMetadata, type FileRef, type ByteRange } from './file-metadata.ts';
 import { FileListing } from './file-listing.ts';
@@ -29,6 +30,8 @@ export interface FileUpload extends FileRef {
 /** The files of all accounts: stored complete, visible to their own account only, and removed when they expire. */
 export class Files {
   private readonly listing: FileListing;
+  private readonly uploads = metrics.getCounter('kerf.files.uploads');
+  private readonly uploaded = metrics.getCounter('kerf.files.uploaded');
 
   constructor(
     private readonly store: FileStore,
@@ -137,7 +140,11 @@ export class Files {
       size,
       sha256,
     };
-    if (await this.store.saveFile(entry, spooled)) return entry;
+    if (await this.store.saveFile(entry, spooled)) {
+      this.uploads.add(1, {});
+      this.uploaded.add(size, {});
+      return entry;
+    }
     // A client that lost our response uploads the same file again.
     const existing = await this.store.findFile({ accountId, fileId });
     if (existing?.sha256 === sha256) return existing;

@@ -5,6 +5,7 @@ import { addSkippedSteps, toBatchCommand } from './batch/batch.ts';
 import { toCommandId } from './command-id.ts';
 import { toCommand, verifyFiles } from './files.ts';
 import type { Admitted, Operation, Runner } from './operation.ts';
+import { measurePhase } from './operation-metrics.ts';
 
 /** The broker answers at the deadline itself; the gateway stops waiting a little later. */
 const graceMs = 2_000;
@@ -23,7 +24,7 @@ export const runOnAdapter =
     const { cutOff } = operation.budget;
     const cancelForShutdown = () => cancel('The gateway shuts down.');
     cutOff.addEventListener('abort', cancelForShutdown);
-    return send(bus, operation, { admitted, commandId }).finally(() => {
+    return measurePhase(operation.budget, 'adapter', send(bus, operation, { admitted, commandId })).finally(() => {
       stopListening();
       cutOff.removeEventListener('abort', cancelForShutdown);
     });

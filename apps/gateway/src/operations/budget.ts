@@ -1,3 +1,4 @@
+import type { ToolEntry } from '@kerf/catalog';
 import { type Clock, systemClock } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { addRequestFacts } from '@kerf/telemetry';
@@ -7,7 +8,7 @@ const busMarginMs = 50;
 
 /** Names of an operation. */
 interface NamedOperation {
-  readonly tool: { readonly name: string };
+  readonly tool: Pick<ToolEntry, 'name' | 'runsOn'>;
   readonly admission: { readonly operationId: string };
 }
 
@@ -20,6 +21,10 @@ type End = 'deadline' | 'shutdown';
  */
 export class Budget {
   private namedOperation: string | undefined;
+  /** Tool of the operation, once the request is parsed. */
+  tool: Pick<ToolEntry, 'name' | 'runsOn'> | undefined;
+  /** Time for which the tool ran. */
+  workMs: number | undefined;
   /** Fault that a stage already knows for the deadline, instead of the general one. */
   createLateFault: (() => Fault) | undefined;
   private readonly deadline: number;
@@ -50,6 +55,7 @@ export class Budget {
 
   /** Records what runs within the budget. A dry run has no operation. */
   recordOperation({ tool, admission }: NamedOperation, isDryRun = false): void {
+    this.tool = tool;
     addRequestFacts({ tool: tool.name });
     if (!isDryRun) this.operationId = admission.operationId;
   }

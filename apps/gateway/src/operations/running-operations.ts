@@ -1,14 +1,16 @@
 import { type Clock, systemClock } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import type { Drain } from '@kerf/service';
-import { addRequestFacts, runAsPart } from '@kerf/telemetry';
+import { addRequestFacts, metrics, runAsPart } from '@kerf/telemetry';
 import type { RequestContext } from '../context.ts';
 import { Budget } from './budget.ts';
 import type { ExecutionOptions, OperationResult } from './operation.ts';
+import { OperationMetrics } from './operation-metrics.ts';
 
 /** Operations of this process that are not settled yet, including those whose callers were answered. */
 export class RunningOperations {
   private readonly running = new Map<Budget, Promise<unknown>>();
+  private readonly metrics = new OperationMetrics();
   private isClosed = false;
 
   constructor(
@@ -17,6 +19,7 @@ export class RunningOperations {
   ) {
     drain.addCount('operations', () => this.running.size);
     drain.onTimeout('operations', () => this.cutOff());
+    metrics.getGauge('kerf.operations.running').observe((observe) => observe(this.running.size, {}));
   }
 
   /**
@@ -25,7 +28,7 @@ export class RunningOperations {
    */
   runWithin<T extends Pick<OperationResult, 'outcome'>>(
     context: RequestContext,
-    options: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation'>,
+    options: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation' | 'dryRun'>,
     work: (budget: Budget) => Promise<T>,
   ): Promise<T> {
     return runAsPart(() => this.runPart(context, options, work));
@@ -33,13 +36,14 @@ export class RunningOperations {
 
   private async runPart<T extends Pick<OperationResult, 'outcome'>>(
     context: RequestContext,
-    { timeoutMs, onOperation }: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation'>,
+    { timeoutMs, onOperation, dryRun }: Pick<ExecutionOptions, 'timeoutMs' | 'onOperation' | 'dryRun'>,
     work: (budget: Budget) => Promise<T>,
   ): Promise<T> {
     if (this.isClosed) throw Fault.of('shutting_down');
     const budget = new Budget(timeoutMs, this.clock);
     try {
-      const result = await budget.waitFor(this.follow(budget, work(budget)));
+      const answered = budget.waitFor(this.follow(budget, work(budget)));
+      const result = await (dryRun ? answered : this.metrics.measureOperation(budget, answered));
       addRequestFacts({ outcome: result.outcome.ok ? 'succeeded' : 'refused' });
       return result;
     } catch (error) {

@@ -3,6 +3,7 @@ import { type Outcome, standards } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { InputFile } from '../files/file-transfer-server.ts';
 import type { Operation, Runner } from './operation.ts';
+import { measurePhase } from './operation-metrics.ts';
 
 const maxComputingMs = 30_000;
 
@@ -26,5 +27,6 @@ export async function computeOnService(
   const withinMs = Math.min(budget.remainingMs, maxComputingMs);
   if (withinMs < 1) throw Fault.of('timed_out', { service: 'standards', timeoutMs: 0 });
   const timeoutMs = budget.limitTimeout(maxComputingMs);
-  return bus.request(standards.run, { tool: tool.name, parameters, file, withinMs }, { timeoutMs });
+  const outcome = bus.request(standards.run, { tool: tool.name, parameters, file, withinMs }, { timeoutMs });
+  return measurePhase(budget, 'compute', outcome);
 }

@@ -1,6 +1,6 @@
 import { inBatches, type PeriodicTask } from '@kerf/concurrency';
 import { startPeriodicTask } from '@kerf/service';
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
 import type { Ledger } from './ledger.ts';
 
 interface MaintenanceIntervals {
@@ -14,6 +14,7 @@ interface MaintenanceIntervals {
 /** Periodic tasks of the ledger. All processes of the service run them concurrently, without conflicts. */
 export class LedgerMaintenance {
   private tasks: readonly PeriodicTask[] = [];
+  private readonly refunded = metrics.getCounter('kerf.sweep.refunded');
 
   constructor(
     private readonly ledger: Ledger,
@@ -52,6 +53,7 @@ export class LedgerMaintenance {
   /** Refunds operations that were not settled in time. */
   private async refundOverdue(limit: number): Promise<number> {
     const swept = await this.ledger.sweepOverdue(limit);
+    this.refunded.add(swept, {});
     if (swept > 0) this.log.info({ swept }, 'refunded operations that were not settled in time');
     return swept;
   }

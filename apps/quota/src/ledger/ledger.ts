@@ -2,7 +2,7 @@ import { type Input, type Output, quota } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { CallBatcher } from './call-batcher.ts';
-import { toFault } from './refusals.ts';
+import { countDecision, toFault } from './refusals.ts';
 import {
   type AdmissionRow,
   toAdmitted,
@@ -160,7 +160,7 @@ export class Ledger {
   /** Reserves an operation, or finds its replay. A full database takes no reservation. Throws the fault of a refusal. */
   private async reserveOrThrow(request: AdmissionRequest) {
     const { isFull } = this.storage;
-    const row = await (isFull ? this.checkOnly(request) : this.reserveRow(request));
+    const row = countDecision(await (isFull ? this.checkOnly(request) : this.reserveRow(request)), isFull);
     if (isFull && row.outcome === 'ok') throw createStorageFault();
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
     throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });

@@ -1,5 +1,6 @@
 import type { Input, quota } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
 import type { AdmissionRow, CallerColumns, MissingToolsColumn, Refusal } from './ledger-rows.ts';
 import { createDigestFault } from './stored-answer.ts';
 
@@ -8,6 +9,14 @@ interface AdmissionRequest extends Pick<Input<typeof quota.admit>, 'tool' | 'tie
   readonly tools: readonly string[];
 }
 type RefusedRow = Exclude<AdmissionRow, { outcome: 'ok' | 'replay' }>;
+
+/** Counts a decision of the ledger, and returns it. A full database refuses what would have been reserved. */
+export function countDecision(row: AdmissionRow, isFull: boolean): AdmissionRow {
+  const decision = isFull && row.outcome === 'ok' ? 'full' : row.outcome;
+  const tier = 'tier' in row ? row.tier : undefined;
+  metrics.getCounter('kerf.admissions').add(1, { decision, tier });
+  return row;
+}
 
 /** Converts a refused admission to its fault. */
 export function toFault(row: RefusedRow, request: AdmissionRequest): Fault {

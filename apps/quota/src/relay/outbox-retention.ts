@@ -2,7 +2,7 @@ import { inBatches, type PeriodicTask } from '@kerf/concurrency';
 import { usageEvents } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { startPeriodicTask } from '@kerf/service';
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
 
 const pauseMs = 10_000;
 const batchSize = 1_000;
@@ -24,6 +24,7 @@ const statements = {
  */
 export class OutboxRetention {
   private task: PeriodicTask | undefined;
+  private readonly dropped = metrics.getCounter('kerf.outbox.dropped');
 
   constructor(
     private readonly database: Pick<Database, 'queryOne'>,
@@ -51,6 +52,7 @@ export class OutboxRetention {
       dropped += events;
       return events;
     })(signal);
+    this.dropped.add(dropped, {});
     if (dropped > 0) this.log.error({ events: dropped }, 'dropped the oldest events of the outbox: JetStream is away');
   }
 

@@ -80,7 +80,7 @@ kerf_duration_seconds_count{http_route="/a\\"\\\\\\n"} 2
 });
 
 describe('a metric', () => {
-  it('shows only what is in use, and without labels starts at zero', () => {
+  it('is named from the start, and without labels it starts at zero', () => {
     const store = new MetricStore(definitions);
     store.getCounter('kerf.cpu.time');
     store.getCounter('kerf.requests');
@@ -88,6 +88,8 @@ describe('a metric', () => {
     expect(formatMetrics({ instruments: store.list(), target: {} }, 'text')).toBe(`# TYPE target_info gauge
 # HELP target_info Attributes of the process.
 target_info 1
+# TYPE kerf_requests_total counter
+# HELP kerf_requests_total Requests.
 # TYPE kerf_cpu_time_seconds_total counter
 # HELP kerf_cpu_time_seconds_total CPU time.
 kerf_cpu_time_seconds_total 0

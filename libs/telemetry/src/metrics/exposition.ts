@@ -38,7 +38,7 @@ function formatFamily(name: string, instrument: Instrument, format: Format): str
       ? formatHistogram(instrument, formatFamilyName(name, instrument.definition), format)
       : formatNumbers(instrument, name)),
   ];
-  return lines.length > 0 ? `${formatHead(name, instrument, format)}${lines.join('')}` : '';
+  return `${formatHead(name, instrument, format)}${lines.join('')}`;
 }
 
 function formatHead(name: string, { definition }: Instrument, format: Format): string {

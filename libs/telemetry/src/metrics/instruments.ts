@@ -29,12 +29,6 @@ export class NumberInstrument<AllLabels extends Labels> {
     this.table.find(labels).value += value;
   }
 
-  /** Returns a function that adds to one series, for frequent events. */
-  bindLabels(labels: AllLabels): (value: number) => void {
-    const series = this.table.find(labels);
-    return (value) => void (series.value += value);
-  }
-
   /** Reads values at each scrape, until the returned function is called. Readers of one label set are summed. */
   observe(read: Read<AllLabels>): () => void {
     this.readers.add(read);

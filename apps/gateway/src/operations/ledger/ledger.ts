@@ -4,6 +4,7 @@ import type { KeyAuthenticator } from '../../auth/authenticate.ts';
 import type { RequestContext } from '../../context.ts';
 import { toolNames } from '../batch/batch.ts';
 import type { Admitted, Operation, Replay } from '../operation.ts';
+import { measurePhase } from '../operation-metrics.ts';
 import { isUncertain, type PendingRefunds } from './pending-refunds.ts';
 import { isUnknownOperation, type Settled, type Settlement, SettlementWriter } from './settlement-writer.ts';
 
@@ -30,7 +31,7 @@ export class Ledger {
       operation.onOperation?.(id);
     };
     const admitted = await this.auth.cache
-      .recordAuth(context, this.reserve(operation))
+      .recordAuth(context, measurePhase(operation.budget, 'admit', this.reserve(operation)))
       .catch(async (error: unknown) => {
         const named = isUncertain(error) ? operationId : holdingOperation(error);
         if (named !== undefined) name(named);
@@ -53,7 +54,7 @@ export class Ledger {
     if (!outcome.ok) return (await this.refund(operation, outcome.error.code, stored)) ?? { usage: admitted.usage };
     const cost = operation.batch && charged;
     const commit = this.commit(operation, admitted, { operationId, state: 'committed', outcome: stored, cost });
-    const { state, ...settled } = await commit.catch((cause: unknown) => {
+    const { state, ...settled } = await measurePhase(budget, 'settle', commit).catch((cause: unknown) => {
       throw Fault.of('unrecorded', {}, { cause });
     });
     // The reservation expired before the result came and was refunded: it must not be answered as a success.

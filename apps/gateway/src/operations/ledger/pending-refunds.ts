@@ -1,7 +1,7 @@
 import type { Bus } from '@kerf/bus';
 import { quota, refunds } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import type { Log } from '@kerf/telemetry';
+import { type Log, metrics } from '@kerf/telemetry';
 
 /** Refunds kept in memory: a few megabytes. */
 const maxWaiting = 10_000;
@@ -20,7 +20,9 @@ export class PendingRefunds {
   constructor(
     private readonly bus: Bus,
     private readonly log: Log,
-  ) {}
+  ) {
+    metrics.getGauge('kerf.refunds.waiting').observe((observe) => observe(this.size, {}));
+  }
 
   get size(): number {
     return this.waiting.size;

@@ -131,6 +131,7 @@ export const variableNames: readonly string[] = [
   'KERF_TRUSTED_PROXIES',
   'KERF_USAGE_KEPT_DAYS',
   'KERF_VERSION',
+  'KERF_WARM_UP',
   'KERF_WRITE_BYTES_PER_SECOND',
   'KERF_WRITE_TIMEOUT_MS',
   'KERF_WS_HOST',

@@ -33,6 +33,6 @@ export const busMetrics = defineMetrics({
     kind: 'counter',
     help: 'Events delivered to a consumer; `dead` became dead letters.',
     labels: { stream: streams, consumer: consumers, outcome: ['done', 'retried', 'dead'] },
-    emitters: ['accounts', 'quota', 'gateway'],
+    emitters: ['accounts', 'quota'],
   },
 });

@@ -5,6 +5,7 @@ type Emitter = 'gateway' | 'accounts' | 'quota' | 'broker' | 'standards' | 'issu
 type ValueTable =
   | 'tools'
   | 'faults'
+  | 'codes'
   | 'routes'
   | 'subjects'
   | 'statements'
@@ -53,6 +54,8 @@ export const everyService = ['gateway', 'accounts', 'quota', 'broker', 'standard
 // Tables with room to grow; the end-to-end specs compare them with what is emitted.
 export const tools = { table: 'tools', max: 100 } as const;
 export const faults = { table: 'faults', max: 150 } as const;
+/** Faults, and the errors that adapters report. */
+export const codes = { table: 'codes', max: 180 } as const;
 export const routes = { table: 'routes', max: 80 } as const;
 export const subjects = { table: 'subjects', max: 80 } as const;
 export const statements = { table: 'statements', max: 80 } as const;

@@ -1,21 +1,16 @@
 import { defineMetrics } from './definition.ts';
 
-/** Files, and what the standards service validates. */
+const emitters = ['gateway'] as const;
+
+/** Files of accounts. */
 export const fileMetrics = defineMetrics({
-  'kerf.files.transfers': {
-    kind: 'counter',
-    help: 'Files that were uploaded and downloaded through slots.',
-    labels: { direction: ['upload', 'download'] },
-    emitters: ['gateway'],
-  },
-  'kerf.files.transferred': {
+  'kerf.files.uploads': { kind: 'counter', help: 'Files that were stored.', labels: {}, emitters },
+  'kerf.files.uploaded': {
     kind: 'counter',
     unit: 'By',
-    help: 'Bytes of files that were uploaded and downloaded.',
-    labels: { direction: ['upload', 'download'] },
-    emitters: ['gateway'],
+    help: 'Bytes of files that were stored.',
+    labels: {},
+    emitters,
   },
-  'kerf.files.swept': { kind: 'counter', help: 'Stored files that expired.', labels: {}, emitters: ['gateway'] },
-  'kerf.validation.running': { kind: 'gauge', help: 'Validations that run.', labels: {}, emitters: ['standards'] },
-  'kerf.validation.waiting': { kind: 'gauge', help: 'Validations that wait.', labels: {}, emitters: ['standards'] },
+  'kerf.files.swept': { kind: 'counter', help: 'Stored files that expired.', labels: {}, emitters },
 });

@@ -1,4 +1,4 @@
-import { defineMetrics } from './definition.ts';
+import { defineMetrics, everyService } from './definition.ts';
 
 const emitters = ['quota'] as const;
 
@@ -55,8 +55,8 @@ export const ledgerMetrics = defineMetrics({
   },
   'kerf.dead_letters': {
     kind: 'counter',
-    help: 'Events that no stream or consumer could take.',
+    help: 'Events that neither a stream nor a consumer took.',
     labels: {},
-    emitters: ['quota', 'accounts', 'gateway'],
+    emitters: everyService,
   },
 });

@@ -40,7 +40,7 @@ export const limitMetrics = defineMetrics({
     unit: 's',
     help: 'Time from a revocation until all gateways and brokers had acknowledged it, or the wait ended.',
     labels: { outcome: ['acknowledged', 'missing'] },
-    emitters: ['accounts', 'issuer'],
+    emitters: ['accounts'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
   },
 });

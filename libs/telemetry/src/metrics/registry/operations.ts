@@ -1,4 +1,4 @@
-import { commandBuckets, defineMetrics, faults, internalBuckets, tools } from './definition.ts';
+import { codes, commandBuckets, defineMetrics, internalBuckets, tools } from './definition.ts';
 
 const runsOn = ['adapter', 'service'] as const;
 /** Ends of an operation; a failure is that of the CAD application, of the caller, or ours. */
@@ -9,8 +9,8 @@ const emitters = ['gateway'] as const;
 export const operationMetrics = defineMetrics({
   'kerf.operations': {
     kind: 'counter',
-    help: 'Operations that ended, by tool. `refused` is the fault of the caller, `failed` ours.',
-    labels: { tool: tools, outcome: outcomes, code: faults, runs_on: runsOn },
+    help: 'Operations that ended, by tool. `refused` is due to the caller or its adapter, `failed` to us.',
+    labels: { tool: tools, outcome: outcomes, code: codes, runs_on: runsOn },
     emitters,
   },
   'kerf.operation.duration': {

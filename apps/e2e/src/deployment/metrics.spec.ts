@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { eventually } from '@kerf/testing';
+import {
+  createTemporaryFolder,
+  findFreePort,
+  findOrInstallPrometheus,
+  type RunningService,
+  startPrometheus,
+} from '@kerf/tools';
+import { request } from 'undici';
+import { Account } from '../accounts/account.ts';
+import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
+import { Client } from '../http/client.ts';
+import { OwnProduct } from '../product/own-product.ts';
+import { stopAfterSpecs } from '../product/spec-cleanup.ts';
+import { findDeviations, scrapeService } from './scrape.ts';
+
+/** A trace of every request; the address takes none, so that only the exemplars show them. */
+const sampled = { KERF_TRACE_RATIO: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+
+/** Six services start, and a CAD kernel. */
+const startTimeoutMs = 120_000;
+
+/** Uses the product once on every path that has metrics of its own. */
+async function useProduct(place: Awaited<ReturnType<typeof OwnProduct.start>>['place']): Promise<Account> {
+  const client = new Client(place);
+  const account = await Account.register('pro', client);
+  const box = { tool_name: 'create_box', parameters: { length: 1, width: 1, height: 1 } };
+  expect((await account.post('/api/v1/mcp/execute', box)).status).toBe(503);
+  const adapter = await HeadlessAdapter.start(account, place);
+  expect((await account.post('/api/v1/mcp/execute', box)).status).toBe(200);
+  await account.post('/api/v1/mcp/execute', { tool_name: 'delete_object', parameters: { object_id: 'box_99' } });
+  await account.post('/api/v1/batch', { commands: [{ tool: 'create_box', parameters: box.parameters }] });
+  const thread = { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
+  expect((await account.post('/api/v1/mcp/execute', thread)).status).toBe(200);
+  await account.post('/api/v1/files', { name: 'box.stl' });
+  await client.get('/api/v1/user', { key: account.key.replace(/.{4}$/, '0000') });
+  await client.get('/api/v1/nothing');
+  const { keyId } = await account.makeKey();
+  await account.delete(`/api/v1/keys/${keyId}`);
+  await adapter.stop();
+  return account;
+}
+
+describe('the metrics of the product', () => {
+  let services: readonly RunningService[];
+  let account: Account;
+  const findService = (name: string) => services.filter((one) => one.name === name);
+  beforeAll(async () => {
+    const started = await OwnProduct.start({ standards: 1, issuerPort: await findFreePort(), env: sampled });
+    ({ services } = started);
+    account = await useProduct(started.place);
+  }, startTimeoutMs);
+
+  it.each(['gateway', 'accounts', 'quota', 'broker', 'standards', 'issuer'])(
+    'of the %s are those of the registry, with labels and values of the registry',
+    async (name) => {
+      const [service] = findService(name);
+      if (!service) throw new Error(`there is no ${name}`);
+      const scrape = await scrapeService(service);
+
+      expect(findDeviations(scrape)).toEqual([]);
+      expect(scrape.text).not.toContain(account.userId);
+    },
+  );
+
+  it('tell a caller without an adapter from a service that is away', async () => {
+    const [gateway] = await Promise.all(findService('gateway').map((one) => scrapeService(one)));
+
+    const refused = { http_response_status_code: '503', error_type: 'no_adapter', url_scheme: 'https' };
+    expect(gateway?.samples).toContainEqual({
+      name: 'http_server_request_duration_seconds_count',
+      labels: { http_request_method: 'POST', http_route: '/api/v1/mcp/execute', ...refused },
+      value: 1,
+    });
+    expect(gateway?.samples).toContainEqual({
+      name: 'kerf_operations_total',
+      labels: { tool: 'create_box', outcome: 'refused', code: 'no_adapter', runs_on: 'adapter' },
+      value: 1,
+    });
+  });
+
+  it('pass the checks of promtool', async () => {
+    const { promtool } = await findOrInstallPrometheus();
+    for (const service of services) {
+      const { text } = await scrapeService(service);
+      expect(execFileSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
+    }
+  });
+
+  it('are scraped by Prometheus, which finds the trace of a request in an exemplar', async () => {
+    const folder = await createTemporaryFolder();
+    const targets = Object.fromEntries(services.map(({ name, internalUrl }) => [name, [new URL(internalUrl).host]]));
+    const prometheus = await startPrometheus({ folder: folder.path, targets });
+    stopAfterSpecs(prometheus);
+    stopAfterSpecs({ stop: folder.remove });
+    const ask = async (path: string) => (await request(new URL(path, prometheus.url))).body.json() as Promise<Answer>;
+
+    await eventually(async () => {
+      const { data } = await ask('/api/v1/query?query=sum(up)');
+      expect(data).toMatchObject({ result: [{ value: [expect.any(Number), String(services.length)] }] });
+    });
+    const name = 'http_server_request_duration_seconds_bucket';
+    const { data } = await ask(`/api/v1/query_exemplars?query=${name}&start=0&end=${Date.now() / 1000 + 60}`);
+    expect(JSON.stringify(data)).toMatch(/"trace_id":"[0-9a-f]{32}"/);
+  });
+});
+
+interface Answer {
+  readonly data: unknown;
+}
