@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { secretFiles, writeSecrets } from '@kerf/secrets';
 import { findOrInstallNats, resolveInProject } from '@kerf/tools';
 import { getDrainTimeoutMs } from '../environment.ts';
-import { type ComposeFile, findComposeProblems, readComposeFile } from './compose-file.fixture.ts';
+import { type ComposeFile, readComposeFile } from './compose-file.fixture.ts';
+import { findComposeProblems } from './compose-problems.fixture.ts';
 
 const installMs = 300_000;
 const services = ['accounts', 'broker', 'gateway', 'issuer', 'quota', 'standards'];

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { findShippedWorkspaces, type Manifest, readManifest } from './manifest.ts';
+
+/**
+ * Finds the folders of the packages that the shipped workspaces load, below the root.
+ * npm would also install optional peers, such as the command of Prisma: three times as much.
+ */
+export function findProductionPackages(root: string): string[] {
+  const workspaces = findShippedWorkspaces(root);
+  const own = new Set(workspaces.map(({ manifest }) => manifest.name));
+  const found = new Set<string>();
+  const waiting = workspaces.map(({ folder, manifest }) => ({ folder, manifest }));
+  for (const { folder, manifest } of waiting)
+    for (const [name, isRequired] of getRuntimeDependencies(manifest)) {
+      if (own.has(name)) continue;
+      const dependency = findInstalled(root, folder, name);
+      if (dependency === undefined && isRequired) throw new Error(`${name} of ${folder} is not installed.`);
+      if (dependency === undefined || found.has(dependency)) continue;
+      found.add(dependency);
+      waiting.push({ folder: dependency, manifest: readManifest(join(root, dependency)) });
+    }
+  return [...found].sort();
+}
+
+/** Names of what a package loads when it runs; false for those that may be missing. */
+function getRuntimeDependencies(manifest: Manifest): Map<string, boolean> {
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = manifest;
+  const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
+  return new Map([
+    ...[...Object.keys(dependencies), ...peers].map((name) => [name, true] as const),
+    ...Object.keys(optionalDependencies).map((name) => [name, false] as const),
+  ]);
+}
+
+/** Finds a package as Node does: in the nearest node_modules at or above the folder. */
+function findInstalled(root: string, folder: string, name: string): string | undefined {
+  for (let parent = folder; ; parent = dirname(parent)) {
+    const candidate = join(parent, 'node_modules', name);
+    if (!parent.endsWith(`${sep}node_modules`) && existsSync(join(root, candidate, 'package.json'))) return candidate;
+    if (parent === '.') return undefined;
+  }
+}
