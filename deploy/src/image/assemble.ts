@@ -16,8 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findShippedWorkspaces, type Manifest, readManifest } from './manifest.ts';
-import { findProductionPackages } from './production-packages.ts';
-import { isRuntimeFile } from './runtime-files.ts';
+import { findProductionPackages, isRuntimeFile } from './production-packages.ts';
 
 const documents = ['LICENSE', 'NOTICE', 'THIRD-PARTY.md'];
 const workspaceParts = ['dist', 'data', 'process.json'];

@@ -11,7 +11,7 @@ const maxBuffer = 64 * 2 ** 20;
 const fromFolder = 'FROM scratch\nCOPY . /\nENV PATH=/usr/local/bin:/usr/bin:/bin\n';
 
 /** Image as its configuration describes it. */
-export interface ImageConfiguration {
+interface ImageConfiguration {
   readonly User: string;
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
