@@ -1,5 +1,6 @@
 import { Serves } from '@kerf/bus';
 import { accounts, type Handlers, type Input } from '@kerf/contracts';
+import { DatabaseVolume } from '@kerf/db';
 import { Registration } from './registration.ts';
 import { Withdrawals } from './keys/withdrawals.ts';
 
@@ -9,9 +10,11 @@ export class AccountsHandlers implements Handlers<typeof accounts> {
   constructor(
     private readonly registration: Registration,
     private readonly withdrawals: Withdrawals,
+    private readonly volume: DatabaseVolume,
   ) {}
 
   async register(request: Input<typeof accounts.register>) {
+    this.volume.throwIfFull();
     return this.registration.registerAccount(request);
   }
 

@@ -1,7 +1,7 @@
 import { Bus } from '@kerf/bus';
 import { quotaNotices, tierChanges } from '@kerf/contracts';
-import { Database, openDatabase } from '@kerf/db';
-import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
+import { Database, DatabaseVolume, openDatabase } from '@kerf/db';
+import { getMaxDatabaseBytes, provideEventConsumer, ProcessLog, provide, Readiness, StorageCheck } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { AccountsHandlers } from './accounts.handlers.ts';
 import { AssistantsHandlers } from './assistants/assistants.handlers.ts';
@@ -41,6 +41,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
       useFactory: (readiness: Readiness) => openDatabase('accounts', config, readiness),
     },
     ...retentionProviders(config),
+    ...volumeProviders(config),
     provide(Registration, Database, AuditLog),
     provide(Withdrawals, Database),
     provide(GatewayRegistry, Database),
@@ -80,13 +81,25 @@ const retentionProviders = (config: AccountsConfig): Provider[] => [
   },
 ];
 
+const volumeProviders = (config: AccountsConfig): Provider[] => [
+  { provide: DatabaseVolume, useValue: new DatabaseVolume(getMaxDatabaseBytes(config)) },
+  {
+    provide: StorageCheck,
+    inject: [DatabaseVolume, Database, ProcessLog],
+    useFactory: (volume: DatabaseVolume, database: Database, { log }: ProcessLog) => {
+      volume.warnIfUnbounded(log);
+      return new StorageCheck(() => volume.measure(database, log), log, config.KERF_STORAGE_CHECK_INTERVAL_MS);
+    },
+  },
+];
+
 const keyProviders: Provider[] = [
   {
     provide: KeyConnections,
     inject: [Database, Bus, ProcessLog],
     useFactory: (database: Database, bus: Bus, { log }: ProcessLog) => new KeyConnections(database, bus, log),
   },
-  provide(Keys, Database, AuditLog, KeyConnections),
+  provide(Keys, Database, AuditLog, KeyConnections, DatabaseVolume),
   provide(KeyRotation, Database, AuditLog, KeyConnections),
   provide(Assistants, Database, AuditLog, KeyConnections),
   provide(ExposedKeys, Database, AuditLog, KeyConnections),

@@ -1,5 +1,12 @@
 import { maxAssistantIdleDays } from '@kerf/contracts';
-import { changesConfig, databaseConfig, type Environment, readConfig, serviceConfig } from '@kerf/service';
+import {
+  changesConfig,
+  databaseConfig,
+  type Environment,
+  readConfig,
+  serviceConfig,
+  volumeConfig,
+} from '@kerf/service';
 import * as z from 'zod';
 
 /** Number of days for which rows are kept, with the minimum that the SQL functions accept. */
@@ -10,6 +17,7 @@ export const accountsVariables = {
   ...serviceConfig,
   ...databaseConfig(8),
   ...changesConfig,
+  ...volumeConfig,
   KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
     .default(90)
     .describe('retention of keys, assistants and invitations that are revoked, expired or accepted'),

@@ -1,11 +1,13 @@
 import {
   databaseConfig,
   type Environment,
+  getMaxDatabaseBytes,
   positiveInteger,
   readConfig,
   secretUrl,
   serviceConfig,
   streamsConfig,
+  volumeConfig,
 } from '@kerf/service';
 import * as z from 'zod';
 import type { StorageLimits } from './ledger/ledger-storage.ts';
@@ -42,19 +44,7 @@ const storageConfig = {
   KERF_STORED_ANSWERS_BYTES: positiveInteger
     .default(2_000_000_000)
     .describe('maximum total size of the answers stored for all accounts'),
-  KERF_DATABASE_VOLUME_BYTES: positiveInteger
-    .optional()
-    .describe('size of the volume of the database; without it, new operations are not refused when it is almost full'),
-  KERF_DATABASE_WATERMARK_PERCENT: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(90)
-    .describe('share of the volume above which new operations are refused'),
-  KERF_STORAGE_CHECK_INTERVAL_MS: intervalMs(100, 60_000)
-    .default(5_000)
-    .describe('pause between measurements of the database and the stored answers'),
+  ...volumeConfig,
 };
 
 /** The environment of the quota service. */
@@ -98,5 +88,5 @@ export const toStorageLimits = (config: QuotaConfig): StorageLimits => ({
   maxAnswerBytes: config.KERF_STORED_ANSWER_BYTES,
   maxAccountBytes: config.KERF_ACCOUNT_STORED_ANSWER_BYTES,
   maxTotalBytes: config.KERF_STORED_ANSWERS_BYTES,
-  maxDatabaseBytes: ((config.KERF_DATABASE_VOLUME_BYTES ?? Infinity) * config.KERF_DATABASE_WATERMARK_PERCENT) / 100,
+  maxDatabaseBytes: getMaxDatabaseBytes(config),
 });

@@ -1,14 +1,13 @@
 import { Bus } from '@kerf/bus';
 import { compensations } from '@kerf/contracts';
 import { Database, openDatabase } from '@kerf/db';
-import { provideEventConsumer, ProcessLog, provide, Readiness } from '@kerf/service';
+import { provideEventConsumer, ProcessLog, provide, Readiness, StorageCheck } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
 import { type QuotaConfig, toStorageLimits } from './config.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { UsageRetention } from './ledger/usage-retention.ts';
 import { LedgerStorage } from './ledger/ledger-storage.ts';
-import { StorageCheck } from './ledger/storage-check.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
 import { OutboxRetention } from './relay/outbox-retention.ts';
 import { Relay } from './relay/relay.ts';
@@ -74,16 +73,13 @@ const retentionProviders = (config: QuotaConfig): Provider[] => [
   },
 ];
 
-const unboundedDatabase =
-  'KERF_DATABASE_VOLUME_BYTES is not set: operations are admitted until the volume of the database is full';
-
 const storageProviders = (config: QuotaConfig): Provider[] => [
   { provide: LedgerStorage, useValue: new LedgerStorage(toStorageLimits(config)) },
   {
     provide: StorageCheck,
     inject: [LedgerStorage, Database, ProcessLog],
     useFactory: (storage: LedgerStorage, database: Database, { log }: ProcessLog) => {
-      if (config.KERF_DATABASE_VOLUME_BYTES === undefined) log.warn(unboundedDatabase);
+      storage.volume.warnIfUnbounded(log);
       return new StorageCheck(() => storage.measure(database, log), log, config.KERF_STORAGE_CHECK_INTERVAL_MS);
     },
   },

@@ -43,6 +43,8 @@ export { startPeriodicTask } from './periodic-task.ts';
 export { countHeaderLines, getApiKey, getBearerToken } from './http/request-headers.ts';
 export { runService } from './run-service.ts';
 export { type BusAddress, getBusAddress } from './configuration/bus-config.ts';
+export { getMaxDatabaseBytes, volumeConfig } from './configuration/volume-config.ts';
+export { StorageCheck } from './storage-check.ts';
 export { streamsConfig } from './configuration/streams-config.ts';
 export { readableFile } from './configuration/readable-file.ts';
 export { checkedSecret, Secret, secret, secretUrl } from './configuration/secret.ts';

@@ -1,13 +1,18 @@
 import { Serves } from '@kerf/bus';
 import { assistants, type Handlers, type Input } from '@kerf/contracts';
+import { DatabaseVolume } from '@kerf/db';
 import { Assistants } from './assistants.ts';
 
 /** Handlers of the assistants contract, for the OAuth issuer. */
 @Serves(assistants)
 export class AssistantsHandlers implements Handlers<typeof assistants> {
-  constructor(private readonly assistants: Assistants) {}
+  constructor(
+    private readonly assistants: Assistants,
+    private readonly volume: DatabaseVolume,
+  ) {}
 
   async allowAssistant(wanted: Input<typeof assistants.allowAssistant>) {
+    this.volume.throwIfFull();
     return this.assistants.allowAssistant(wanted);
   }
 

@@ -1,5 +1,5 @@
 import { type Input, type keys, type Output, formatTimestamp } from '@kerf/contracts';
-import type { Database, Transaction } from '@kerf/db';
+import type { Database, DatabaseVolume, Transaction } from '@kerf/db';
 import { type ActingKey, findActingKey, checkExpiry, checkKeyRole, checkUncapped } from './acting-key.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { parseHex } from '../hex.ts';
@@ -30,6 +30,7 @@ export class Keys {
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly connections: KeyConnections,
+    private readonly volume: Pick<DatabaseVolume, 'throwIfFull'>,
   ) {}
 
   async listKeys({ by }: Input<Contract['listKeys']>): Promise<Output<Contract['listKeys']>> {
@@ -89,6 +90,7 @@ export class Keys {
   }
 
   private async insertKey(transaction: Transaction, { by, kind, ...wanted }: Wanted, now: Date): Promise<KeyRow> {
+    this.volume.throwIfFull();
     const expiresAt = computeExpiry(wanted, now);
     checkCanCreate(await findActingKey(transaction, by), kind, expiresAt);
     await checkKeyLimit(transaction, by.accountId);

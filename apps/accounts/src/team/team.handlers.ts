@@ -1,5 +1,6 @@
 import { Serves } from '@kerf/bus';
 import { type Handlers, type Input, team } from '@kerf/contracts';
+import { DatabaseVolume } from '@kerf/db';
 import { Invitations } from './invitations.ts';
 import { InvitationAcceptance } from './invitation-acceptance.ts';
 import { Team } from './team.ts';
@@ -11,6 +12,7 @@ export class TeamHandlers implements Handlers<typeof team> {
     private readonly members: Team,
     private readonly invitations: Invitations,
     private readonly acceptance: InvitationAcceptance,
+    private readonly volume: DatabaseVolume,
   ) {}
 
   async listTeam(account: Input<typeof team.listTeam>) {
@@ -18,6 +20,7 @@ export class TeamHandlers implements Handlers<typeof team> {
   }
 
   async invite(request: Input<typeof team.invite>) {
+    this.volume.throwIfFull();
     return this.invitations.inviteMember(request);
   }
 
@@ -26,6 +29,7 @@ export class TeamHandlers implements Handlers<typeof team> {
   }
 
   async acceptInvitation(request: Input<typeof team.acceptInvitation>) {
+    this.volume.throwIfFull();
     return this.acceptance.acceptInvitation(request);
   }
 

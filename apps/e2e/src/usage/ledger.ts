@@ -141,6 +141,12 @@ export class LedgerDatabase {
     ]);
   }
 
+  /** Stores about this many megabytes of other data in the database. */
+  async growDatabase(megabytes: number): Promise<void> {
+    const rows = `SELECT repeat('x', 1000) FROM generate_series(1, ${megabytes} * 1000)`;
+    await this.pool.query(`CREATE TABLE public.other AS ${rows}`);
+  }
+
   close(): Promise<void> {
     for (const client of this.heldClients) client.release(true);
     return this.pool.end();

@@ -117,7 +117,7 @@ const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too
 
 /** Faults specific to one endpoint, by its name in the API table. */
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
-  register: [...publicRequestFaults, 'email_taken'],
+  register: [...publicRequestFaults, 'email_taken', 'storage_full'],
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],
@@ -125,7 +125,7 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   setDefaultAdapter: ['unknown_adapter', 'too_many_changes_a_day'],
   file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
-  createKey: newKeyFaults,
+  createKey: [...newKeyFaults, 'storage_full'],
   rotateKey: [...newKeyFaults, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],
   revokeKey: ['role_too_low'],
   revokeExposedKeys: publicRequestFaults,
@@ -135,9 +135,10 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
     'already_member',
     'in_other_account',
     'team_full',
+    'storage_full',
     'too_many_changes_a_day',
   ],
-  acceptInvitation: [...publicRequestFaults, 'invalid_invitation', 'joined_elsewhere', 'team_full'],
+  acceptInvitation: [...publicRequestFaults, 'invalid_invitation', 'joined_elsewhere', 'team_full', 'storage_full'],
   changeRole: ['own_role', 'too_many_changes_a_day'],
   removeMember: ['owner_stays', 'role_too_low'],
 } satisfies Partial<Record<keyof typeof api, Codes>>;

@@ -94,7 +94,10 @@ describe('the measurement of the storage', () => {
     await storage.measure(on.quotaDatabase, log);
 
     expect(lines).toEqual([
-      [{ database_bytes: expect.any(Number), max_bytes: 1 }, 'the database is almost full: new operations are refused'],
+      [
+        { database_bytes: expect.any(Number), max_bytes: 1 },
+        'the database is almost full: what needs space is refused',
+      ],
     ]);
   });
 });

@@ -1,6 +1,5 @@
 import type { Outcome } from '@kerf/contracts';
-import type { Database } from '@kerf/db';
-import { Fault } from '@kerf/errors';
+import { type Database, DatabaseVolume } from '@kerf/db';
 import type { Log } from '@kerf/telemetry';
 import { statements } from './ledger-statements.ts';
 import { type StoredAnswer, toStoredAnswer } from './stored-answer.ts';
@@ -30,15 +29,17 @@ interface Measurement {
 
 /** Space that the ledger uses, as last measured, and what may still be stored. */
 export class LedgerStorage {
-  private databaseBytes = 0;
+  readonly volume: DatabaseVolume;
   /** Bytes of all stored outcomes, including what this process has stored since the measurement. */
   private answerBytes = 0;
 
-  constructor(private readonly limits: StorageLimits = unlimitedStorage) {}
+  constructor(private readonly limits: StorageLimits = unlimitedStorage) {
+    this.volume = new DatabaseVolume(limits.maxDatabaseBytes);
+  }
 
   /** True when new operations must be refused, so that running ones can still be settled. */
   get isFull(): boolean {
-    return this.databaseBytes >= this.limits.maxDatabaseBytes;
+    return this.volume.isFull;
   }
 
   /** Bytes of outcomes that one account may store now. */
@@ -48,14 +49,9 @@ export class LedgerStorage {
 
   /** Measures the database and the outcomes of all accounts; logs when the database becomes full or has space again. */
   async measure(database: Database, log: Log): Promise<void> {
-    const wasFull = this.isFull;
     const row = await database.queryOne<Measurement>(statements.storage, []);
-    this.databaseBytes = row.database_bytes;
     this.answerBytes = row.answer_bytes;
-    if (this.isFull === wasFull) return;
-    const size = { database_bytes: this.databaseBytes, max_bytes: this.limits.maxDatabaseBytes };
-    if (this.isFull) log.error(size, 'the database is almost full: new operations are refused');
-    else log.info(size, 'the database has space again: new operations are admitted');
+    this.volume.recordSize(row.database_bytes, log);
   }
 
   /** Converts an outcome to its stored form, and counts it. */
@@ -65,7 +61,3 @@ export class LedgerStorage {
     return answer;
   }
 }
-
-/** Creates the fault of a new operation on a full database. */
-export const createStorageFault = (): Fault =>
-  Fault.of('storage_full', { storage: 'The database', retryAfterS: 60 }, { isUndone: true });

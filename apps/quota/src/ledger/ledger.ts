@@ -25,7 +25,7 @@ import {
   toAdmitArguments,
   toCheckArguments,
 } from './admission-arguments.ts';
-import { createStorageFault, LedgerStorage } from './ledger-storage.ts';
+import { LedgerStorage } from './ledger-storage.ts';
 import { readStoredAnswer, toReplay } from './stored-answer.ts';
 
 type Settlement = Input<typeof quota.settle>;
@@ -161,7 +161,7 @@ export class Ledger {
   private async reserveOrThrow(request: AdmissionRequest) {
     const { isFull } = this.storage;
     const row = countDecision(await (isFull ? this.checkOnly(request) : this.reserveRow(request)), isFull);
-    if (isFull && row.outcome === 'ok') throw createStorageFault();
+    if (isFull && row.outcome === 'ok') throw this.storage.volume.createFault();
     if (row.outcome === 'ok' || row.outcome === 'replay') return row;
     throw toFault(row, { ...request, tools: request.tools ?? [request.tool] });
   }

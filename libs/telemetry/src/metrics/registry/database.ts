@@ -11,6 +11,20 @@ export const databaseMetrics = defineMetrics({
     emitters,
   },
   'kerf.db.connections.max': { kind: 'gauge', help: 'Size of the connection pool.', labels: {}, emitters },
+  'kerf.db.size': {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Size of the database as last measured.',
+    labels: {},
+    emitters: ['accounts', 'quota'],
+  },
+  'kerf.db.size.max': {
+    kind: 'gauge',
+    unit: 'By',
+    help: 'Size of the database from which on nothing new is stored; 0 if there is none.',
+    labels: {},
+    emitters: ['accounts', 'quota'],
+  },
   'db.client.operation.duration': {
     kind: 'histogram',
     unit: 's',

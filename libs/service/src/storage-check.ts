@@ -1,6 +1,6 @@
 import type { PeriodicTask } from '@kerf/concurrency';
-import { startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
+import { startPeriodicTask } from './periodic-task.ts';
 
 const failure = 'measuring the storage failed';
 
