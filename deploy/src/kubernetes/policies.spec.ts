@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseManifests } from './manifests.ts';
+import { findKind, parseManifests } from './manifests.ts';
 import { policies } from './policies.ts';
 import { manifestsFolder, overlays } from './render.ts';
 import type { Overlay } from './rules/rule.ts';
@@ -19,4 +19,8 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
   it.each(Object.entries(policies))('keep the policy: %s', (_, findViolations) => {
     expect(findViolations(manifests, overlay)).toEqual([]);
   });
+});
+
+it.each(['prod', 'ha'] as const)('%s is scraped by Prometheus', (overlay) => {
+  expect(findKind(parseManifests(readRendered(overlay)), 'PodMonitor')).toHaveLength(1);
 });

@@ -93,6 +93,11 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
   'memory is limited near its request, and CPU is not': [
     { from: 'memory: 320Mi', to: 'memory: 3Gi', named: 'accounts: the memory limit is over twice the request' },
     { from: /limits:\n( *)memory/, to: 'limits:\n$1cpu: "1"\n$1memory', named: 'accounts: limits CPU' },
+    {
+      from: '- name: KERF_LOG_LEVEL',
+      to: '- name: NODE_OPTIONS\n          value: --max-old-space-size=400\n        - name: KERF_LOG_LEVEL',
+      named: 'accounts: the heap may take',
+    },
   ],
   'traffic is what the programs need': [
     {

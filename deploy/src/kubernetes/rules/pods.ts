@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { resolveInProject } from '@kerf/tools';
+import * as z from 'zod';
 import { getDrainTimeoutMs } from '../../environment.ts';
 import { type Container, findKind, findOwnWorkloads, findWorkloads, nameOf, type Workload } from '../manifests.ts';
 import type { Rule } from './rule.ts';
 
-const labelNames = ['name', 'component', 'part-of', 'version'].map((name) => `app.kubernetes.io/${name}`);
+const toLabel = (name: string): string => `app.kubernetes.io/${name}`;
+const productLabels = ['part-of', 'version'].map(toLabel);
+const podLabels = ['name', 'component'].map(toLabel).concat(productLabels);
 const minGraceAfterDrainMs = 10_000;
 const maxLimitOverRequest = 2;
-const noResources = { requests: {}, limits: {} };
+const maxHeapPercent = 75;
+const noResources: NonNullable<Container['resources']> = { requests: {}, limits: {} };
+const processSettings = z.object({ heapPercent: z.number() });
 
 /** Restricted pod security, for every container of every pod. */
 export const findUnrestrictedPods: Rule = (manifests) =>
@@ -76,11 +83,16 @@ export function readNumber({ env }: Container, name: string): number | undefined
   return value === undefined ? undefined : Number(value);
 }
 
-/** Memory limits near the request, and no limit of CPU, which would stretch the start. */
-export const findBadResources: Rule = (manifests) =>
-  findWorkloads(manifests).flatMap(({ name, containers }) =>
+/** Memory limits near the request, a heap that leaves room for the rest, and no limit of CPU, which stretches a start. */
+export const findBadResources: Rule = (manifests) => [
+  ...findWorkloads(manifests).flatMap(({ name, containers }) =>
     containers.flatMap(({ resources }) => findResourceProblems(resources).map((problem) => `${name}: ${problem}`)),
-  );
+  ),
+  ...findOwnWorkloads(manifests).flatMap(({ name, program, own }) => {
+    const percent = Math.round(findHeapPercent(program, own));
+    return percent <= maxHeapPercent ? [] : [`${name}: the heap may take ${percent} % of the memory limit`];
+  }),
+];
 
 function findResourceProblems({ requests, limits }: NonNullable<Container['resources']> = noResources): string[] {
   const [request, limit] = [readMebibytes(requests.memory), readMebibytes(limits.memory)];
@@ -90,6 +102,15 @@ function findResourceProblems({ requests, limits }: NonNullable<Container['resou
     ...(request > 0 && limit > 0 ? [] : ['has no request or no limit of memory']),
     ...(limit > request * maxLimitOverRequest ? ['the memory limit is over twice the request'] : []),
   ];
+}
+
+/** Share of the memory limit that the heap may take: by the variables of the container, or as `run.mjs` sets it. */
+function findHeapPercent(program: string, { env, resources = noResources }: Container): number {
+  const options = env.find(({ name }) => name === 'NODE_OPTIONS')?.value ?? '';
+  const [, mebibytes] = /--max-old-space-size=(\d+)/.exec(options) ?? [];
+  if (mebibytes !== undefined) return (100 * Number(mebibytes)) / readMebibytes(resources.limits.memory);
+  const settings = readFileSync(resolveInProject(`apps/${program}/process.json`), 'utf8');
+  return processSettings.parse(JSON.parse(settings)).heapPercent;
 }
 
 function readMebibytes(amount = ''): number {
@@ -114,10 +135,13 @@ export const findUnspreadPods: Rule = (manifests, overlay) =>
 /** The recommended labels, by which operators find things. */
 export const findMissingLabels: Rule = (manifests) => [
   ...findWorkloads(manifests).flatMap((workload) =>
-    labelNames.filter((label) => !(label in workload.labels)).map((label) => `${workload.name}: pods lack ${label}`),
+    podLabels.filter((label) => !(label in workload.labels)).map((label) => `${workload.name}: pods lack ${label}`),
   ),
   ...['Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler', 'NetworkPolicy']
     .flatMap((kind) => findKind(manifests, kind))
-    .filter(({ metadata }) => !('app.kubernetes.io/version' in metadata.labels))
-    .map((manifest) => `${nameOf(manifest)}: lacks app.kubernetes.io/version`),
+    .flatMap((manifest) =>
+      productLabels
+        .filter((label) => !(label in manifest.metadata.labels))
+        .map((label) => `${nameOf(manifest)}: lacks ${label}`),
+    ),
 ];
