@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { classifyRefusal, type ObservedTry, type Observation, type Try } from '../journal/attempt.ts';
 import { classifyMcpResponse } from './mcp-call.ts';
 import type { Task } from './operations.ts';
-import { readBudget } from './read-budget.ts';
 import { gatewaySuspensions, stalls } from '../stalls.ts';
 
 /** Longer than any response may take, even while a server is frozen. */
@@ -102,4 +101,18 @@ function classifyError(error: unknown): ObservedTry {
   const code = isNativeError(error) && 'code' in error ? error.code : undefined;
   const seen: Observation = unsentCodes.includes(code) ? 'failed' : 'unknown';
   return { seen, answer: `no answer (${String(code ?? error)})` };
+}
+
+const defaultTimeoutMs = 30_000;
+
+const timeouts = z.object({
+  timeout_ms: z.number().optional(),
+  t: z.number().optional(),
+  params: z.object({ _meta: z.object({ 'kerf/timeout-ms': z.number() }).partial().optional() }).optional(),
+});
+
+/** Time that the body of a request gives its operation. */
+function readBudget(body: unknown): number {
+  const { timeout_ms: timeoutMs, t, params } = timeouts.parse(body);
+  return timeoutMs ?? t ?? params?._meta?.['kerf/timeout-ms'] ?? defaultTimeoutMs;
 }
