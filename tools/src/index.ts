@@ -28,6 +28,7 @@ export { startPgBouncer } from './servers/pgbouncer.ts';
 export { startPrometheus } from './servers/prometheus.ts';
 export { startRedis } from './servers/redis.ts';
 export {
+  findOrInstallAmtool,
   findOrInstallBuildah,
   findOrInstallCompose,
   findOrInstallCurl,

@@ -15,6 +15,6 @@ export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
 export { formatSampleNames } from './metrics/metric-names.ts';
 export { metrics } from './metrics/metric-store.ts';
 export type { LabelValues, MetricDefinition } from './metrics/registry/definition.ts';
-export { registryBySubject } from './metrics/registry/registry.ts';
+export { registry, registryBySubject } from './metrics/registry/registry.ts';
 export { startTelemetry, type Telemetry } from './telemetry.ts';
 export { FailureLog } from './failure-log.ts';

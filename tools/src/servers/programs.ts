@@ -31,8 +31,9 @@ const pgBouncerFolder = join(stateFolder, 'pgbouncer');
 const composeFolder = join(stateFolder, 'compose');
 const kubectlFolder = join(stateFolder, 'kubectl');
 const prometheusFolder = join(stateFolder, 'prometheus');
+const alertmanagerFolder = join(stateFolder, 'alertmanager');
 
-const folders = [ownFolder, pgBouncerFolder, composeFolder, kubectlFolder, prometheusFolder];
+const folders = [ownFolder, pgBouncerFolder, composeFolder, kubectlFolder, prometheusFolder, alertmanagerFolder];
 const ownFolders = folders.flatMap((folder) => ['usr/sbin', 'usr/bin'].map((bin) => join(folder, bin)));
 
 /** Finds the NATS server on this machine, or installs it. */
@@ -116,6 +117,16 @@ export async function findOrInstallPrometheus(): Promise<{ prometheus: string; p
     });
   const { command: prometheus } = await find('prometheus');
   return { prometheus, promtool: (await find('promtool')).command };
+}
+
+/** Finds the tool that checks configurations of Alertmanager on this machine, or extracts it. */
+export function findOrInstallAmtool(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'amtool',
+    files: ['amtool'],
+    packages: { debian: 'prometheus-alertmanager', brew: 'alertmanager', extractTo: alertmanagerFolder },
+    missingMessage: 'amtool is missing: install it (Debian: apt-get install prometheus-alertmanager).',
+  });
 }
 
 /** Finds curl on this machine, or installs it. */

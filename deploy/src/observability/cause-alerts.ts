@@ -1,0 +1,157 @@
+import { defineAlerts } from './alert.ts';
+import { countEvents, countEventsBelow, getQuantile, getRate, readGauge, selectSamples } from './promql.ts';
+
+const certificateDays = 14;
+const daySeconds = 86_400;
+
+/** Alerts about the ledger: what callers are charged, and the events that report it. */
+export const ledgerAlerts = defineAlerts({
+  EventsDropped: {
+    severity: 'page',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'Events were dropped from the outbox: consumers will never see them.',
+    query: `${countEvents('kerf.outbox.dropped', { window: '10m' })} > 0`,
+  },
+  RevocationSlow: {
+    severity: 'page',
+    dashboard: 'ledger',
+    summary: 'A revoked key was not acknowledged by all gateways and brokers within a second.',
+    query:
+      `${countEvents('kerf.revocations.wait', { by: ['job'], window: '10m' })}` +
+      ` - ${countEventsBelow('kerf.revocations.wait', 1, { by: ['job'], window: '10m' })} > 0.5`,
+  },
+  RelayStopped: {
+    severity: 'page',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'No event left the outbox for 10 minutes.',
+    query: `${readGauge('kerf.relay.lag', { combine: 'max' })} > 600`,
+  },
+  RelaySlow: {
+    severity: 'ticket',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'The oldest event in the outbox is more than a minute old.',
+    query: `${readGauge('kerf.relay.lag', { combine: 'max' })} > 60`,
+    lasting: '5m',
+  },
+  RelayWithoutLeader: {
+    severity: 'ticket',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'No process of quota publishes the outbox.',
+    query: `${readGauge('kerf.relay.leader')} < 1`,
+    lasting: '5m',
+  },
+  DeadLetters: {
+    severity: 'ticket',
+    dashboard: 'ledger',
+    summary: 'Events became dead letters: {{ $labels.job }} could not deliver or handle them.',
+    query: `${countEvents('kerf.dead_letters', { by: ['job'], window: '1h' })} > 0`,
+  },
+  OperationsAbandoned: {
+    severity: 'ticket',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'Reservations passed their deadline, and the sweep refunded them.',
+    query: `${countEvents('kerf.sweep.refunded', { window: '15m' })} > 0`,
+    lasting: '15m',
+  },
+  RefundsWaiting: {
+    severity: 'ticket',
+    service: 'gateway',
+    dashboard: 'ledger',
+    summary: 'Refunds wait in the memory of a gateway: neither their stream nor the ledger takes them.',
+    query: `${readGauge('kerf.refunds.waiting')} > 0`,
+    lasting: '10m',
+  },
+  DatabaseFull: {
+    severity: 'page',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'The ledger refuses operations because the database has no room.',
+    query: `${countEvents('kerf.admissions', { where: { decision: 'full' }, window: '5m' })} > 0`,
+  },
+});
+
+/** Alerts about what the services use. */
+export const storeAlerts = defineAlerts({
+  BusAway: {
+    severity: 'page',
+    dashboard: 'stores',
+    summary: '{{ $labels.job }} on {{ $labels.instance }} has no connection to NATS.',
+    query: `${readGauge('kerf.bus.connected', { by: ['job', 'instance'] })} < 1`,
+    lasting: '2m',
+  },
+  BusConsumerSlow: {
+    severity: 'ticket',
+    dashboard: 'stores',
+    summary: '{{ $labels.job }} reads its messages too slowly, and NATS dropped some.',
+    query: `${countEvents('kerf.bus.slow_consumers', { by: ['job'], window: '15m' })} > 0`,
+  },
+  DatabaseConnectionsExhausted: {
+    severity: 'ticket',
+    dashboard: 'stores',
+    summary: 'Calls of {{ $labels.job }} wait for a connection to Postgres.',
+    query: `${readGauge('kerf.db.connections', { where: { state: 'waiting' }, by: ['job'] })} > 0`,
+    lasting: '5m',
+  },
+  LimitsCountedLocally: {
+    severity: 'ticket',
+    dashboard: 'stores',
+    summary: '{{ $labels.job }} counts rate limits in each process: Redis is away.',
+    query: `${readGauge('kerf.rate_limit.shared', { by: ['job'], combine: 'min' })} < 1`,
+    lasting: '10m',
+  },
+});
+
+/** Alerts about connections and processes. */
+export const serviceAlerts = defineAlerts({
+  AdaptersLost: {
+    severity: 'page',
+    service: 'broker',
+    dashboard: 'adapters',
+    summary: 'More than 30 % of at least 10 adapters disconnected within 5 minutes.',
+    query:
+      `${readGauge('kerf.adapters.connected')} < 0.7 * sum(${selectSamples('kerf.adapters.connected')} offset 5m)` +
+      ` and sum(${selectSamples('kerf.adapters.connected')} offset 5m) >= 10`,
+  },
+  CertificateExpires: {
+    severity: 'ticket',
+    dashboard: 'service',
+    summary: `The certificate that {{ $labels.job }} serves expires in less than ${certificateDays} days.`,
+    query: `${readGauge('kerf.tls.certificate.expiry', { by: ['job'], combine: 'min' })} - time() < ${certificateDays * daySeconds}`,
+    lasting: '1h',
+  },
+  LoadShed: {
+    severity: 'ticket',
+    service: 'gateway',
+    dashboard: 'service',
+    summary: 'Gateways refuse requests because they are overloaded.',
+    query: `${getRate('kerf.overload.shed', { window: '5m' })} > 0`,
+    lasting: '10m',
+  },
+  EventLoopBlocked: {
+    severity: 'ticket',
+    dashboard: 'service',
+    summary: 'Timers of {{ $labels.job }} on {{ $labels.instance }} are more than 250 ms late.',
+    query: `${getQuantile('nodejs.eventloop.delay', 0.99, { by: ['job', 'instance'], window: '5m' })} > 0.25`,
+    lasting: '10m',
+  },
+  HeapFull: {
+    severity: 'ticket',
+    dashboard: 'service',
+    summary: '{{ $labels.job }} on {{ $labels.instance }} uses more than 90 % of its heap.',
+    query:
+      `${readGauge('v8js.memory.heap.used', { by: ['job', 'instance'], combine: 'max' })}` +
+      ` / ${readGauge('v8js.memory.heap.limit', { by: ['job', 'instance'], combine: 'max' })} > 0.9`,
+    lasting: '10m',
+  },
+  ServiceRestarts: {
+    severity: 'ticket',
+    dashboard: 'service',
+    summary: '{{ $labels.job }} on {{ $labels.instance }} started more than three times in 30 minutes.',
+    query: `sum by (job, instance) (changes(${selectSamples('process.start_time')}[30m])) > 3`,
+  },
+});
