@@ -10,7 +10,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 const script = join(root, 'tools/src', `${command}.ts`);
 const oldestNode = 20;
-const commands = ['start', 'test', 'bench', 'model', 'chaos', 'revocations', 'mixed-versions', 'conformance'];
+const commands = [
+  'start',
+  'test',
+  'bench',
+  'model',
+  'chaos',
+  'revocations',
+  'mixed-versions',
+  'backup-drill',
+  'conformance',
+];
 
 let isToldToEnd = false;
 

@@ -23,6 +23,12 @@ export { type FreeCad, findOrInstallFreecad } from './servers/freecad.ts';
 export { type NatsOptions, type NatsServer, startNats } from './servers/nats.ts';
 export { createNatsAccess, type NatsAccess } from './nats/access.ts';
 export { type PostgresOptions, startPostgres } from './servers/postgres.ts';
+export {
+  backUpPostgres,
+  createRestorePoint,
+  restorePostgres,
+  startArchivedPostgres,
+} from './servers/postgres-backup.ts';
 export { startWithStandby, type ReplicatedPostgres } from './servers/postgres-standby.ts';
 export { startPgBouncer } from './servers/pgbouncer.ts';
 export { startPrometheus } from './servers/prometheus.ts';

@@ -52,7 +52,8 @@ interface Wanted {
   readonly isSound: boolean;
 }
 
-function createTask(accountId: string, { id: keyId }: Key, { behaviour, isSound }: Wanted): Task {
+/** Draws a box that the adapter handles in this manner. */
+export function createTask(accountId: string, { id: keyId }: Key, { behaviour, isSound }: Wanted): Task {
   const { path } = api.executeCommand;
   const marker = createMarker();
   const parameters = { length: marker * markerStepMm, width: behaviours[behaviour], height: 1 };
