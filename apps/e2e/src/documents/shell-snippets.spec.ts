@@ -4,9 +4,10 @@ import { useHeadlessAdapter } from '../adapters/headless-adapter.fixture.ts';
 import { findExample, matchesExample, type Snippet, findSnippets } from './snippets.ts';
 import { createProjectFolder, type SnippetResult, runInShell } from './terminal.ts';
 
-const documents = ['README.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
+const documents = ['README.md', 'UPGRADING.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
 /** Commands for another program, or that run until they are stopped. */
-const foreign = /^(npm|npx|claude|codex|export|mod=|apt-get|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
+const foreign =
+  /^(npm|npx|claude|codex|docker|export|for|grep|kind|kubectl|mod=|apt-get|pg_\w+|promtool|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
 const startMs = 120_000;
 
 const shellOf = (document: string) => findSnippets(document).filter(({ language }) => language === 'sh');
@@ -30,8 +31,10 @@ describe('the snippets of the documents', () => {
 
     expect(others.filter(({ length }) => length > 1)).toEqual([
       ['README.md', 'npm start', 'ws $', 'npm test'],
+      ['UPGRADING.md', 'for service'],
       ['docs/guide/adapter-protocol.md', 'export KERF_WS_URL', 'curl https://HOST/api/v1/adapter/ws'],
       ['docs/guide/audit.md', "kerf 'audit?limit"],
+      ['docs/guide/backup.md', 'pg_basebackup --dbname', 'npm run'],
       [
         'docs/guide/connect.md',
         'claude mcp',
@@ -40,7 +43,18 @@ describe('the snippets of the documents', () => {
         'curl https://HOST/.well-known/oauth-protected-resource/api/v1/mcp/oauth',
         'npx @modelcontextprotocol/inspector@2.12.0',
       ],
-      ['docs/guide/deployment.md', 'npm run', 'KERF_DATABASE_URL postgresql://deployer:…@127.0.0.1:5432/kerf'],
+      [
+        'docs/guide/deployment.md',
+        'npm run',
+        'KERF_DATABASE_URL postgresql://deployer:…@127.0.0.1:5432/kerf',
+        'docker build',
+        'docker buildx',
+        'docker run',
+        'kind create',
+        'npm ci',
+        'kubectl -n',
+        'grep -h',
+      ],
       ['docs/guide/freecad.md', 'mod ~/.local/share/FreeCAD/Mod', 'apt-get install'],
       ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
     ]);
