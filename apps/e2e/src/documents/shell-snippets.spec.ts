@@ -53,9 +53,10 @@ describe('the snippets of the documents', () => {
         'kind create',
         'npm ci',
         'kubectl -n',
-        'grep -h',
+        'docker pull',
       ],
       ['docs/guide/freecad.md', 'mod ~/.local/share/FreeCAD/Mod', 'apt-get install'],
+      ['docs/guide/monitoring.md', 'grep -h'],
       ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
     ]);
   });

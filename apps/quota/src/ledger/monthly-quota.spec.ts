@@ -42,7 +42,7 @@ describe('the monthly quota', () => {
   });
 
   it('of one account is set, and set again, as the guide says', async () => {
-    const guide = await readFile(new URL('../../../../docs/guide/deployment.md', import.meta.url), 'utf8');
+    const guide = await readFile(new URL('../../../../docs/guide/limits.md', import.meta.url), 'utf8');
     const [statement = ''] = /^INSERT INTO quota\.account_limit .*?;$/ms.exec(guide) ?? [];
     const account = await on.createAccount('enterprise');
     const other = await on.createAccount('enterprise');
