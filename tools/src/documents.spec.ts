@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path';
 import { projectFolder } from './project.ts';
 
 const documents = globSync(
-  ['*.md', 'docs/guide/*.md', 'docs/decisions/*.md', '{apps,libs}/*/README.md', '{bench,chaos,prisma,tools}/*.md'],
+  [
+    '*.md',
+    'docs/guide/*.md',
+    'docs/{decisions,runbooks}/*.md',
+    '{apps,libs}/*/README.md',
+    '{bench,chaos,prisma,tools}/*.md',
+  ],
   { cwd: projectFolder },
 );
 

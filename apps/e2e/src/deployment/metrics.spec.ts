@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { listPanelQueries, listRuleQueries } from '@kerf/deploy';
 import { eventually } from '@kerf/testing';
 import {
   createTemporaryFolder,
   findFreePort,
   findOrInstallPrometheus,
+  resolveInProject,
   type RunningService,
+  type Server,
   startPrometheus,
 } from '@kerf/tools';
 import { request } from 'undici';
@@ -21,6 +24,8 @@ const sampled = { KERF_TRACE_RATIO: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://12
 /** Six services start, and a CAD kernel. */
 const startTimeoutMs = 120_000;
 
+const thread = { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
+
 /** Uses the product once on every path that has metrics of its own. */
 async function useProduct(place: Awaited<ReturnType<typeof OwnProduct.start>>['place']): Promise<Account> {
   const client = new Client(place);
@@ -31,7 +36,6 @@ async function useProduct(place: Awaited<ReturnType<typeof OwnProduct.start>>['p
   expect((await account.post('/api/v1/mcp/execute', box)).status).toBe(200);
   await account.post('/api/v1/mcp/execute', { tool_name: 'delete_object', parameters: { object_id: 'box_99' } });
   await account.post('/api/v1/batch', { commands: [{ tool: 'create_box', parameters: box.parameters }] });
-  const thread = { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
   expect((await account.post('/api/v1/mcp/execute', thread)).status).toBe(200);
   await account.post('/api/v1/files', { name: 'box.stl' });
   await client.get('/api/v1/user', { key: account.key.replace(/.{4}$/, '0000') });
@@ -88,24 +92,70 @@ describe('the metrics of the product', () => {
     }
   });
 
-  it('are scraped by Prometheus, which finds the trace of a request in an exemplar', async () => {
-    const folder = await createTemporaryFolder();
-    const targets = Object.fromEntries(services.map(({ name, internalUrl }) => [name, [new URL(internalUrl).host]]));
-    const prometheus = await startPrometheus({ folder: folder.path, targets });
-    stopAfterSpecs(prometheus);
-    stopAfterSpecs({ stop: folder.remove });
+  describe('in Prometheus', () => {
+    let prometheus: Server;
     const ask = async (path: string) => (await request(new URL(path, prometheus.url))).body.json() as Promise<Answer>;
-
-    await eventually(async () => {
-      const { data } = await ask('/api/v1/query?query=sum(up)');
-      expect(data).toMatchObject({ result: [{ value: [expect.any(Number), String(services.length)] }] });
+    const evaluate = async (query: string) => ask(`/api/v1/query?query=${encodeURIComponent(query)}`);
+    beforeAll(async () => {
+      const folder = await createTemporaryFolder();
+      const targets = Object.fromEntries(services.map(({ name, internalUrl }) => [name, [new URL(internalUrl).host]]));
+      const ruleFiles = [resolveInProject('deploy/observability/generated/rules.yaml')];
+      prometheus = await startPrometheus({ folder: folder.path, targets, ruleFiles });
+      stopAfterSpecs(prometheus);
+      stopAfterSpecs({ stop: folder.remove });
     });
-    const name = 'http_server_request_duration_seconds_bucket';
-    const { data } = await ask(`/api/v1/query_exemplars?query=${name}&start=0&end=${Date.now() / 1000 + 60}`);
-    expect(JSON.stringify(data)).toMatch(/"trace_id":"[0-9a-f]{32}"/);
+
+    it('are scraped from every service', async () => {
+      await eventually(async () => {
+        const { data } = await evaluate('sum(up)');
+        expect(data).toMatchObject({ result: [{ value: [expect.any(Number), String(services.length)] }] });
+      });
+    });
+
+    it('have the trace of a request in an exemplar', async () => {
+      const name = 'http_server_request_duration_seconds_bucket';
+      await eventually(async () => {
+        const { data } = await ask(`/api/v1/query_exemplars?query=${name}&start=0&end=${Date.now() / 1000 + 60}`);
+        expect(JSON.stringify(data)).toMatch(/"trace_id":"[0-9a-f]{32}"/);
+      });
+    });
+
+    it('answer every query of the dashboards, most of them with data', async () => {
+      await eventually(async () => {
+        // Ratios have no value without requests.
+        await account.post('/api/v1/mcp/execute', thread);
+        const answers = await Promise.all(
+          listPanelQueries().map(async ({ name, expression, hasData }) => {
+            const { status, error, data } = await evaluate(expression);
+            const isEmpty = hasData && data?.result?.length === 0;
+            return status === 'success' && !isEmpty ? [] : [`${name}: ${error ?? 'no data'}`];
+          }),
+        );
+        expect(answers.flat()).toEqual([]);
+      });
+    });
+
+    it('let every rule be evaluated', async () => {
+      await eventually(async () => {
+        const { data } = await ask('/api/v1/rules');
+        const rules = data?.groups?.flatMap((group) => group.rules) ?? [];
+        expect(rules).toHaveLength(listRuleQueries().length);
+        expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
+      });
+    });
+
+    it('raise no alert in a product that works', async () => {
+      const { data } = await evaluate('ALERTS{alertstate="firing"}');
+      expect(data).toMatchObject({ result: [] });
+    });
   });
 });
 
 interface Answer {
-  readonly data: unknown;
+  readonly status: string;
+  readonly error?: string;
+  readonly data?: {
+    readonly result?: readonly unknown[];
+    readonly groups?: readonly { readonly rules: readonly { readonly health: string }[] }[];
+  };
 }

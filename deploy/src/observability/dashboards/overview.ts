@@ -23,7 +23,7 @@ const budgetPanels = Object.entries<Objective>(objectives).flatMap(([name, { tit
   ];
 });
 
-const burnPanels = Object.entries<Objective>(objectives).map(([name, { title }]) => ({
+const burnQueries = Object.entries<Objective>(objectives).map(([name, { title }]) => ({
   expression: selectRatio(name as ObjectiveName, '1h'),
   legend: title,
 }));
@@ -39,7 +39,8 @@ export const overview: DashboardDefinition = {
       {
         title: 'Error ratio over an hour',
         unit: 'percentunit',
-        queries: burnPanels,
+        queries: burnQueries,
+        mayBeEmpty: true,
       },
     ],
     Requests: [
