@@ -20,7 +20,7 @@ import { copyKeptApart, startDrillProduct } from './drill-product.ts';
 import { checkRestored, countLost, type Outage } from './check-restored.ts';
 
 const restorePoint = 'before the failure';
-const loadDeadlineMs = 120_000;
+const loadDeadlineMs = 600_000;
 const auditStatement = `
   SELECT accounts.verify_audit($1) AS "firstBroken",
          ARRAY(SELECT action::text FROM accounts.audit_event WHERE account_id = $1 ORDER BY seq) AS actions`;
