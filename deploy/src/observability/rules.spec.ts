@@ -7,6 +7,8 @@ import { findOrInstallAmtool, findOrInstallPrometheus, resolveInProject } from '
 import { stringify } from 'yaml';
 import type { Alert } from './alert.ts';
 import { type AlertName, alerts } from './alerts.ts';
+import { buildDashboard } from './dashboards/build-dashboard.ts';
+import { dashboards } from './dashboards/dashboards.ts';
 import { renderObservability } from './generated-files.ts';
 import { toRunbookFile } from './links.ts';
 import { ruleCases, type RuleCase } from './rule-cases.fixture.ts';
@@ -32,6 +34,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('deploy/observability/generated', () => {
   it.each([...renderObservability()])('%s is what npm run generate writes', (path, text) => {
     expect(readFileSync(join(generated, path), 'utf8')).toBe(text);
+  });
+
+  it.each(dashboards)('$title names its panels and queries, and shows their legends', (dashboard) => {
+    const { panels = [] } = buildDashboard(dashboard);
+    const ids = panels.map(({ id }) => id);
+    const graphs = panels.filter(({ type }) => type === 'timeseries');
+    const queryIds = panels.map((panel) =>
+      'targets' in panel ? JSON.stringify(panel.targets).match(/"refId":"."/g) : [],
+    );
+
+    expect(new Set(ids).size).toBe(panels.length);
+    expect(graphs).not.toEqual([]);
+    for (const graph of graphs) expect(graph).toMatchObject({ options: { legend: { showLegend: true } } });
+    for (const one of queryIds) expect(new Set(one ?? ['absent', 'absent']).size).toBe(one?.length);
   });
 
   it('has nothing else', () => {

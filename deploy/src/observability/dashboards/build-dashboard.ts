@@ -1,3 +1,4 @@
+import { LegendDisplayMode, LegendPlacement, VizLegendOptionsBuilder } from '@grafana/grafana-foundation-sdk/common';
 import {
   type Dashboard,
   DashboardBuilder,
@@ -36,9 +37,10 @@ export function buildDashboard({ name, title, description, variables = [], rows 
     .link(new DashboardLinkBuilder('Kerf').type(DashboardLinkType.Dashboards).tags(['kerf']).includeVars(true))
     .withVariable(createSource(variables.includes('logs') ? 'loki' : 'metrics'));
   for (const variable of variables) builder.withVariable(createVariable(variable));
+  let id = 0;
   for (const [row, panels] of Object.entries(rows)) {
-    builder.withRow(new RowBuilder(row));
-    for (const panel of panels) builder.withPanel(buildPanel(panel));
+    builder.withRow(new RowBuilder(row).id((id += 1)));
+    for (const panel of panels) builder.withPanel(buildPanel(panel).id((id += 1)));
   }
   return builder.build();
 }
@@ -58,15 +60,18 @@ function createVariable(name: 'service' | 'account' | 'logs') {
 
 function buildPanel(panel: Panel) {
   if (panel.kind === 'logs') return buildLogPanel(panel);
-  const builder = (panel.kind === 'number' ? new StatBuilder() : new GraphBuilder())
+  const builder = (panel.kind === 'number' ? new StatBuilder() : createGraph())
     .title(panel.title)
     .datasource(metricSource)
     .span(panelSize.columns)
     .height(panelSize.rows);
   if (panel.unit) builder.unit(panel.unit);
   if (panel.description) builder.description(panel.description);
-  for (const { expression, legend } of panel.queries) {
-    const query = new PrometheusQuery().expr(expression).exemplar(panel.hasExemplars === true);
+  for (const [at, { expression, legend }] of panel.queries.entries()) {
+    const query = new PrometheusQuery()
+      .refId(toQueryId(at))
+      .expr(expression)
+      .exemplar(panel.hasExemplars === true);
     builder.withTarget(legend ? query.legendFormat(legend) : query);
   }
   return builder;
@@ -76,14 +81,25 @@ function buildPanel(panel: Panel) {
 function buildLogPanel({ title, queries }: Panel) {
   const isGraph = queries.some(({ legend }) => legend !== undefined);
   const { columns, rows } = isGraph ? { ...panelSize, columns: 12 } : logSize;
-  const builder = (isGraph ? new GraphBuilder() : new LogsBuilder())
+  const builder = (isGraph ? createGraph() : new LogsBuilder())
     .title(title)
     .datasource(logSource)
     .span(columns)
     .height(rows);
-  for (const { expression, legend } of queries) {
-    const query = new LokiQuery().expr(expression);
+  for (const [at, { expression, legend }] of queries.entries()) {
+    const query = new LokiQuery().refId(toQueryId(at)).expr(expression);
     builder.withTarget(legend ? query.legendFormat(legend) : query);
   }
   return builder;
 }
+
+const createGraph = () =>
+  new GraphBuilder().legend(
+    new VizLegendOptionsBuilder()
+      .showLegend(true)
+      .displayMode(LegendDisplayMode.List)
+      .placement(LegendPlacement.Bottom),
+  );
+
+/** Grafana names the queries of a panel A, B, C … */
+const toQueryId = (at: number): string => String.fromCodePoint('A'.charCodeAt(0) + at);
