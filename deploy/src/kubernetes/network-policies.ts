@@ -32,7 +32,7 @@ export function renderProgramPolicy(program: string): string {
   return stringify({
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: { name: program, namespace: 'kerf', labels: labelsOf(program) },
+    metadata: { name: program, namespace: 'kerf', labels: labelObject(program, 'network') },
     spec: {
       podSelector: { matchLabels: withName(program) },
       policyTypes: ['Ingress', 'Egress'],
@@ -50,16 +50,18 @@ export function renderStorePolicy(store: string, matchLabels: Readonly<Record<st
   return stringify({
     apiVersion: 'networking.k8s.io/v1',
     kind: 'NetworkPolicy',
-    metadata: { name, namespace: 'kerf', labels: labelsOf(name) },
+    metadata: { name, namespace: 'kerf', labels: labelObject(name, 'network') },
     spec: { podSelector: { matchLabels }, policyTypes: ['Ingress'], ingress: [{ from, ports: [{ port }] }] },
   });
 }
 
 const nameLabel = 'app.kubernetes.io/name';
-const labelsOf = (name: string) => ({
+
+/** The recommended labels of an object that is not part of a pod. */
+export const labelObject = (name: string, component: string) => ({
   [nameLabel]: name,
   'app.kubernetes.io/part-of': 'kerf',
-  'app.kubernetes.io/component': 'network',
+  'app.kubernetes.io/component': component,
 });
 
 const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });

@@ -6,6 +6,7 @@ import { Gateway } from '@kubernetes-models/gateway-api/gateway.networking.k8s.i
 import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject';
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
@@ -41,6 +42,7 @@ const models: readonly Model[] = [
   NetworkPolicy,
   PodDisruptionBudget,
   PodMonitor,
+  PrometheusRule,
   ScaledObject,
   Service,
   ServiceAccount,
