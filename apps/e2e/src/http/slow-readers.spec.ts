@@ -58,7 +58,7 @@ describe('clients that request the API reference and never read', () => {
     ]);
     const unsent: number[] = [];
     await eventually(async () => {
-      unsent.push((await readGatewayMetric('kerf_http_unsent')) ?? 0);
+      unsent.push((await readGatewayMetric('kerf_http_unsent_bytes')) ?? 0);
       expect(await account.get('/api/v1/auth/user')).toMatchObject({ status: 200 });
       expect(await readGatewayMetric('kerf_http_connections')).toBe(0);
     });

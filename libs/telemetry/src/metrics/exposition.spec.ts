@@ -107,6 +107,15 @@ kerf_cpu_time_seconds_total 0
     expect(gauge.collect()).toEqual([{ labels: {}, value: 1 }]);
   });
 
+  it('without labels shows nothing while its readers report nothing', () => {
+    const gauge = new MetricStore(definitions).getGauge('kerf.memory');
+    const stop = gauge.observe(() => undefined);
+
+    expect(gauge.collect()).toEqual([]);
+    stop();
+    expect(gauge.collect()).toEqual([{ labels: {}, value: 0 }]);
+  });
+
   it('keeps 2,000 label sets, and counts all further ones as one', () => {
     const histogram = new MetricStore(definitions).getHistogram('kerf.duration');
     for (let route = 0; route < 2_005; route += 1) histogram.record(1, { 'http.route': `/${route}` });

@@ -22,14 +22,17 @@ export class NumberInstrument<AllLabels extends Labels> {
   private readonly readers = new Set<Read<AllLabels>>();
 
   constructor(readonly definition: MetricDefinition) {
-    this.table = new SeriesTable(definition, () => ({ value: 0 }));
+    this.table = new SeriesTable(definition, () => ({ value: 0 })).startAtZero();
   }
 
   add(value: number, labels: AllLabels): void {
     this.table.find(labels).value += value;
   }
 
-  /** Reads values at each scrape, until the returned function is called. Readers of one label set are summed. */
+  /**
+   * Reads values at each scrape, until the returned function is called. Readers of one label set are summed; what no
+   * reader reports is not shown.
+   */
   observe(read: Read<AllLabels>): () => void {
     this.readers.add(read);
     return () => void this.readers.delete(read);
@@ -64,7 +67,7 @@ export class HistogramInstrument<AllLabels extends Labels> {
   constructor(readonly definition: MetricDefinition) {
     this.bounds = definition.buckets ?? [];
     const createSeries = () => ({ counts: [...this.bounds.map(() => 0), 0], exemplars: [], sum: 0 });
-    this.table = new SeriesTable<Distribution>(definition, createSeries);
+    this.table = new SeriesTable<Distribution>(definition, createSeries).startAtZero();
   }
 
   record(value: number, labels: AllLabels, exemplar?: Exemplar): void {

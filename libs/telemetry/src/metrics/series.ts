@@ -19,8 +19,12 @@ export class SeriesTable<Series> {
     private readonly createSeries: () => Series,
   ) {
     this.labelNames = Object.keys(definition.labels);
-    // A metric without labels is exported before its first event, so that rates begin at zero.
+  }
+
+  /** Adds the series of a metric without labels before its first event, so that rates begin at zero. */
+  startAtZero(): this {
     if (this.labelNames.length === 0) this.find({});
+    return this;
   }
 
   /** Finds the series with these labels, or creates it. */
