@@ -13,19 +13,21 @@ export interface TestRun extends QueuedRun {
 
 /** Usual durations on two cores, in seconds. They set the order of the runs; every other workspace takes less. */
 export const usualSeconds: Readonly<Record<string, number>> = {
-  e2e: 900,
-  gateway: 250,
-  kernel: 220,
-  standards: 200,
-  'adapter-freecad': 180,
-  chaos: 140,
-  quota: 120,
-  mesh: 110,
-  accounts: 90,
-  broker: 90,
-  testing: 60,
-  tools: 60,
-  'adapter-headless': 50,
+  e2e: 1_000,
+  standards: 370,
+  deploy: 240,
+  gateway: 200,
+  kernel: 190,
+  quota: 150,
+  'adapter-freecad': 120,
+  chaos: 110,
+  'adapter-headless': 90,
+  accounts: 80,
+  mesh: 70,
+  testing: 50,
+  broker: 50,
+  tools: 40,
+  'adapter-sdk': 35,
 };
 const otherSeconds = 20;
 
