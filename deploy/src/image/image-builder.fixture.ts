@@ -84,8 +84,10 @@ export class ImageBuilder {
   }
 
   async #describeRegistry(): Promise<{ npmrc: string; cache: string }> {
+    // npm refuses this within a workspace.
+    const cwd = resolveInProject();
     const get = async (key: string) =>
-      (await run('npm', ['config', 'get', key], { timeout: deadlineMs })).stdout.trim();
+      (await run('npm', ['config', 'get', key, '--no-workspaces'], { cwd, timeout: deadlineMs })).stdout.trim();
     const npmrc = join(this.#folder, 'npmrc');
     const authorities = '/etc/ssl/certs/ca-certificates.crt';
     const userConfiguration = await get('userconfig');
