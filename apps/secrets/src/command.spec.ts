@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { shippedNatsConfiguration } from '@kerf/tools';
 import { run } from './command.ts';
 import { secretFiles } from './secret-files.ts';
@@ -80,6 +82,17 @@ describe('node run.mjs secrets', () => {
     ['an unknown option', ['one', '--mongo', 'x:1']],
   ])('prints its usage for %s', (_, args) => {
     expect(write(...args)).toEqual({ code: 2, lines: [expect.stringMatching(/^Usage: node run\.mjs secrets FOLDER/)] });
+  });
+
+  it('leaves no empty secret behind on a full disk', () => {
+    const folder = join(parent, 'full');
+    const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+    // No file may have any content, and the process survives the signal that says so.
+    const limited = `ulimit -f 0; trap '' XFSZ; exec "$0" --conditions=@kerf/source --no-warnings "$@"`;
+    const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, main, folder], { encoding: 'utf8' });
+
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(/^secrets failed: /) });
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('fails in one line when the folder is a file', () => {

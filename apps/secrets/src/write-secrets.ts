@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derivedFiles, drawnFiles, drawSecret, type Stores } from './secret-files.ts';
 
@@ -37,13 +37,23 @@ function readOrDraw(folder: string, file: string): string {
   return secret;
 }
 
-/** Writes a file that its owner and its group may read; as root, the group is that of the image's processes. */
+/**
+ * Writes a file that its owner and its group may read; as root, the group is that of the image's processes. It gets its
+ * name when it is complete, so that a full disk leaves no empty secret.
+ */
 function writeSecret(folder: string, file: string, content: string): void {
   const path = join(folder, file);
-  writeFileSync(path, content, { flag: 'wx', mode: modes.file });
-  chmodSync(path, modes.file);
-  if (process.getuid?.() === 0) {
-    chownSync(path, 0, imageGroup);
-    chownSync(folder, 0, imageGroup);
+  const draft = `${path}.${process.pid}.draft`;
+  try {
+    writeFileSync(draft, content, { flag: 'wx', mode: modes.file, flush: true });
+    chmodSync(draft, modes.file);
+    if (process.getuid?.() === 0) {
+      chownSync(draft, 0, imageGroup);
+      chownSync(folder, 0, imageGroup);
+    }
+    // Unlike a rename, it never replaces a secret that exists.
+    linkSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
