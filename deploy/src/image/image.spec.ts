@@ -2,6 +2,7 @@ import { existsSync, globSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTemporaryFolder, resolveInProject, type TemporaryFolder } from '@kerf/tools';
 import { readStatus, runContainer } from './container.fixture.ts';
+import { bases } from './dockerfile.fixture.ts';
 import { type BuiltImage, ImageBuilder } from './image-builder.fixture.ts';
 import { ImageProduct, services } from './image-product.fixture.ts';
 import { findShippedWorkspaces, readManifest } from './manifest.ts';
@@ -11,11 +12,6 @@ import { buildImageFiles, listTree } from './second-build.fixture.ts';
 const buildMs = 900_000;
 const maxBytes = 320_000_000;
 const epoch = 1_700_000_000;
-const dockerfile = readFileSync(resolveInProject('deploy/Dockerfile'), 'utf8');
-
-/** Default of an argument of the Dockerfile. */
-const argumentOf = (name: string) => new RegExp(`^ARG ${name}=(\\S+)$`, 'm').exec(dockerfile)?.[1] ?? '';
-const bases = { build: argumentOf('BUILD_IMAGE'), runtime: argumentOf('RUNTIME_IMAGE') };
 
 let folder: TemporaryFolder;
 let builder: ImageBuilder;
@@ -33,19 +29,6 @@ afterAll(async () => {
 });
 
 const list = (pattern: string) => globSync(pattern, { cwd: join(image.root, 'app') });
-
-describe('the Dockerfile', () => {
-  it('builds and runs on the major version of Node that the repository pins', () => {
-    const pinned = readManifest(resolveInProject()).devDependencies?.['node'];
-
-    expect(bases.build).toBe(`docker.io/library/node:${pinned}-trixie-slim`);
-    expect(bases.runtime).toMatch(new RegExp(`/nodejs${pinned?.split('.')[0]}-debian13:`));
-  });
-
-  it('has the version of the repository', () => {
-    expect(argumentOf('VERSION')).toBe(readManifest(resolveInProject()).version);
-  });
-});
 
 describe('the image', () => {
   it(`has at most ${maxBytes / 1e6} MB with its base`, () => {
