@@ -1,6 +1,6 @@
 import { getActiveResourcesInfo } from 'node:process';
 
-const maxMinutes = 8;
+const maxMinutes = 12;
 const usualGraceSeconds = 20;
 
 /** Jest reporter that ends a run when a spec file, or something it left open, never ends. */
