@@ -72,8 +72,8 @@ describe('a pod whose adapter does not leave by itself', () => {
   });
 });
 
-describe('what waits for an adapter that says goodbye', () => {
-  it('is told when nobody is sent to that adapter any more', async () => {
+describe('a command that waits for an adapter which disconnects', () => {
+  it('fails as adapter_gone once no command is routed to that adapter', async () => {
     const write = slowlyWritten();
     const { session } = on.openSession();
     on.sessions.subjects.set(session.id, address);
@@ -89,7 +89,7 @@ describe('what waits for an adapter that says goodbye', () => {
   });
 });
 
-describe('what runs when the time of a pod that goes is over', () => {
+describe('a command that runs at the end of the drain timeout', () => {
   let told: string[];
   let write: () => void;
   let sent: unknown[];
@@ -107,7 +107,7 @@ describe('what runs when the time of a pod that goes is over', () => {
     expect(sent).toContainEqual({ type: 'cancel', command_id: running.commandId, reason: 'requested' });
   });
 
-  it('is told when nobody is sent to that pod any more', async () => {
+  it('fails as adapter_lost once no command is routed to that pod', async () => {
     expect(told).toEqual([]);
     write();
     await settled();
@@ -115,14 +115,14 @@ describe('what runs when the time of a pod that goes is over', () => {
     expect(told).toEqual(['adapter_lost']);
   });
 
-  it('is told also when the end of its session cannot be written', async () => {
+  it('fails as adapter_lost even when the end of its session cannot be stored', async () => {
     failWrite();
     await settled();
 
     expect(told).toEqual(['adapter_lost']);
   });
 
-  it('is told soon although the database does not answer', async () => {
+  it('fails as adapter_lost after two seconds when the database does not answer', async () => {
     expect(told).toEqual([]);
     on.runDue(2_000);
     await settled();
