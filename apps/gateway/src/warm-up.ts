@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { adapterSession, api, type Caller, gateways, mintKey, quota } from '@kerf/contracts';
+import { adapterSession, api, type Caller, gateways, keys, mintKey, quota } from '@kerf/contracts';
 import { createService, Readiness, type Rehearsal } from '@kerf/service';
 import { silentLog } from '@kerf/telemetry';
 import type { GatewayConfig } from './config.ts';
@@ -84,6 +84,7 @@ function serveNeighbours(bus: Bus): void {
   bus.serve(quota.admit, async () => ({ caller, usage, route }));
   bus.serve(quota.settle, async () => ({ state: 'committed' as const, usage }));
   bus.serve(adapterSession.at(id), async () => ({ ok: true as const, result }));
+  bus.serve(keys.touchKeys, async () => ({}));
   bus.serve(gateways.standGateway, async () => ({ leaseMs: 60_000 }));
   bus.serve(gateways.leaveGateway, async () => ({}));
 }

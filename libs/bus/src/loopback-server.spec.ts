@@ -24,6 +24,15 @@ describe('a bus within the process', () => {
       await expect(bus.request(quota.livingKeys, { keyIds })).rejects.toMatchObject({ code: 'invalid_key' });
     }));
 
+  it('refuses a request that nobody serves, without waiting for its timeout', () =>
+    withLoopbackBus(async (bus) => {
+      const timeoutMs = 600_000;
+
+      await expect(bus.request(quota.livingKeys, { keyIds }, { timeoutMs })).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+    }));
+
   it('passes the deadline of the caller on', () =>
     withLoopbackBus(async (bus) => {
       const timeouts: number[] = [];

@@ -91,8 +91,9 @@ class LoopbackServer {
   }
 
   private deliver({ subject, reply, headerBytes, content }: Published): void {
-    for (const [id, subscription] of this.subscriptions) {
-      if (!matches(subscription.subject, subject)) continue;
+    const receivers = [...this.subscriptions].filter(([, subscribed]) => matches(subscribed.subject, subject));
+    if (receivers.length === 0 && reply !== undefined) this.deliver({ ...noResponders, subject: reply });
+    for (const [id, subscription] of receivers) {
       const address = `${subject} ${id} ${reply === undefined ? '' : `${reply} `}`;
       const head = headerBytes > 0 ? `HMSG ${address}${headerBytes} ` : `MSG ${address}`;
       subscription.socket.write(`${head}${content.length}\r\n`);
@@ -101,6 +102,11 @@ class LoopbackServer {
     }
   }
 }
+
+const noRespondersStatus = Buffer.from('NATS/1.0 503\r\n\r\n');
+
+/** Answer to a request that nobody serves, so that its sender does not wait for its timeout. */
+const noResponders = { reply: undefined, headerBytes: noRespondersStatus.length, content: noRespondersStatus };
 
 const serverInfo = {
   server_id: 'loopback',
