@@ -37,6 +37,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
   const telemetry = await startTelemetry({
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    exportIntervalMs: config.OTEL_BSP_SCHEDULE_DELAY,
     traceRatio: config.KERF_TRACE_RATIO,
     release,
     environment: config.KERF_ENVIRONMENT,

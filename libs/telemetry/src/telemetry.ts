@@ -27,6 +27,8 @@ interface TelemetryOptions {
   readonly environment?: string | undefined;
   /** URL of the OTLP/HTTP collector, for example http://collector:4318. Without it there are no traces. */
   readonly otlpEndpoint?: string | undefined;
+  /** Time between two exports of spans. */
+  readonly exportIntervalMs: number;
   /** Share of requests to trace, 0 to 1, unless the caller has decided. */
   readonly traceRatio: number;
   /** Log for failed trace exports. */

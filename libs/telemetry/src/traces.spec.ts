@@ -16,7 +16,8 @@ describe('a collector that never answers', () => {
     collector.listen(0, '127.0.0.1');
     await once(collector, 'listening');
     const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
-    tracers = await startTraces({ resource: resourceFromAttributes({}), endpoint, traceRatio: 1, log: silentLog });
+    const resource = resourceFromAttributes({});
+    tracers = await startTraces({ resource, endpoint, exportIntervalMs: 5_000, traceRatio: 1, log: silentLog });
   });
   afterAll(async () => {
     trace.disable();

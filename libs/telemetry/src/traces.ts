@@ -17,12 +17,14 @@ import { FailureLog } from './failure-log.ts';
 interface TracesOptions {
   readonly resource: Resource;
   readonly endpoint: string;
+  readonly exportIntervalMs: number;
   readonly traceRatio: number;
   readonly log: Log;
 }
 
 /** Exports sampled spans to a collector and logs failed exports. The exporter is loaded only here. */
-export async function startTraces({ resource, endpoint, traceRatio, log }: TracesOptions): Promise<TracerProvider> {
+export async function startTraces(options: TracesOptions): Promise<TracerProvider> {
+  const { resource, endpoint, exportIntervalMs, traceRatio, log } = options;
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { CompressionAlgorithm } = await import('@opentelemetry/otlp-exporter-base');
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
@@ -35,7 +37,7 @@ export async function startTraces({ resource, endpoint, traceRatio, log }: Trace
     resource,
     sampler: new SamplerWithOutcomes(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) })),
     idGenerator: createIdGenerator(),
-    spanProcessors: [new BatchSpanProcessor({ exporter })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: exportIntervalMs })],
   });
   trace.setGlobalTracerProvider(tracers);
   return tracers;

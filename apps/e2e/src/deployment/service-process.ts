@@ -19,7 +19,8 @@ export class ServiceProcess {
     private readonly child: ChildProcess,
     private readonly internalUrl: string,
   ) {
-    this.ended = once(child, 'exit').then(([code, signal]: unknown[]) => ({ code, signal }));
+    // After its output has ended too.
+    this.ended = once(child, 'close').then(([code, signal]: unknown[]) => ({ code, signal }));
     child.stderr?.on('data', (chunk) => (this.said += String(chunk)));
   }
 

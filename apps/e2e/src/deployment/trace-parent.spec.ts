@@ -22,7 +22,7 @@ describe.each(rows)(
     beforeAll(async () => {
       collector = await TraceCollector.start();
       gateway = await AdditionalGateway.start({
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        ...collector.variables,
         KERF_TRACE_PARENT: mode,
         KERF_TRACE_RATIO: String(ratio),
       });

@@ -33,3 +33,16 @@ export function createAdapterTree(tool: string): string[] {
     `${settle[1]} > quota settle`,
   ].sort();
 }
+
+/** Names of the spans of a trace, each after its service. */
+export const listSpans = ({ spans }: TraceCollector, id: string): string[] =>
+  spans
+    .filter(({ traceId }) => traceId === id)
+    .map(({ service, name }) => `${service} ${name}`)
+    .sort();
+
+/** Creates the trace context of a caller. */
+export function createCaller() {
+  const traceId = crypto.randomUUID().replaceAll('-', '');
+  return { traceId, traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
+}

@@ -38,7 +38,7 @@ const secrets: string[] = [];
 beforeAll(async () => {
   collector = await TraceCollector.start();
   const env = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...collector.variables,
     KERF_TRACE_RATIO: '1',
     KERF_LOG_LEVEL: 'debug',
     KERF_KEY_USE_INTERVAL_MS: '100',

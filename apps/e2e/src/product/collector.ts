@@ -70,8 +70,13 @@ export class TraceCollector {
     return collector;
   }
 
-  get url(): string {
+  private get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Variables with which a service exports its spans here, without the usual delay. */
+  get variables(): Record<string, string> {
+    return { OTEL_EXPORTER_OTLP_ENDPOINT: this.url, OTEL_BSP_SCHEDULE_DELAY: '100' };
   }
 
   stop(): void {

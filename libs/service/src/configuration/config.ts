@@ -73,6 +73,9 @@ export const serviceConfig = {
       '`off` skips the warm-up of gateways, brokers and quota services, which run their own code before they are ready, at most 5 s',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional().describe('OTLP/HTTP collector for traces; without it there are none'),
+  OTEL_BSP_SCHEDULE_DELAY: positiveInteger
+    .default(5_000)
+    .describe('milliseconds between two exports of spans to the collector'),
   ...releaseConfig,
   KERF_ENVIRONMENT: z
     .string()

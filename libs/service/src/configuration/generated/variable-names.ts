@@ -136,5 +136,6 @@ export const variableNames: readonly string[] = [
   'KERF_WRITE_TIMEOUT_MS',
   'KERF_WS_HOST',
   'KERF_WS_PORT',
+  'OTEL_BSP_SCHEDULE_DELAY',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
