@@ -23,6 +23,8 @@ import { Keys } from './keys/keys.ts';
 import { QuotaNotices } from './quota-notices.ts';
 import { Retention } from './retention/retention.ts';
 import { Registration } from './registration.ts';
+import { sessionProviders } from './sessions/session.providers.ts';
+import { SessionsHandlers } from './sessions/sessions.handlers.ts';
 import { TeamHandlers } from './team/team.handlers.ts';
 import { Team } from './team/team.ts';
 import { announceTierChange } from './tier-changes.ts';
@@ -33,7 +35,15 @@ class AccountsModule {}
 /** Accounts, their members, their keys and their history. */
 export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   module: AccountsModule,
-  controllers: [AccountsHandlers, AssistantsHandlers, GatewaysHandlers, KeysHandlers, TeamHandlers, AuditHandlers],
+  controllers: [
+    AccountsHandlers,
+    AssistantsHandlers,
+    GatewaysHandlers,
+    KeysHandlers,
+    SessionsHandlers,
+    TeamHandlers,
+    AuditHandlers,
+  ],
   providers: [
     {
       provide: Database,
@@ -56,6 +66,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(Team, Database, AuditLog, KeyConnections),
     provide(Invitations, Database, AuditLog),
     provide(InvitationAcceptance, Database, AuditLog),
+    ...sessionProviders,
   ],
 });
 

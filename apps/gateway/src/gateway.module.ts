@@ -37,6 +37,8 @@ import { TemplateRoutes } from './libraries/template.routes.ts';
 import { PublicRateLimiter } from './rate-limits/public-rate-limits.ts';
 import { ReferenceRoutes } from './api-docs/reference.routes.ts';
 import { Registration } from './accounts/registration.ts';
+import { SessionRoutes } from './sessions/session.routes.ts';
+import { SessionService } from './sessions/session-service.ts';
 import { TeamRoutes } from './accounts/team.routes.ts';
 import { CatalogRoutes } from './catalog/catalog.routes.ts';
 import { UsageRoutes } from './accounts/usage.routes.ts';
@@ -55,6 +57,7 @@ export const gatewayModule = (
     CoreRoutes,
     ReferenceRoutes,
     AccountRoutes,
+    SessionRoutes,
     OperationRoutes,
     BatchRoutes,
     ValidationRoutes,
@@ -82,6 +85,7 @@ export const gatewayModule = (
     ...mcpProviders(config, additions),
     ...streamProviders(config),
     ...oauthProviders(config),
+    sessionProvider(config),
   ],
 });
 
@@ -90,6 +94,12 @@ const oauthProviders = ({ KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL }: GatewayConfi
   KERF_OAUTH_ISSUER_URL === undefined
     ? []
     : [{ provide: OauthResource, useValue: new OauthResource(KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL) }];
+
+const sessionProvider = ({ KERF_KEY_PEPPER }: GatewayConfig): Provider => ({
+  provide: SessionService,
+  inject: [Bus, PublicRateLimiter],
+  useFactory: (bus: Bus, limits: PublicRateLimiter) => new SessionService(bus, limits, KERF_KEY_PEPPER.reveal()),
+});
 
 function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = getPeppers(config);

@@ -17,6 +17,7 @@ import { OauthResource } from './oauth/oauth-resource.ts';
 import type { RequestContext } from './context.ts';
 import { addEtags } from './http/etags.ts';
 import { writeUsageHeaders } from './http/usage-headers.ts';
+import { writeCookies } from './auth/browser-exchange.ts';
 
 /** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
@@ -41,6 +42,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (isUnidentified(request, reply, findServed))
       return void identifyThenReply(request, reply, { authenticator, sendReply: done });
     writeUsageHeaders(request, reply);
+    writeCookies(request, reply);
     done();
   });
   addEtags(server);

@@ -9,6 +9,7 @@ import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
 import { operationsApi } from './api/operations.ts';
 import { serviceApi } from './api/service.ts';
+import { sessionApi } from './api/session.ts';
 import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
 import { templateApi } from './api/templates.ts';
@@ -19,6 +20,7 @@ import { validationApi } from './api/validation.ts';
 export const api = {
   ...serviceApi,
   ...accountApi,
+  ...sessionApi,
   ...usageApi,
   ...executionApi,
   ...adapterApi,

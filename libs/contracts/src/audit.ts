@@ -19,6 +19,13 @@ export const auditActions = [
   'quota.reached',
   'adapter.default_changed',
   'request.withdrawn',
+  'session.started',
+  'session.ended',
+  'session.refused',
+  'session.by_operator',
+  'session.confirmed',
+  'email.verified',
+  'keys.decided',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -6,10 +6,11 @@ import type { Role } from './caller.ts';
 /**
  * Authentication of an endpoint. `public`: none. `key`: a live key, checked first.
  * `admission`: a live key, checked together with the operation in the same round trip.
+ * `session`: a person who is signed in to the dashboard; a key may not call. A session may also call `key`.
  * `token`: an OAuth access token, checked together with the operation.
  * `slot`: the token of a file slot, valid for one file. `key_or_slot`: either of the two.
  */
-export type Access = 'public' | 'key' | 'admission' | 'token' | 'slot' | 'key_or_slot';
+export type Access = 'public' | 'key' | 'session' | 'admission' | 'token' | 'slot' | 'key_or_slot';
 
 /** Declaration of one public endpoint. */
 export interface Endpoint<
@@ -29,6 +30,10 @@ export interface Endpoint<
   readonly tier?: Tier;
   /** True if it requires a member's personal key; service keys may not call. */
   readonly personal?: boolean;
+  /** True if a session must have proved who it is within the last 10 minutes. Nothing that ends something needs it. */
+  readonly fresh?: boolean;
+  /** True if a session may call it before it has decided about the keys of an unverified address. */
+  readonly undecided?: boolean;
   /** Limit that its requests count against. `nothing`: key revocation, and endpoints with limits of their own. */
   readonly limitedAs?: 'request' | 'read' | 'nothing';
   /** True if the response carries an ETag and supports 304. */
@@ -63,6 +68,7 @@ const getDefaultQuery = ({ access, speaksMcp }: Pick<Endpoint, 'access' | 'speak
 const isCountedByAccess: Readonly<Record<Access, boolean>> = {
   public: false,
   key: true,
+  session: true,
   admission: false,
   token: false,
   slot: false,

@@ -41,7 +41,16 @@ export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
 export { answerVersion, noReplay, replayHeader, replayMeta, type UnavailableAnswer } from './stored-answers.ts';
-export { digestKey, displayKey, isWellFormedKey, findKeys, mintKey } from './api-key.ts';
+export {
+  digestKey,
+  displayKey,
+  displaySession,
+  isSessionToken,
+  isWellFormedKey,
+  findKeys,
+  mintKey,
+  mintSessionToken,
+} from './api-key.ts';
 export { maxAssistantIdleDays, assistants } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {
@@ -121,6 +130,16 @@ export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUs
 export { maxKeysPerCheck, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { maxJsonDepth, findStorageProblem } from './schemas/json-limits.ts';
+export {
+  type Browser,
+  type HeldThing,
+  type ListedSession,
+  type SessionHolder,
+  type SessionState,
+  sessionMethod,
+  sessions,
+  signInLifeS,
+} from './sessions.ts';
 export { consumer, type EventConsumer, getFilterSubject, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, secretFree } from './schemas/text.ts';
 export { deployment, type TrafficTable, traffic, users } from './traffic.ts';
@@ -132,4 +151,7 @@ export {
   isInvitationToken,
   mintAccessToken,
   mintInvitationToken,
+  hashSignInToken,
+  mintSignInToken,
+  signInTokenPattern,
 } from './tokens.ts';

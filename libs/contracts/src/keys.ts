@@ -8,7 +8,10 @@ import { freeText } from './schemas/text.ts';
 /** Owner of a key: a member (personal) or the account (service). */
 export const keyKind = z.enum(['personal', 'service']);
 
-/** Origin of a key. `oauth`: the grant of an assistant to act with the rights of another key; it is never shown. */
+/**
+ * Origin of a key. `oauth`: the grant of an assistant to act with the rights of another key; it is never shown. Sessions
+ * of the dashboard are stored beside the keys, with the origin `session`, and are not listed.
+ */
 export const keyOrigin = z.enum(['registration', 'created', 'rotated', 'invitation', 'oauth']);
 
 export const keyStatus = z.enum(['active', 'expired', 'revoked']);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { getSecretPrefix } from '@kerf/errors';
 
 const accessTokenPrefix = getSecretPrefix('oauth');
@@ -25,5 +25,16 @@ export const mintInvitationToken = (): string => mintToken(invitationTokenPrefix
 
 /** Returns true if a text has the format of an invitation token. Needs no I/O. */
 export const isInvitationToken = (text: string): boolean => wholeInvitationTokenPattern.test(text);
+
+const signInTokenPrefix = getSecretPrefix('signin');
+
+/** Matches the token of a sign-in: the cookie of the browser that requested a code, or the code of an operator. */
+export const signInTokenPattern = new RegExp(`^${signInTokenPrefix}[\\w-]{43}$`);
+
+/** Creates the token of a sign-in from 256 random bits. */
+export const mintSignInToken = (): string => mintToken(signInTokenPrefix);
+
+/** Computes the id under which a sign-in is stored, in hexadecimal. Its token is too random to need a pepper. */
+export const hashSignInToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const mintToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url');

@@ -20,6 +20,7 @@ import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
 import { gatewayFile, standards } from './standards.ts';
+import { sessions } from './sessions.ts';
 import { team } from './team.ts';
 import type { EventConsumer, Stream } from './stream.ts';
 
@@ -53,7 +54,9 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Permitted traffic of each service; the NATS configuration is generated from it and permits nothing else. */
 export const traffic = {
   accounts: {
-    serves: [accounts, assistants, audit, gateways, keys, team].flatMap((contract) => Object.values(contract)),
+    serves: [accounts, assistants, audit, gateways, keys, sessions, team].flatMap((contract) =>
+      Object.values(contract),
+    ),
     requests: [brokerPresent, gatewayPresent],
     publishes: [keyRevoked, tierChanged],
     subscribes: [],
@@ -72,6 +75,7 @@ export const traffic = {
       ...Object.values(audit),
       ...Object.values(gateways),
       ...Object.values(keys),
+      ...Object.values(sessions),
       ...Object.values(team),
       ...Object.values(broker),
       adapterSession,

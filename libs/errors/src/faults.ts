@@ -1,4 +1,5 @@
 import { httpFaults, mcpFaults, oauthFaults } from './protocol-faults.ts';
+import { sessionFaults } from './session-faults.ts';
 import { teamFaults } from './team-faults.ts';
 
 /**
@@ -194,6 +195,7 @@ export const faults = {
   ...mcpFaults,
   ...oauthFaults,
   ...teamFaults,
+  ...sessionFaults,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type FaultCode = keyof typeof faults;

@@ -6,6 +6,7 @@ export type LimitKind =
   | 'reads'
   | 'registration'
   | 'exposed_keys'
+  | 'sign_in'
   | 'upload'
   | 'oauth'
   | LeaseKind;

@@ -3,7 +3,7 @@ import type { Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import { type KeyRow, findLiveKeyIds } from './key-rows.ts';
 
-/** A key manager with the bounds of their key, which no key created with it may exceed. */
+/** A key manager with the bounds of their key, which no key created with it may exceed; a session has none. */
 export interface ActingKey extends KeyManager, Pick<KeyRow, 'expiresAt' | 'monthlyCap'> {}
 
 /**
@@ -15,11 +15,19 @@ export async function findActingKey(transaction: Transaction, by: KeyManager): P
   if (!alive.includes(by.keyId)) throw Fault.of('invalid_key');
   const held = await transaction.apiKey.findUniqueOrThrow({
     where: { id: by.keyId },
-    select: { expiresAt: true, monthlyCap: true, member: { select: { role: true } } },
+    select: { ...bounds, member: { select: { role: true } } },
   });
-  const { member, ...bounds } = held;
-  return { ...by, ...bounds, role: member?.role ?? 'member' };
+  return { ...by, ...readBounds(held), role: held.member?.role ?? 'member' };
 }
+
+const bounds = { expiresAt: true, monthlyCap: true, origin: true };
+type Bounds = Pick<KeyRow, keyof typeof bounds>;
+
+/** Reads the bounds of a key. The end of a session bounds nothing: its member has just proved who they are. */
+const readBounds = ({ expiresAt, monthlyCap, origin }: Bounds) => ({
+  expiresAt: origin === 'session' ? null : expiresAt,
+  monthlyCap,
+});
 
 /** Throws `role_too_low` unless the manager has the required role. */
 export function checkKeyRole({ role }: KeyManager, needed: Role, feature: string): void {
@@ -40,10 +48,10 @@ export function checkExpiry({ expiresAt }: ActingKey, end: Date | null): void {
 export async function checkUnbounded(transaction: Transaction, { keyId }: Actor): Promise<void> {
   const held = await transaction.apiKey.findUnique({
     where: { id: keyId },
-    select: { expiresAt: true, monthlyCap: true },
+    select: bounds,
   });
   if (!held) throw Fault.of('invalid_key');
-  const { expiresAt, monthlyCap } = held;
+  const { expiresAt, monthlyCap } = readBounds(held);
   if (monthlyCap !== null) throw Fault.of('bounded_key', { bound: 'has a monthly cap' });
   if (expiresAt) throw Fault.of('bounded_key', { bound: `expires at ${formatTimestamp(expiresAt)} UTC` });
 }

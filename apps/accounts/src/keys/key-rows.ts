@@ -20,11 +20,14 @@ export async function lockAccount(transaction: Transaction, accountId: string): 
   return moment.now;
 }
 
-/** Filter of visible keys: all of the account for an admin, otherwise the member's own. */
-export const whereVisible = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
-  isRoleAtLeast(role, 'admin') ? { accountId } : { accountId, memberId: userId };
+/** Filter of visible keys: all of the account for an admin, otherwise the member's own. Sessions have their own list. */
+export const whereVisible = ({ accountId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput => ({
+  accountId,
+  origin: { not: 'session' },
+  ...(!isRoleAtLeast(role, 'admin') && { memberId: userId }),
+});
 
-/** Finds the live keys of an account, including assistants, by the view `accounts.live_key`. */
+/** Finds the live keys of an account, including assistants and sessions, by the view `accounts.live_key`. */
 export async function findLiveKeyIds(
   transaction: Pick<Transaction, '$queryRaw'>,
   accountId: string,
@@ -46,10 +49,10 @@ export async function findKey(transaction: Transaction, by: KeyManager, keyId: s
 
 /** Throws `too_many_keys` when the account has the maximum of live keys. */
 export async function checkKeyLimit(transaction: Transaction, accountId: string): Promise<void> {
-  // Assistants have a limit of their own, so they never block a rotation.
+  // Assistants and sessions have limits of their own, so they never block a rotation.
   const live = await transaction.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM accounts.live_key l JOIN accounts.api_key k USING (id)
-    WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL`;
+    WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL AND k.origin <> 'session'`;
   if (live.length >= maxLiveKeys) throw Fault.of('too_many_keys', { limit: maxLiveKeys });
 }
 

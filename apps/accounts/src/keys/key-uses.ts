@@ -4,7 +4,8 @@ import type { Database } from '@kerf/db';
 type Touch = (typeof keys)['touchKeys'];
 
 // A locked key is skipped: waiting could deadlock, and the key will be used again.
-// The digest of an assistant stays: its token may have been replaced, and is too short-lived to need a new pepper.
+// The digest of an assistant or session stays: its secret may have been replaced, and is too short-lived to need a new
+// pepper. A use moves the end of a live session, by the clock of the database.
 const touch = {
   name: 'touch_keys',
   text: `
@@ -17,8 +18,10 @@ const touch = {
     ), touched AS (
       UPDATE accounts.api_key AS key
       SET last_used_at = greatest(key.last_used_at, used.at),
-          digest = CASE WHEN key.origin = 'oauth' THEN key.digest ELSE used.digest END
-      FROM used JOIN free USING (id)
+          digest = CASE WHEN key.origin IN ('oauth', 'session') THEN key.digest ELSE used.digest END,
+          expires_at = CASE WHEN key.origin = 'session' AND key.expires_at > now()
+                            THEN least(now() + interval '12 hours', session.absolute_end) ELSE key.expires_at END
+      FROM used JOIN free USING (id) LEFT JOIN accounts.session ON session.key_id = free.id
       WHERE key.id = used.id
         AND (key.last_used_at IS NULL OR key.last_used_at < used.at OR key.digest <> used.digest)
       RETURNING key.id

@@ -127,7 +127,10 @@ export class Keys {
   private async isOwnerLockedOut(accountId: string): Promise<boolean> {
     const { apiKey } = this.database.prisma;
     const alive = await findLiveKeyIds(this.database.prisma, accountId);
-    return (await apiKey.count({ where: { id: { in: alive }, member: { role: 'owner' } } })) === 0;
+    return (
+      (await apiKey.count({ where: { id: { in: alive }, member: { role: 'owner' }, origin: { not: 'session' } } })) ===
+      0
+    );
   }
 }
 

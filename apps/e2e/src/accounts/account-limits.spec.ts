@@ -11,7 +11,7 @@ import { LedgerDatabase } from '../usage/ledger.ts';
 import { OwnProduct } from '../product/own-product.ts';
 
 const endpoints = Object.values<Endpoint>(api);
-const limited = endpoints.filter(isRateLimited);
+const limited = endpoints.filter((endpoint) => isRateLimited(endpoint) && endpoint.access !== 'session');
 const free = endpoints.filter(
   ({ access, limitedAs, method }) => access === 'key' && limitedAs === 'nothing' && method === 'GET',
 );

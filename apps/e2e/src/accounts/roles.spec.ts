@@ -30,7 +30,7 @@ type Person = (typeof people)[number];
 const roleOf = (who: Person): Role => (who === 'service' ? 'member' : who);
 
 const pairs = Object.values<Endpoint>(api)
-  .filter(({ access }) => access !== 'public' && access !== 'slot')
+  .filter(({ access }) => !['public', 'session', 'slot'].includes(access))
   .flatMap((endpoint) => people.map((who) => ({ who, ...endpoint })));
 type Pair = (typeof pairs)[number];
 const hasRole = (pair: Pair): boolean => isRoleAtLeast(roleOf(pair.who), lowest(pair));

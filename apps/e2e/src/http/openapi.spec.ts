@@ -13,11 +13,12 @@ beforeAll(async () => {
 
 const schemes: Record<Access, object[]> = {
   public: [],
-  key: [{ apiKey: [] }],
+  key: [{ apiKey: [] }, { session: [] }],
+  session: [{ session: [] }],
   admission: [{ apiKey: [] }],
   slot: [{ fileToken: [] }],
   token: [],
-  key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
+  key_or_slot: [{ apiKey: [] }, { session: [] }, { fileToken: [] }],
 };
 
 describe('GET /api/v1/openapi.json', () => {

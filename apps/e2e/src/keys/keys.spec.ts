@@ -4,7 +4,7 @@ import { fillPath } from '../http/fill-path.ts';
 import { invalidKey } from '../http/expected-responses.ts';
 
 const keyed = Object.values(api)
-  .filter(({ access }) => access !== 'public' && access !== 'slot')
+  .filter(({ access }) => !['public', 'session', 'slot'].includes(access))
   .map(({ method, path }) => [method, fillPath(path)] as const);
 
 const key = mintKey();

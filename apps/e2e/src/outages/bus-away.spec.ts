@@ -1,5 +1,5 @@
 import { catalog, OperationIds } from '@kerf/catalog';
-import { api, type Endpoint, isFileBody, hasBody } from '@kerf/contracts';
+import { api, type Endpoint, isFileBody, hasBody, mintSignInToken } from '@kerf/contracts';
 import { Account } from '../accounts/account.ts';
 import { Client } from '../http/client.ts';
 import { fillPath } from '../http/fill-path.ts';
@@ -33,6 +33,7 @@ describe('while the bus is away', () => {
     own = {
       [api.executeOperation.path]: { op: operationIdOf('create_box'), p: call.arguments },
       [api.acceptInvitation.path]: { token: (await account.createInvitation()).token },
+      [api.startSession.path]: { code: mintSignInToken() },
       [api.revokeExposedKeys.path]: { api_keys: [account.key] },
     };
     await started.product.servers.stopBus();

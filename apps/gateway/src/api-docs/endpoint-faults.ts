@@ -29,6 +29,7 @@ const commonFaults: Codes = ['insecure_transport', 'origin_not_allowed', 'intern
 const dependencyFaults: Codes = ['unavailable', 'timed_out'];
 const loadFaults: Codes = ['rate_limited', 'overloaded', ...dependencyFaults];
 const keyFaults: Codes = ['invalid_key', 'key_in_query', ...loadFaults];
+const sessionFaults: Codes = ['not_signed_in', 'keys_undecided'];
 const fileTokenFaults: Codes = ['invalid_file_token', ...dependencyFaults];
 
 const operationFaults: Codes = [
@@ -60,11 +61,12 @@ const operationFaults: Codes = [
 
 const faultsByAccess: Readonly<Record<Access, Codes>> = {
   public: [],
-  key: keyFaults,
+  key: [...keyFaults, ...sessionFaults],
+  session: [...keyFaults, ...sessionFaults, 'session_needed'],
   admission: keyFaults,
   slot: fileTokenFaults,
   token: ['invalid_token', ...loadFaults],
-  key_or_slot: [...keyFaults, ...fileTokenFaults],
+  key_or_slot: [...keyFaults, ...sessionFaults, ...fileTokenFaults],
 };
 
 /** Endpoints that report faults of an operation inside a successful MCP response. */
@@ -73,7 +75,8 @@ const reportedOverMcp: ReadonlySet<string> = new Set<keyof typeof api>(['mcp', '
 const listOperationFaults = (id: string, { access }: Endpoint): Codes =>
   access === 'admission' && !reportedOverMcp.has(id) ? operationFaults : [];
 
-const listPermissionFaults = ({ role, tier, personal }: Endpoint): FaultCode[] => [
+const listPermissionFaults = ({ role, tier, personal, fresh }: Endpoint): FaultCode[] => [
+  ...(fresh ? (['confirm_needed'] as const) : []),
   ...(role ? (['role_too_low'] as const) : []),
   ...(tier ? (['tier_too_low'] as const) : []),
   ...(personal ? (['personal_key_needed'] as const) : []),
@@ -105,6 +108,7 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
   key_id: ['unknown_key'],
   user_id: ['unknown_member'],
   invitation_id: ['unknown_invitation'],
+  session_id: ['unknown_session'],
   library: ['unknown_library'],
   part_id: ['unknown_part'],
   template_id: ['unknown_template'],
@@ -113,11 +117,16 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
 };
 
 const publicRequestFaults: Codes = ['rate_limited', ...dependencyFaults];
+const codeFaults: Codes = ['no_sign_in', 'wrong_code', 'code_dead', 'code_expired'];
 const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too_many_changes_a_day'];
 
 /** Faults specific to one endpoint, by its name in the API table. */
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   register: [...publicRequestFaults, 'email_taken', 'storage_full'],
+  sendCode: [...publicRequestFaults, 'sign_in_off', 'storage_full'],
+  startSession: [...publicRequestFaults, ...codeFaults],
+  sendConfirmationCode: ['sign_in_off', 'storage_full'],
+  confirmSession: codeFaults,
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],

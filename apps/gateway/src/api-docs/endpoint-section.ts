@@ -35,6 +35,7 @@ ${answers.filter(isSuccess).map(renderSuccess)}
 
 const schemes: Readonly<Record<string, string>> = {
   apiKey: 'an API key in the header X-API-Key',
+  session: 'the session of a person who is signed in to the dashboard',
   fileToken: 'the token of a file slot as Bearer token',
 };
 

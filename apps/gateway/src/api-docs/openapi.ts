@@ -28,6 +28,12 @@ export const buildOpenApi = (version: string, tools: Catalog = catalog): OpenApi
   components: {
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-kerf',
+        description: 'Session of the dashboard. It counts for requests of its own pages only.',
+      },
       fileToken: {
         type: 'http',
         scheme: 'bearer',
@@ -116,11 +122,12 @@ function withOperationIdHeader(
 
 const security: Readonly<Record<Access, object[]>> = {
   public: [],
-  key: [{ apiKey: [] }],
+  key: [{ apiKey: [] }, { session: [] }],
+  session: [{ session: [] }],
   admission: [{ apiKey: [] }],
   slot: [{ fileToken: [] }],
   token: [],
-  key_or_slot: [{ apiKey: [] }, { fileToken: [] }],
+  key_or_slot: [{ apiKey: [] }, { session: [] }, { fileToken: [] }],
 };
 
 /** Builds one parameter for each field of a path or query schema. */

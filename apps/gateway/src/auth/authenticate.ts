@@ -36,3 +36,7 @@ export async function identifyCaller(context: RequestContext, { bus, cache: keys
 /** Converts `invalid_key` to `invalid_token`, because the ledger knows only the key behind a token. */
 export const toTokenFault = <Thrown>(error: Thrown): Thrown | Fault =>
   error instanceof Fault && error.code === 'invalid_key' ? Fault.of('invalid_token') : error;
+
+/** Converts `invalid_key` to `not_signed_in`, for a session that has ended. */
+export const toSessionFault = <Thrown>(error: Thrown): Thrown | Fault =>
+  error instanceof Fault && error.code === 'invalid_key' ? Fault.of('not_signed_in') : error;

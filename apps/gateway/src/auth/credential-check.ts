@@ -1,10 +1,11 @@
 import { type Access, isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { getBearerToken } from '@kerf/service';
+import { getApiKey, getBearerToken } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
 import type { KeyReader } from './key-reader.ts';
 import { type FileGrant, type FileTokens, isFileToken } from './file-tokens.ts';
-import { toTokenFault } from './authenticate.ts';
+import { toSessionFault, toTokenFault } from './authenticate.ts';
+import { BrowserExchange } from './browser-exchange.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,13 +44,44 @@ export class CredentialCheck {
 
   private readonly checks: Readonly<Record<Access, (request: FastifyRequest) => void>> = {
     public: () => undefined,
-    key: (request) => this.requireKey(request),
+    key: (request) => this.requireKeyOrSession(request),
+    session: (request) => this.requirePerson(request),
     admission: (request) => this.requireKey(request),
     token: (request) => this.requireAccessToken(request),
     slot: (request) => this.requireFileToken(request),
     key_or_slot: (request) =>
-      isFileToken(getBearerToken(request.headers) ?? '') ? this.requireFileToken(request) : this.requireKey(request),
+      isFileToken(getBearerToken(request.headers) ?? '')
+        ? this.requireFileToken(request)
+        : this.requireKeyOrSession(request),
   };
+
+  /** Reads a key. Only a request without one may come with the session of a browser. */
+  private requireKeyOrSession(request: FastifyRequest): void {
+    if (!this.hasSession(request)) this.requireKey(request);
+  }
+
+  /** Reads a session. A key is read too: a live one is refused with the reason. */
+  private requirePerson(request: FastifyRequest): void {
+    if (this.hasSession(request)) return;
+    if (getApiKey(request.headers) === undefined) throw Fault.of('not_signed_in');
+    this.requireKey(request);
+  }
+
+  private hasSession(request: FastifyRequest): boolean {
+    const { headers } = request;
+    if (headers.cookie === undefined || headers['x-api-key'] !== undefined || headers.authorization !== undefined)
+      return false;
+    const browser = new BrowserExchange(request);
+    const token = browser.sessionToken;
+    if (token === undefined) return false;
+    request.browser = browser;
+    try {
+      request.context = this.keys.readSession(token, request);
+      return true;
+    } catch (error) {
+      throw toSessionFault(error);
+    }
+  }
 
   private requireKey(request: FastifyRequest): void {
     checkQuery(request.query);

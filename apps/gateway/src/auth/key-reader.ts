@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isAccessToken, isWellFormedKey } from '@kerf/contracts';
+import { isAccessToken, isSessionToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { getBearerToken, type RejectedKeys, getApiKey, countHeaderLines } from '@kerf/service';
 import { metrics } from '@kerf/telemetry';
@@ -32,6 +32,12 @@ export class KeyReader {
       throw Fault.of('invalid_key');
     }
     return this.createContext(key, sent);
+  }
+
+  /** Reads the secret of a session from its cookie. Throws `not_signed_in`. */
+  readSession(token: string, sent: SentRequest): RequestContext {
+    if (!isSessionToken(token)) throw Fault.of('not_signed_in');
+    return this.createContext(token, sent);
   }
 
   /** Reads the access token of an assistant, always a bearer token. Throws `invalid_token`, `invalid_key`. */

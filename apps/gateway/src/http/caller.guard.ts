@@ -1,5 +1,5 @@
 import { isTierAtLeast } from '@kerf/catalog';
-import { type Caller, type Endpoint, quota, isRoleAtLeast } from '@kerf/contracts';
+import { type Caller, type Endpoint, quota, isRoleAtLeast, type SessionState, sessions } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { endpointKey } from './answers.decorators.ts';
 import { readRequest } from './read-request.ts';
 import type { FileGrant } from '../auth/file-tokens.ts';
-import { authenticateKey, KeyAuthenticator, toTokenFault } from '../auth/authenticate.ts';
+import { authenticateKey, KeyAuthenticator, toSessionFault, toTokenFault } from '../auth/authenticate.ts';
 
 /** Guard that enforces the `access` of an endpoint. A handler without an endpoint is closed. */
 @Injectable()
@@ -25,8 +25,26 @@ export class CallerGuard implements CanActivate {
     if (request.grant) return this.checkGrantKeys(request.grant);
     if (!isCheckedByAdmission(endpoint) || !canReadRequest(endpoint, request))
       await this.identifyCaller(endpoint, request);
-    if (request.caller) checkRights(request.caller, endpoint);
+    if (!request.caller) return true;
+    if (request.browser) await this.checkSession(endpoint, request, request.caller);
+    else checkKey(request.caller, endpoint);
     return true;
+  }
+
+  /** Checks the session of a browser. Throws `keys_undecided` and `confirm_needed`, besides the faults of a key. */
+  private async checkSession(endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<void> {
+    const session = await this.describeSession(caller);
+    request.session = session;
+    // Until the member has decided what to keep of the time before the address was verified.
+    if (session.keysUndecided && !endpoint.undecided) throw Fault.of('keys_undecided');
+    checkRights(caller, endpoint);
+    if (endpoint.fresh && !session.isFresh) throw Fault.of('confirm_needed', { feature: nameFeature(endpoint) });
+  }
+
+  private async describeSession(caller: Caller): Promise<SessionState> {
+    return this.authenticator.bus.request(sessions.describeSession, caller).catch((error: unknown) => {
+      throw toSessionFault(error);
+    });
   }
 
   /** Checks that the keys of a file grant are live; its token is verified already. Throws `invalid_file_token`. */
@@ -41,6 +59,7 @@ export class CallerGuard implements CanActivate {
     const { context } = request;
     if (!context) throw Fault.of('invalid_key');
     request.caller = await authenticateKey(context, this.authenticator).catch((error: unknown) => {
+      if (request.browser) throw toSessionFault(error);
       throw endpoint.access === 'token' ? toTokenFault(error) : error;
     });
   }
@@ -49,10 +68,17 @@ export class CallerGuard implements CanActivate {
 /** Returns true when the admission of an operation checks the key anyway. */
 const isCheckedByAdmission = ({ access }: Endpoint): boolean => access === 'admission' || access === 'token';
 
+const nameFeature = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+function checkKey(caller: Caller, endpoint: Endpoint): void {
+  if (endpoint.access === 'session') throw Fault.of('session_needed', { feature: nameFeature(endpoint) });
+  checkRights(caller, endpoint);
+}
+
 function checkRights(caller: Caller, endpoint: Endpoint): void {
   const { role, isService } = caller;
   const { role: needed = 'viewer', personal } = endpoint;
-  const feature = `${endpoint.method} ${endpoint.path}`;
+  const feature = nameFeature(endpoint);
   checkTier(caller, endpoint, feature);
   if (personal && isService) throw Fault.of('personal_key_needed', { feature });
   if (!isRoleAtLeast(role, needed)) throw Fault.of('role_too_low', { feature, needed, role });

@@ -1,6 +1,7 @@
-import { type Caller, type Endpoint, parse, hasBody, type Usage } from '@kerf/contracts';
+import { type Caller, type Endpoint, parse, hasBody, type SessionState, type Usage } from '@kerf/contracts';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
+import { BrowserExchange } from '../auth/browser-exchange.ts';
 import type { FileGrant } from '../auth/file-tokens.ts';
 import { UnreadableBody } from './json-body.ts';
 import type { RequestContext } from '../context.ts';
@@ -13,12 +14,15 @@ declare module 'fastify' {
     parsedRequest?: unknown;
     /** Set once the key was found to be alive. */
     caller?: Caller;
+    /** Set for requests with the session of a browser. */
+    session?: SessionState;
   }
 }
 
 interface AccessContext {
-  public: unknown;
+  public: { browser: BrowserExchange };
   key: { context: RequestContext; caller: Caller; usage: Usage };
+  session: { caller: Caller; session: SessionState; browser: BrowserExchange };
   admission: { context: RequestContext };
   token: { context: RequestContext };
   slot: { grant: FileGrant };
@@ -39,7 +43,7 @@ export type Ask<E extends Endpoint> = {
  */
 export function readRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): Ask<E>;
 export function readRequest(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const { body, context, caller, grant, ip } = request;
+  const { body, context, caller, session, grant, ip } = request;
   if (body instanceof UnreadableBody && hasBody(endpoint)) throw body.fault;
   return {
     params: parse(endpoint.params, request.params),
@@ -48,8 +52,12 @@ export function readRequest(endpoint: Endpoint, request: FastifyRequest): unknow
     address: ip,
     context,
     caller,
+    session,
     usage: context?.usage,
     grant,
     accountId: (caller ?? grant)?.accountId,
+    browser: isForBrowsers(endpoint) ? (request.browser ??= new BrowserExchange(request)) : undefined,
   };
 }
+
+const isForBrowsers = ({ access }: Endpoint): boolean => access === 'public' || access === 'session';

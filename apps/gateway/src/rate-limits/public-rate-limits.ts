@@ -2,7 +2,7 @@ import type { RateLimiter, LimitKind, Rate } from '@kerf/limits';
 import { hostPrefix, getNetwork } from '@kerf/service';
 
 /** Requests that change something and need no key. */
-type PublicRequest = Extract<LimitKind, 'registration' | 'exposed_keys'>;
+type PublicRequest = Extract<LimitKind, 'registration' | 'exposed_keys' | 'sign_in'>;
 
 /** Rate limiter, per address, of requests that need no key. */
 export class PublicRateLimiter {

@@ -36,6 +36,7 @@ export function rateLimitProviders(config: GatewayConfig): Provider[] {
         new PublicRateLimiter(gate, {
           registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE),
           exposed_keys: perMinute(config.KERF_EXPOSED_KEYS_PER_MINUTE),
+          sign_in: perMinute(config.KERF_SIGN_INS_PER_MINUTE),
         }),
     },
     {

@@ -14,6 +14,7 @@ export const limitMetrics = defineMetrics({
         'reads',
         'registration',
         'exposed_keys',
+        'sign_in',
         'upload',
         'oauth',
         'running',

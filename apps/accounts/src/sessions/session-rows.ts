@@ -1,0 +1,93 @@
+import {
+  type Browser,
+  displaySession,
+  formatTimestamp,
+  type SessionHolder,
+  type SessionState,
+  sessions,
+  signInLifeS,
+} from '@kerf/contracts';
+import type { Transaction } from '@kerf/db';
+import { Fault } from '@kerf/errors';
+import { parseHex } from '../hex.ts';
+import type { MemberRow } from '../team/acting-member.ts';
+
+/** Time without use after which a session ends, and after which it ends in any case. */
+const maxIdleMs = 12 * 3_600_000;
+const maxLifeMs = 30 * 86_400_000;
+
+/** Maximum number of sessions of a member; the oldest one ends for a new one. */
+const maxSessions = 20;
+
+interface NewSession {
+  readonly member: Pick<MemberRow, 'id' | 'accountId'>;
+  readonly digest: string;
+  readonly method: SessionState['method'];
+  readonly browser: Browser;
+  readonly now: Date;
+}
+
+/** Inserts a session and returns its id. The account is locked. */
+export async function insertSession(
+  transaction: Transaction,
+  { member, digest, method, browser, now }: NewSession,
+): Promise<string> {
+  const { id } = await transaction.apiKey.create({
+    data: {
+      ...displaySession,
+      digest: parseHex(digest),
+      name: 'Dashboard',
+      origin: 'session',
+      accountId: member.accountId,
+      memberId: member.id,
+      expiresAt: new Date(now.getTime() + maxIdleMs),
+      session: {
+        create: { method, ...browser, authenticatedAt: now, absoluteEnd: new Date(now.getTime() + maxLifeMs) },
+      },
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** Finds the live sessions of a member, the latest first. */
+export const findLiveSessions = (transaction: Pick<Transaction, 'apiKey'>, memberId: string, now: Date) =>
+  transaction.apiKey.findMany({
+    where: { memberId, origin: 'session', revokedAt: null, expiresAt: { gt: now } },
+    include: { session: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+  });
+
+/** Ends the oldest sessions of a member, so that one more is within the limit. Returns the ids of the ended ones. */
+export async function endOldestSessions(transaction: Transaction, memberId: string, now: Date): Promise<string[]> {
+  const surplus = (await findLiveSessions(transaction, memberId, now)).slice(maxSessions - 1).map(({ id }) => id);
+  if (surplus.length > 0)
+    await transaction.apiKey.updateMany({ where: { id: { in: surplus } }, data: { revokedAt: now } });
+  return surplus;
+}
+
+type Row = Omit<SessionState, 'authenticatedAt' | 'expiresAt'> & Record<'authenticatedAt' | 'expiresAt', Date>;
+
+/** Reads a live session. Throws `invalid_key` for one that has ended. */
+export async function readSession(
+  database: Pick<Transaction, '$queryRaw'>,
+  { keyId, userId }: Pick<SessionHolder, 'keyId' | 'userId'>,
+): Promise<SessionState> {
+  const [row] = await database.$queryRaw<Row[]>`
+    SELECT k.id AS "sessionId", k.account_id AS "accountId", m.id AS "userId", m.email, m.role::text, a.tier::text,
+           a.subscription_status AS "subscriptionStatus", s.method, s.authenticated_at AS "authenticatedAt",
+           k.expires_at AS "expiresAt", m.keys_undecided AS "keysUndecided",
+           s.authenticated_at > now() - ${signInLifeS} * interval '1 second' AS "isFresh"
+    FROM accounts.session s
+    JOIN accounts.api_key k ON k.id = s.key_id
+    JOIN accounts.member m ON m.account_id = k.account_id AND m.id = k.member_id
+    JOIN accounts.account a ON a.id = k.account_id
+    WHERE s.key_id = ${keyId}::uuid AND m.id = ${userId}::uuid AND k.revoked_at IS NULL AND k.expires_at > now()`;
+  if (!row) throw Fault.of('invalid_key');
+  const { authenticatedAt, expiresAt } = row;
+  return sessions.describeSession.output.parse({
+    ...row,
+    authenticatedAt: formatTimestamp(authenticatedAt),
+    expiresAt: formatTimestamp(expiresAt),
+  });
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Browser, signInLifeS, signInTokenPattern } from '@kerf/contracts';
+import { Fault, redactSecrets } from '@kerf/errors';
+import { getNetwork, hostPrefix } from '@kerf/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for requests that came with the cookie of a session, and for endpoints that read or set cookies. */
+    browser?: BrowserExchange;
+  }
+}
+
+type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'method'>;
+
+/** Cookies of the dashboard. Browsers accept the prefix only for cookies of this host, over HTTPS, for all paths. */
+const sessionCookie = '__Host-kerf';
+const signInCookie = '__Host-kerf-signin';
+const attributes = 'Secure; HttpOnly; SameSite=Strict; Path=/';
+const sessionLifeS = 2_592_000;
+
+/** The browser's side of a request: the cookies that count, and those that the response sets. */
+export class BrowserExchange {
+  private readonly cookies: string[] = [];
+  private clearsSite = false;
+
+  constructor(private readonly sent: Sent) {}
+
+  /** Secret of the session, if one of our own pages sent its cookie. */
+  get sessionToken(): string | undefined {
+    return readCookie(this.sent, sessionCookie);
+  }
+
+  /** Token of the sign-in that this browser began. */
+  get signInToken(): string | undefined {
+    const token = readCookie(this.sent, signInCookie);
+    return token !== undefined && signInTokenPattern.test(token) ? token : undefined;
+  }
+
+  /** Name and network of the browser, as shown in the list of sessions. */
+  get description(): Browser {
+    const name = redactSecrets(this.sent.headers['user-agent'] ?? '').replace(/[^ -~]/g, '');
+    return { userAgent: name.slice(0, 200), network: getNetwork(this.sent.ip, hostPrefix) };
+  }
+
+  setSignIn(token: string): void {
+    this.cookies.push(`${signInCookie}=${token}; Max-Age=${signInLifeS}; ${attributes}`);
+  }
+
+  /** Sets the cookie of a session, and removes that of the sign-in. */
+  setSession(token: string): void {
+    const removal = `${signInCookie}=; Max-Age=0; ${attributes}`;
+    this.cookies.push(`${sessionCookie}=${token}; Max-Age=${sessionLifeS}; ${attributes}`, removal);
+  }
+
+  removeSession(): void {
+    this.cookies.push(`${sessionCookie}=; Max-Age=0; ${attributes}`);
+  }
+
+  /** Removes the session, and all that the browser keeps of this site. */
+  signOut(): void {
+    this.removeSession();
+    this.clearsSite = true;
+  }
+
+  writeHeaders(reply: FastifyReply): void {
+    if (this.cookies.length > 0) void reply.header('set-cookie', this.cookies);
+    if (this.clearsSite) void reply.header('clear-site-data', '"cache", "storage"');
+  }
+}
+
+/** Writes the cookies of a response. A session that is refused loses its cookie. */
+export function writeCookies({ browser }: FastifyRequest, reply: FastifyReply): void {
+  if (!browser) return;
+  if (reply.statusCode === 401 && browser.sessionToken !== undefined) browser.removeSession();
+  browser.writeHeaders(reply);
+}
+
+/** Reads a cookie of a request that one of our own pages sent; those of any other request do not count. */
+function readCookie(sent: Sent, name: string): string | undefined {
+  const { cookie } = sent.headers;
+  const found = cookie && new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookie)?.[1];
+  if (!found || !isFromOwnPage(sent)) return undefined;
+  checkContentType(sent.headers);
+  return found;
+}
+
+/**
+ * Returns true if one of our own pages sent a request. Browsers set both headers themselves, and no page can change
+ * them. `KERF_ALLOWED_ORIGINS` does not widen this: those pages are not ours.
+ */
+function isFromOwnPage({ headers, method }: Sent): boolean {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  const isRead = method === 'GET' || method === 'HEAD';
+  return site === 'same-origin' && (origin === undefined ? isRead : origin === `https://${host}`);
+}
+
+/** Throws `unsupported_media_type` for a body that a form can send. */
+function checkContentType({ 'content-type': type }: IncomingHttpHeaders): void {
+  if (type !== undefined && !/^application\/json *(;|$)/i.test(type))
+    throw Fault.of('unsupported_media_type', { type: type.slice(0, 200) });
+}

@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { role, tier } from '../caller.ts';
+import { endpoint } from '../endpoint.ts';
+import { emailAddress } from '../schemas/text.ts';
+import { timestamp } from '../schemas/timestamp.ts';
+import { sessionMethod } from '../sessions.ts';
+import { signInTokenPattern } from '../tokens.ts';
+
+/** The digits of a mail, with the spaces and hyphens that people copy along; or the code of an operator. */
+const code = z
+  .string()
+  .max(80)
+  .refine(
+    (sent) => /^[\s-]*(\d[\s-]*){8}$/.test(sent) || signInTokenPattern.test(sent.trim()),
+    'must be the 8 digits of the mail',
+  );
+
+const session = z.object({
+  session_id: z.string(),
+  user_id: z.string(),
+  email: z.string(),
+  role,
+  account_id: z.string(),
+  tier,
+  subscription_status: z.string(),
+  method: sessionMethod.describe('Proof with which the session began.'),
+  authenticated_at: timestamp,
+  expires_at: timestamp.describe('Moves with each use, up to 30 days after the sign-in.'),
+  is_fresh: z.boolean().describe('True for 10 minutes after a sign-in or confirmation.'),
+  keys_undecided: z
+    .boolean()
+    .describe('True until the member has decided what to keep of the time before the address was verified.'),
+});
+
+const listedSession = session
+  .pick({ session_id: true, method: true, authenticated_at: true, expires_at: true })
+  .extend({
+    user_agent: z.string().describe('Browser, as it names itself.'),
+    network: z.string(),
+    last_used_at: timestamp.nullable(),
+    is_current: z.boolean(),
+  });
+
+const held = z.object({
+  id: z.string(),
+  kind: z.enum(['key', 'assistant', 'invitation', 'member']),
+  name: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable(),
+});
+
+const sentCode = z.object({ sent: z.literal(true), expires_in_s: z.int() });
+const started = z.object({ session });
+const ended = z.object({ ended: z.int().describe('Number of sessions that were ended.') });
+const sessionId = z.object({ session_id: z.uuid() });
+const nothing = z.object({});
+
+/** Endpoints for sign-in and sessions of the dashboard. Cookies carry the sign-in and the session. */
+export const sessionApi = {
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/code',
+    access: 'public',
+    summary: 'Mail a sign-in code. The response is the same for every address.',
+    body: z.strictObject({ email: emailAddress }),
+    example: { email: 'ada@example.com' },
+    reply: sentCode,
+  }),
+
+  startSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/session',
+    access: 'public',
+    summary: 'Sign in with the code, in the browser that requested it. An address without an account gets one.',
+    body: z.strictObject({ code }),
+    example: { code: '12345678' },
+    reply: started,
+  }),
+
+  session: endpoint({
+    method: 'GET',
+    path: '/api/v1/session',
+    access: 'session',
+    undecided: true,
+    limitedAs: 'read',
+    summary: 'The session and its member.',
+    reply: started,
+  }),
+
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/session',
+    access: 'session',
+    undecided: true,
+    limitedAs: 'nothing',
+    summary: 'Sign out.',
+    reply: nothing,
+  }),
+
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/v1/sessions',
+    access: 'session',
+    summary: 'The sessions of the member.',
+    reply: z.object({ sessions: z.array(listedSession) }),
+  }),
+
+  endOtherSession: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/sessions/{session_id}',
+    access: 'session',
+    limitedAs: 'nothing',
+    summary: 'End a session of the member.',
+    params: sessionId,
+    reply: nothing,
+  }),
+
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/sessions',
+    access: 'session',
+    limitedAs: 'nothing',
+    summary: 'End all other sessions of the member.',
+    reply: ended,
+  }),
+
+  sendConfirmationCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/confirmation/code',
+    access: 'session',
+    summary: 'Mail a code to the member, to confirm the session.',
+    body: z.strictObject({}),
+    example: {},
+    reply: sentCode,
+  }),
+
+  confirmSession: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/confirmation',
+    access: 'session',
+    summary: 'Confirm the session with the code. Endpoints that create or expose something need it.',
+    body: z.strictObject({ code }),
+    example: { code: '12345678' },
+    reply: started,
+  }),
+
+  undecided: endpoint({
+    method: 'GET',
+    path: '/api/v1/session/decisions',
+    access: 'session',
+    undecided: true,
+    summary: 'What the account held before its address was verified.',
+    reply: z.object({
+      is_untouched: z.boolean().describe('True if it has no other member and ran nothing for 30 days.'),
+      things: z.array(held),
+    }),
+  }),
+
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/decisions',
+    access: 'session',
+    undecided: true,
+    summary: 'Keep the named keys, assistants, invitations and members, and end all others.',
+    body: z
+      .strictObject({ keep: z.array(z.uuid()).max(500).optional(), start_fresh: z.literal(true).optional() })
+      .refine(
+        ({ keep, start_fresh }) => (keep === undefined) !== (start_fresh === undefined),
+        'must contain either keep or start_fresh',
+      ),
+    example: { keep: [] },
+    reply: z.object({ ended: z.int(), session }),
+  }),
+};

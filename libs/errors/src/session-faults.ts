@@ -1,0 +1,36 @@
+/** Faults of requests about sign-in and dashboard sessions; part of `faults`. */
+export const sessionFaults = {
+  wrong_code: { status: 400, message: 'Wrong code. Type the 8 digits of the latest mail again; {left}.' },
+  code_dead: {
+    status: 400,
+    message: 'This code was typed wrongly 5 times and is no longer valid. Request a new one.',
+  },
+  code_expired: { status: 400, message: 'This code is older than 10 minutes. Request a new one.' },
+  no_sign_in: {
+    status: 400,
+    message: 'This browser has requested no code, or has used it. Request a code here and type it in this browser.',
+  },
+  not_signed_in: { status: 401, message: 'Not signed in, or the session has ended. Sign in again.' },
+  session_needed: {
+    status: 403,
+    message: '{feature} needs a person who is signed in to the dashboard; an API key may not do this.',
+  },
+  confirm_needed: {
+    status: 403,
+    message:
+      '{feature} needs a sign-in of the last 10 minutes. Confirm with POST /api/v1/session/confirmation, then repeat the request.',
+  },
+  keys_undecided: {
+    status: 403,
+    message:
+      'This account had keys before its e-mail address was verified. Decide about them first, with POST /api/v1/session/decisions.',
+  },
+  unknown_session: {
+    status: 404,
+    message: 'There is no session {session} of yours. GET /api/v1/sessions lists them.',
+  },
+  sign_in_off: {
+    status: 503,
+    message: 'This installation sends no mail, so no one can sign in by code. Its operator can print a sign-in code.',
+  },
+} as const;
