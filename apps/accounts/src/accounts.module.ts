@@ -14,6 +14,10 @@ import { KeyConnections } from './gateways/key-connections.ts';
 import { ExposedKeys } from './keys/exposed-keys.ts';
 import { GatewaysHandlers } from './gateways/gateway-registry.handlers.ts';
 import { GatewayRegistry } from './gateways/gateway-registry.ts';
+import type { MailTransport } from './mail/mail.ts';
+import { MailFolder } from './mail/mail-folder.ts';
+import { Mailer } from './mail/mailer.ts';
+import { SmtpServer } from './mail/smtp-server.ts';
 import { Invitations } from './team/invitations.ts';
 import { InvitationAcceptance } from './team/invitation-acceptance.ts';
 import { KeyRotation } from './keys/key-rotation.ts';
@@ -52,6 +56,11 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     ...retentionProviders(config),
     ...volumeProviders(config),
+    {
+      provide: Mailer,
+      inject: [ProcessLog],
+      useFactory: ({ log }: ProcessLog) => new Mailer(createMailTransport(config), log),
+    },
     provide(Registration, Database, AuditLog),
     provide(Withdrawals, Database),
     provide(GatewayRegistry, Database),
@@ -91,6 +100,17 @@ const retentionProviders = (config: AccountsConfig): Provider[] => [
       ),
   },
 ];
+
+/** Sender of mails that only reach a folder. */
+const localSender = 'no-reply@localhost';
+
+/** Configured way out for mails; undefined if there is none. */
+function createMailTransport(config: AccountsConfig): MailTransport | undefined {
+  const { KERF_SMTP_URL: url, KERF_SMTP_CA_FILE: caFile, KERF_MAIL_DIRECTORY: folder } = config;
+  const from = config.KERF_MAIL_FROM ?? localSender;
+  if (url) return new SmtpServer({ url: url.reveal(), from, caFile });
+  return folder === undefined ? undefined : new MailFolder(folder, from);
+}
 
 const volumeProviders = (config: AccountsConfig): Provider[] => [
   { provide: DatabaseVolume, useValue: new DatabaseVolume(getMaxDatabaseBytes(config)) },

@@ -8,6 +8,7 @@ import {
   volumeConfig,
 } from '@kerf/service';
 import * as z from 'zod';
+import { checkMailConfig, mailVariables } from './mail/mail-config.ts';
 
 /** Number of days for which rows are kept, with the minimum that the SQL functions accept. */
 const keptDays = z.coerce.number().int().min(maxAssistantIdleDays).max(36_500);
@@ -18,6 +19,7 @@ export const accountsVariables = {
   ...databaseConfig(8),
   ...changesConfig,
   ...volumeConfig,
+  ...mailVariables,
   KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
     .default(90)
     .describe('retention of keys, assistants and invitations that are revoked, expired or accepted'),
@@ -32,7 +34,10 @@ export const accountsVariables = {
 };
 
 /** Reads the configuration of the accounts service. Throws when a variable is missing or invalid. */
-export const readAccountsConfig = (environment: Environment = process.env) =>
-  readConfig(accountsVariables, environment);
+export function readAccountsConfig(environment: Environment = process.env) {
+  const config = readConfig(accountsVariables, environment);
+  checkMailConfig(config);
+  return config;
+}
 
 export type AccountsConfig = ReturnType<typeof readAccountsConfig>;

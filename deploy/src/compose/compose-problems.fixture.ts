@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { writeSecrets } from '@kerf/secrets';
 import { findEnvironmentProblems } from '../environment.ts';
+import { providedSecrets } from '../provided-secrets.ts';
 import type { ComposeFile, ComposeService } from './compose-file.fixture.ts';
 
 /** Finds the problems of the environments of all programs, with the secrets that each service is given. */
@@ -33,6 +34,9 @@ function layOutSecrets(service: ComposeService, { secrets, from, root }: Layout)
   for (const { source, target } of service.secrets ?? []) {
     const path = join(root, target);
     mkdirSync(dirname(path), { recursive: true });
-    cpSync(join(from, basename(secrets[source]?.file ?? source)), path);
+    const name = basename(secrets[source]?.file ?? source);
+    const provided = providedSecrets[name];
+    if (provided === undefined) cpSync(join(from, name), path);
+    else writeFileSync(path, provided);
   }
 }

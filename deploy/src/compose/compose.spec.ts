@@ -71,6 +71,14 @@ describe('the environment of the programs', () => {
     expect(findComposeProblems(broken, programs)).toEqual([expect.stringContaining(named)]);
   });
 
+  it('is accepted with the mail server of the second file', async () => {
+    const second = readFileSync(resolveInProject('deploy/compose.mail.yaml'), 'utf8');
+    const withMail = await readComposeFile(second.replace(/\$\{KERF_MAIL_FROM:.*\}/, 'no-reply@kerf.example'));
+
+    expect(withMail.services['accounts']?.environment).toMatchObject({ KERF_SMTP_URL_FILE: '/run/secrets/smtp-url' });
+    expect(findComposeProblems(withMail, programs)).toEqual([]);
+  });
+
   it('has no secret in it', () => {
     const values = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
     const given = values.filter(([name]) => /PASSWORD|SECRET|PEPPER|DATABASE_URL|NATS_URL|REDIS_URL/.test(name));

@@ -2,7 +2,7 @@ import { deployment, users } from '@kerf/contracts';
 import { stringify } from 'yaml';
 import { getVariables } from '../environment.ts';
 
-/** Store or collector of a deployment, and the variable by which a program knows it. */
+/** Store, mail server or collector of a deployment, and the variable by which a program knows it. */
 interface Destination {
   readonly name: string;
   readonly port: number;
@@ -15,6 +15,8 @@ export const destinations: readonly Destination[] = [
   { name: 'nats', port: 4222, variable: 'KERF_NATS_URL' },
   { name: 'postgres', port: 5432, variable: 'KERF_DATABASE_URL' },
   { name: 'valkey', port: 6379, variable: 'KERF_REDIS_URL' },
+  { name: 'smtp', port: 587, variable: 'KERF_SMTP_URL' },
+  { name: 'smtps', port: 465, variable: 'KERF_SMTP_URL' },
   { name: 'otel-collector', port: 4318, variable: 'OTEL_EXPORTER_OTLP_ENDPOINT' },
 ];
 

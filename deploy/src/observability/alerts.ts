@@ -1,6 +1,6 @@
 import type { Alert } from './alert.ts';
 import { burnAlerts } from './burn-alerts.ts';
-import { ledgerAlerts, serviceAlerts, storeAlerts } from './cause-alerts.ts';
+import { ledgerAlerts, mailAlerts, serviceAlerts, storeAlerts } from './cause-alerts.ts';
 
 /** Services that must be scraped. The issuer is absent where no assistant connects with OAuth. */
 const requiredServices = ['accounts', 'broker', 'gateway', 'quota', 'standards'] as const;
@@ -25,10 +25,18 @@ export const alertGroups = {
   objectives: burnAlerts,
   ledger: ledgerAlerts,
   stores: storeAlerts,
+  mail: mailAlerts,
   services: { ...absenceAlerts, ...serviceAlerts },
 };
 
 /** Every alert, by name. */
-export const alerts = { ...burnAlerts, ...ledgerAlerts, ...storeAlerts, ...absenceAlerts, ...serviceAlerts };
+export const alerts = {
+  ...burnAlerts,
+  ...ledgerAlerts,
+  ...storeAlerts,
+  ...mailAlerts,
+  ...absenceAlerts,
+  ...serviceAlerts,
+};
 
 export type AlertName = keyof typeof alerts;

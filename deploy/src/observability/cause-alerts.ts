@@ -3,6 +3,7 @@ import { countEvents, countEventsBelow, getQuantile, getRate, readGauge, selectS
 
 const certificateDays = 14;
 const daySeconds = 86_400;
+const serverFailures = ['connection', 'timeout', 'certificate', 'login', 'file'] as const;
 
 /** Alerts about the ledger: what callers are charged, and the events that report it. */
 export const ledgerAlerts = defineAlerts({
@@ -103,6 +104,27 @@ export const storeAlerts = defineAlerts({
     summary: '{{ $labels.job }} counts rate limits in each process: Redis is away.',
     query: `${readGauge('kerf.rate_limit.shared', { by: ['job'], combine: 'min' })} < 1`,
     lasting: '10m',
+  },
+});
+
+/** Alerts about mails. */
+export const mailAlerts = defineAlerts({
+  MailFailing: {
+    severity: 'ticket',
+    service: 'accounts',
+    dashboard: 'stores',
+    summary: 'No mail reaches the mail server, so no one can sign in by code.',
+    query:
+      `${countEvents('kerf.mail.failures', { where: { reason: serverFailures }, window: '10m' })} > 0` +
+      ` unless ${countEvents('kerf.mail.sent', { window: '10m' })} > 0`,
+    lasting: '10m',
+  },
+  MailLost: {
+    severity: 'ticket',
+    service: 'accounts',
+    dashboard: 'stores',
+    summary: 'Mails were given up: their server did not take them in time, or too many waited.',
+    query: `${countEvents('kerf.mail.lost', { where: { reason: { not: ['refused'] } }, window: '1h' })} > 0`,
   },
 });
 

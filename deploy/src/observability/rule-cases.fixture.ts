@@ -105,6 +105,8 @@ export const ruleCases: Readonly<Record<AlertName, AlertCases>> = {
     fires: { series: ofTwo(shared, 1, 0), minutes: 11, labels: gateway },
     quiet: { series: ofTwo(shared, 1, 1), minutes: 30 },
   },
+  MailFailing: compare('kerf.mail.failures', { reason: 'login' }, ['0+1x60', 25], [appear(1), 30]),
+  MailLost: compare('kerf.mail.lost', { reason: 'expired' }, [appear(1), 10], [hold(1), 90]),
   AdaptersLost: compare(
     'kerf.adapters.connected',
     { state: 'active' },

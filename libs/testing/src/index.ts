@@ -1,5 +1,6 @@
 export { EventReader, type SentEvent } from './event-reader.ts';
 export { eventually } from './eventually.ts';
+export { Mailbox, type ReceivedMail } from './mailbox.ts';
 export { waitUntilCounting, RedisWorld } from './redis-world.ts';
 export { withSlowClock } from './slow-clock.ts';
 export { type StoredMessage, readStoredMessages } from './stored-messages.ts';

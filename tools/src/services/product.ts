@@ -92,7 +92,8 @@ async function createSettings(
   const secrets = await loadSecrets(join(folder, 'secrets.json'));
   // A different host name from the gateways, so that no cookie is sent to both.
   const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
-  return { servers, secrets, certificates, publicUrl, issuerUrl, filesFolder: join(folder, 'files'), env };
+  const folders = { filesFolder: join(folder, 'files'), mailFolder: join(folder, 'mail') };
+  return { servers, secrets, certificates, publicUrl, issuerUrl, ...folders, env };
 }
 
 const noPublicPorts = (count = 1): undefined[] => Array.from({ length: count }, () => undefined);

@@ -15,6 +15,8 @@ export interface DeploymentSettings {
   issuerUrl?: string | undefined;
   /** Folder in which the gateways store files. */
   filesFolder: string;
+  /** Folder that takes the mails, unless the variables name a mail server; absent: there are none. */
+  mailFolder?: string | undefined;
   /** Variables for every service; they override the rest. */
   env: Readonly<Record<string, string>>;
 }
@@ -48,11 +50,16 @@ const tls: Variables = ({ certificates }) => ({
   KERF_TLS_KEY_FILE: certificates.keyFile,
 });
 
+const mail: Variables = ({ publicUrl, mailFolder, env }) => ({
+  KERF_PUBLIC_URL: publicUrl,
+  ...(mailFolder !== undefined && env['KERF_SMTP_URL'] === undefined && { KERF_MAIL_DIRECTORY: mailFolder }),
+});
+
 /** Host names of this machine. */
 const allowedHosts = { KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]' };
 
 const serviceVariables: Record<ServiceName, Variables> = {
-  accounts: database('accounts'),
+  accounts: (settings, port) => ({ ...database('accounts')(settings, port), ...mail(settings, port) }),
   quota: database('quota'),
   standards: () => ({}),
   broker: (settings, port) => ({

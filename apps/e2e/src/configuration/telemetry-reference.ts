@@ -21,6 +21,7 @@ const titles: Readonly<Record<keyof typeof registryBySubject, string>> = {
   database: 'Database',
   ledger: 'Ledger',
   files: 'Files',
+  mail: 'Mails',
   process: 'Process',
 };
 

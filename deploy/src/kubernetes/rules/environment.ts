@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeSecrets } from '@kerf/secrets';
 import { findEnvironmentProblems } from '../../environment.ts';
+import { providedSecrets } from '../../provided-secrets.ts';
 import { type Container, findKind, findOwnWorkloads, type Manifest, type Pod } from '../manifests.ts';
 import type { Rule } from './rule.ts';
 
@@ -38,7 +39,7 @@ interface Placement {
 function placeVolumes({ pod, container, secrets, root }: Placement): void {
   for (const { name, mountPath } of container.volumeMounts) {
     const items = pod.volumes.find((volume) => volume.name === name)?.secret?.items;
-    for (const { key, path } of items ?? []) write(join(root, mountPath, path), readSecret(join(secrets, key)));
+    for (const { key, path } of items ?? []) write(join(root, mountPath, path), readSecret(secrets, key));
   }
 }
 
@@ -47,14 +48,8 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-// A secret that a person provides, such as that of a bucket, may be any text.
-function readSecret(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return 'provided';
-  }
-}
+const readSecret = (folder: string, key: string): string =>
+  providedSecrets[key] ?? readFileSync(join(folder, key), 'utf8');
 
 /** The environment of a container. What only serves other variables, as in `$(POD_NAME)`, is left out. */
 function readEnvironment({ env }: Container, manifests: readonly Manifest[]): Record<string, string> {

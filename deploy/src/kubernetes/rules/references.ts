@@ -10,11 +10,12 @@ import {
   selects,
   type Workload,
 } from '../manifests.ts';
+import { providedSecrets } from '../../provided-secrets.ts';
 import type { Rule } from './rule.ts';
 
 /** Secrets that a deployment is given, with their keys: see k8s/README.md. */
 const secrets: Readonly<Record<string, readonly string[]>> = {
-  kerf: [...secretFiles, 's3-secret-access-key'],
+  kerf: [...secretFiles, ...Object.keys(providedSecrets)],
   'kerf-tls': ['tls.crt', 'tls.key'],
 };
 

@@ -3,11 +3,11 @@ import { type DashboardDefinition, graph } from './panel.ts';
 
 const rare = { mayBeEmpty: true } as const;
 
-/** NATS, Postgres and Redis, as the services see them. */
+/** NATS, Postgres, Redis and the mail server, as the services see them. */
 export const stores: DashboardDefinition = {
   name: 'stores',
   title: 'Kerf / Bus and stores',
-  description: 'NATS, Postgres and Redis, as the services see them.',
+  description: 'NATS, Postgres, Redis and the mail server, as the services see them.',
   rows: {
     Bus: [
       graph('Connected processes', readGauge('kerf.bus.connected', { by: ['job'] }), { legend: '{{job}}' }),
@@ -70,6 +70,21 @@ export const stores: DashboardDefinition = {
         unit: 'reqps',
         legend: '{{counted}} {{outcome}}',
       }),
+    ],
+    Mail: [
+      graph('Mails sent', getRate('kerf.mail.sent'), { unit: 'ops', ...rare }),
+      graph('Failed attempts', getRate('kerf.mail.failures', { by: ['reason'] }), {
+        unit: 'ops',
+        legend: '{{reason}}',
+        ...rare,
+      }),
+      graph('Mails given up', getRate('kerf.mail.lost', { by: ['reason'] }), {
+        unit: 'ops',
+        legend: '{{reason}}',
+        ...rare,
+      }),
+      graph('Time to send, 99 %', getQuantile('kerf.mail.duration', 0.99), { unit: 's', ...rare }),
+      graph('Mails that wait', readGauge('kerf.mail.queued')),
     ],
   },
 };

@@ -5,6 +5,7 @@ import { fileMetrics } from './files.ts';
 import { httpMetrics } from './http.ts';
 import { ledgerMetrics } from './ledger.ts';
 import { limitMetrics } from './limits.ts';
+import { mailMetrics } from './mail.ts';
 import { operationMetrics } from './operations.ts';
 import { processMetrics } from './process.ts';
 
@@ -18,6 +19,7 @@ export const registryBySubject = {
   database: databaseMetrics,
   ledger: ledgerMetrics,
   files: fileMetrics,
+  mail: mailMetrics,
   process: processMetrics,
 } as const;
 
@@ -31,5 +33,6 @@ export const registry = {
   ...databaseMetrics,
   ...ledgerMetrics,
   ...fileMetrics,
+  ...mailMetrics,
   ...processMetrics,
 } as const;

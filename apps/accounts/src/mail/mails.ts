@@ -1,0 +1,26 @@
+import { describeBrowser } from './browser-name.ts';
+import type { MailText } from './mail.ts';
+import { renderMail } from './mail-layout.ts';
+
+interface CodeMail {
+  /** Eight digits. */
+  readonly code: string;
+  /** Page that fills in the code, in the browser that requested it. */
+  readonly link: string;
+  /** User-Agent of the browser that requested the code. */
+  readonly browser: string;
+}
+
+/** Mail with the code of a sign-in. Only names of known browsers are taken from the request. */
+export const renderCodeMail = ({ code, link, browser }: CodeMail): MailText =>
+  renderMail({
+    subject: 'Your Kerf sign-in code',
+    paragraphs: [
+      'Type this code into the browser in which you are signing in:',
+      `It is valid for 10 minutes. It was requested by ${describeBrowser(browser)}.`,
+      'If that was not you, ignore this mail: without the code no one can sign in. Give the code to no one.',
+      'In the same browser, this page fills in the code:',
+    ],
+    emphasis: code.replace(/^(\d{4})(\d{4})$/, '$1 $2'),
+    link,
+  });
