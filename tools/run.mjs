@@ -20,6 +20,7 @@ const commands = [
   'mixed-versions',
   'backup-drill',
   'conformance',
+  'sign-in',
 ];
 
 let isToldToEnd = false;

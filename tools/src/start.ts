@@ -69,7 +69,7 @@ async function start(scope: ResourceScope, termination: AbortSignal): Promise<St
   const { apiKey, part } = await prepareDemo(scope, product, state);
   termination.throwIfAborted();
   const { baseUrl: base_url, wsUrl: ws_url, caFile: ca_file } = product;
-  const run = { base_url, ws_url, api_key: apiKey, ca_file, pid: process.pid };
+  const run = { base_url, ws_url, api_key: apiKey, ca_file, database_url: servers.databaseUrl, pid: process.pid };
   scope.add(await writeRunFile(runFile, run));
   return { run, part, product };
 }

@@ -7,7 +7,9 @@ import { stubTemplates } from './libraries/template.fixture.ts';
 const user = '/api/v1/auth/user';
 const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
-const gets = reads.filter(({ access, reply }) => access !== 'session' && !isFileBody(reply) && !isEventStream(reply)).map(({ path }) => concrete(path));
+const gets = reads
+  .filter(({ access, reply }) => access !== 'session' && !isFileBody(reply) && !isEventStream(reply))
+  .map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
 const allowed = [...new Set(endpoints.map(({ path }) => path))].map(
   (path) => [path, endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method)] as const,

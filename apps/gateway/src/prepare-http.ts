@@ -33,7 +33,7 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
     if (!findServed(request)) credentials.inspectCredentials(request);
     if (isUnknownPath(request)) throw paths.toFault(request);
     // Before the body is read: a client without a key learns nothing about errors in it.
-    credentials.checkCredentials(findServed(request)?.access ?? 'public', request);
+    credentials.checkCredentials(findServed(request) ?? noEndpoint, request);
     if (request.context) watchDisconnect(request.context, reply);
     done();
   });
@@ -57,6 +57,9 @@ export function prepareHttp(app: INestApplication, config: GatewayConfig): void 
   refuseOauth(server, { atResource: !takesTokens });
   if (takesTokens) app.get(OauthResource).addChallenges(server);
 }
+
+/** Stands for the endpoint of a request that is refused anyway. */
+const noEndpoint = { access: 'public' } as const;
 
 /** Checks the key of a client that waits for `100 Continue`. Without this, the key is checked after the body is read. */
 function checkKeysBeforeBodies(

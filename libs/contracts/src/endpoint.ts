@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly tier?: Tier;
   /** True if it requires a member's personal key; service keys may not call. */
   readonly personal?: boolean;
+  /** True if a session may not call, although a key may. */
+  readonly keyOnly?: boolean;
   /** True if a session must have proved who it is within the last 10 minutes. Nothing that ends something needs it. */
   readonly fresh?: boolean;
   /** True if a session may call it before it has decided about the keys of an unverified address. */

@@ -8,6 +8,8 @@ export interface RunDetails {
   ws_url: string;
   api_key: string;
   ca_file: string;
+  /** With the password of its owner, for commands of an operator. */
+  database_url: string;
   /** Process to signal in order to stop everything. */
   pid: number;
 }

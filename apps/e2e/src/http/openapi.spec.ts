@@ -40,12 +40,12 @@ describe('GET /api/v1/openapi.json', () => {
 
   it.each(Object.values<Endpoint>(api))(
     'describes $method $path, and that it is $access',
-    ({ method, path, access, status = 200 }) => {
+    ({ method, path, access, keyOnly, status = 200 }) => {
       const paths = document['paths'] as Record<string, Record<string, object>>;
 
       expect(paths[path]?.[method.toLowerCase()]).toMatchObject({
         summary: expect.any(String),
-        security: schemes[access],
+        security: schemes[keyOnly ? 'admission' : access],
         responses: { [status]: expect.any(Object), 403: expect.any(Object), 500: expect.any(Object) },
       });
     },

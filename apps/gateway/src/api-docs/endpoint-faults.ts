@@ -15,7 +15,7 @@ type Codes = readonly FaultCode[];
 export const listEndpointFaults = (id: string, endpoint: Endpoint): ReadonlySet<FaultCode> =>
   new Set([
     ...commonFaults,
-    ...faultsByAccess[endpoint.access],
+    ...faultsByAccess[endpoint.keyOnly ? 'admission' : endpoint.access],
     ...listOperationFaults(id, endpoint),
     ...listPermissionFaults(endpoint),
     ...(isRateLimited(endpoint) && endpoint.method !== 'GET' ? (['too_many_changes'] as const) : []),

@@ -61,7 +61,7 @@ const buildOperation = (operationId: string, endpoint: Endpoint): Operation => (
   operationId,
   summary: endpoint.summary,
   ...describeEndpoint(endpoint),
-  security: security[endpoint.access],
+  security: security[endpoint.keyOnly ? 'admission' : endpoint.access],
   parameters: [
     ...buildParameters('path', endpoint.params),
     ...buildParameters('query', endpoint.query),

@@ -1,4 +1,4 @@
-import { type Access, isAccessToken, isWellFormedKey } from '@kerf/contracts';
+import { type Access, type Endpoint, isAccessToken, isWellFormedKey } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { getApiKey, getBearerToken } from '@kerf/service';
 import type { FastifyRequest } from 'fastify';
@@ -27,9 +27,10 @@ export class CredentialCheck {
     private readonly tokens: FileTokens,
   ) {}
 
-  /** Reads the credentials that `access` requires, without I/O. Throws `invalid_key`, `invalid_token` and others. */
-  checkCredentials(access: Access, request: FastifyRequest): void {
-    this.checks[access](request);
+  /** Reads the credentials that an endpoint requires, without I/O. Throws `invalid_key`, `invalid_token` and others. */
+  checkCredentials({ access, keyOnly }: Pick<Endpoint, 'access' | 'keyOnly'>, request: FastifyRequest): void {
+    if (keyOnly) this.requireKey(request);
+    else this.checks[access](request);
   }
 
   /** Reads the credentials of a request to an unknown path, if any: the refusal is the same for all clients. */

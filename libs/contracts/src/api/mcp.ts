@@ -32,6 +32,7 @@ export const mcpApi = {
     method: 'GET',
     path: '/api/v1/mcp/sse',
     access: 'key',
+    keyOnly: true,
     limitedAs: 'nothing',
     summary: 'Model Context Protocol over HTTP+SSE: the stream. Its first event names the URL for messages.',
     query: z.object({ toolset }),

@@ -1,0 +1,66 @@
+import { api, type SessionState, sessions } from '@kerf/contracts';
+import { Gateway } from '../gateway.fixture.ts';
+import { member } from '../neighbours.fixture.ts';
+
+const host = 'kerf.example';
+const state: SessionState = {
+  ...member,
+  sessionId: member.keyId,
+  email: 'a@b.c',
+  role: 'owner',
+  tier: 'pro',
+  subscriptionStatus: 'active',
+  method: 'code',
+  authenticatedAt: '2026-11-27T00:00:00',
+  expiresAt: '2026-11-27T12:00:00',
+  isFresh: true,
+  keysUndecided: false,
+};
+
+/** Headers that browsers add to requests of our own pages. */
+export const own = { host, 'sec-fetch-site': 'same-origin', origin: `https://${host}` };
+export const json = { 'content-type': 'application/json' };
+export const signIn = { cookie: `__Host-kerf-signin=kerf_signin_${'a'.repeat(43)}` };
+
+export const refusal = (status: number, code: string) => ({ status, headers: { 'x-error-code': code } });
+
+/** A gateway in front of an accounts service with one session. */
+export class SessionGateway {
+  /** The session, as the accounts service describes it. */
+  session = state;
+  /** Addresses to which codes were mailed. */
+  readonly mailed: string[] = [];
+
+  private constructor(readonly gateway: Gateway) {}
+
+  static async start(): Promise<SessionGateway> {
+    const started = new SessionGateway(await Gateway.start(undefined, { KERF_ALLOWED_ORIGINS: 'https://app.example' }));
+    await started.gateway.stub(sessions, {
+      describeSession: async () => started.session,
+      endSession: async () => ({}),
+      sendCode: async ({ email }) => {
+        started.mailed.push(email);
+        return {};
+      },
+      startSession: async () => started.session,
+    });
+    return started;
+  }
+
+  /** Returns to the session and keys of the start. */
+  reset(): void {
+    this.session = state;
+    this.gateway.knowsKeys = true;
+  }
+
+  /** Reads the session. */
+  read(headers: Record<string, string>) {
+    return this.gateway.ask('GET', api.session.path, { host, ...headers });
+  }
+
+  /** Starts a session with a code. */
+  change(headers: Record<string, string>) {
+    const body = JSON.stringify({ code: '12345678' });
+    return this.gateway.ask('POST', api.startSession.path, { host, ...json, ...headers }, body);
+  }
+}
