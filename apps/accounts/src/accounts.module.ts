@@ -75,7 +75,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(Team, Database, AuditLog, KeyConnections),
     provide(Invitations, Database, AuditLog),
     provide(InvitationAcceptance, Database, AuditLog),
-    ...sessionProviders,
+    ...sessionProviders(config),
   ],
 });
 

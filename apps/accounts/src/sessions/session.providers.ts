@@ -1,22 +1,36 @@
+import { signInLifeS } from '@kerf/contracts';
 import { Database, DatabaseVolume } from '@kerf/db';
 import { provide } from '@kerf/service';
 import type { Provider } from '@nestjs/common';
 import { AuditLog } from '../audit/audit-log.ts';
+import type { AccountsConfig } from '../config.ts';
 import { KeyConnections } from '../gateways/key-connections.ts';
+import { Mailer } from '../mail/mailer.ts';
+import { renderCodeMail } from '../mail/mails.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
-import { SignIns } from './sign-ins.ts';
+import { type SendCode, SignIns } from './sign-ins.ts';
 
 /** Providers of sign-ins and sessions. */
-export const sessionProviders: Provider[] = [
+export const sessionProviders = ({ KERF_PUBLIC_URL }: AccountsConfig): Provider[] => [
   {
     provide: SignIns,
-    inject: [Database, AuditLog, DatabaseVolume],
-    useFactory: (database: Database, audit: AuditLog, volume: DatabaseVolume) =>
-      new SignIns(database, audit, volume, undefined),
+    inject: [Database, AuditLog, DatabaseVolume, Mailer],
+    useFactory: (database: Database, audit: AuditLog, volume: DatabaseVolume, mailer: Mailer) =>
+      new SignIns(database, audit, volume, mailer.isConfigured ? mailCodes(mailer, KERF_PUBLIC_URL) : undefined),
   },
   provide(SessionStarts, Database, AuditLog, KeyConnections, SignIns),
   provide(Sessions, Database, AuditLog, KeyConnections, SignIns),
   provide(Decisions, Database, AuditLog, KeyConnections),
 ];
+
+/** Creates the sender of codes by mail. The link only fills in the form: its fragment reaches no server. */
+const mailCodes =
+  (mailer: Mailer, publicUrl = ''): SendCode =>
+  ({ email, code, browser }) =>
+    mailer.queueMail({
+      to: email,
+      usefulMs: signInLifeS * 1_000,
+      ...renderCodeMail({ code, link: `${publicUrl}/dashboard/sign-in#code=${code}`, browser: browser.userAgent }),
+    });
