@@ -69,6 +69,21 @@ describe('a service that drains', () => {
     await closed.whole;
   });
 
+  it('keeps a connection that it promised to keep, until the next response on it', async () => {
+    let connections = 0;
+    server.server.on('connection', () => (connections += 1));
+    const first = ask('/');
+    const { reply } = await began;
+    const { raw } = reply.hijack();
+    raw.write('{"done":');
+    readiness.drain();
+    raw.end('true}');
+
+    expect(await first).toMatchObject({ connection: 'keep-alive' });
+    expect(await ask('/soon')).toMatchObject({ connection: 'close' });
+    expect(connections).toBe(1);
+  });
+
   it.each([
     ['before', 'keep-alive'],
     ['while', 'close'],

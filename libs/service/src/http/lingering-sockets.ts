@@ -14,9 +14,10 @@ export function closeLingeringSockets(server: FastifyInstance, readiness: Pick<R
     if (readiness.isDraining) raw.shouldKeepAlive = false;
     done();
   });
-  // Responses begun before the drain, or written past the framework, have already promised keep-alive.
+  // Responses begun before the drain, or written past the framework, have already promised keep-alive. While the server
+  // listens, the next response ends such a connection: its client may have sent the next request already.
   server.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (readiness.isDraining) raw.socket.destroySoon();
+    if (readiness.isDraining && !server.server.listening) raw.socket.destroySoon();
     done();
   });
 }
