@@ -46,6 +46,18 @@ describe('node run.mjs secrets', () => {
     expect(secrets['redis-url']).toBe(`redis://:${secrets['redis-password']}@valkey:6379`);
   });
 
+  it('requires TLS of every store, on request', () => {
+    const folder = join(parent, 'tls');
+    write(folder, '--tls');
+    const secrets = readAll(folder);
+
+    expect(secrets['quota-database-url']).toMatch(
+      /@postgres:5432\/kerf\?sslmode=verify-full&sslrootcert=\/run\/secrets\/stores\/postgres\.crt$/,
+    );
+    expect(secrets['broker-nats-url']).toMatch(/^tls:\/\//);
+    expect(secrets['redis-url']).toMatch(/^rediss:\/\//);
+  });
+
   it('has a password for every user of nats.conf', () => {
     const folder = join(parent, 'nats');
     write(folder);

@@ -9,7 +9,7 @@ interface Output {
 }
 
 const usage =
-  'Usage: node run.mjs secrets FOLDER [--postgres HOST:PORT] [--database NAME] [--nats HOST:PORT] [--redis HOST:PORT]';
+  'Usage: node run.mjs secrets FOLDER [--postgres HOST:PORT] [--database NAME] [--nats HOST:PORT] [--redis HOST:PORT] [--tls]';
 const exitCodes = { done: 0, failed: 1, misused: 2 } as const;
 
 /** Runs the command; returns the exit code. Repeating it changes nothing. */
@@ -45,4 +45,5 @@ const options = {
   database: { type: 'string', default: 'kerf' },
   nats: { type: 'string', default: 'nats:4222' },
   redis: { type: 'string', default: 'valkey:6379' },
+  tls: { type: 'boolean', default: false },
 } as const;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { users } from '@kerf/contracts';
 
-/** Addresses of the stores, as host and port, and the name of the database. */
+/** Addresses of the stores, as host and port, the name of the database, and the use of TLS. */
 export interface Stores {
   readonly postgres: string;
   readonly database: string;
   readonly nats: string;
   readonly redis: string;
+  readonly tls?: boolean;
 }
 
 /** Random secrets by the name of their file. */
@@ -23,6 +24,9 @@ export interface DerivedFile {
 const databaseServices = ['accounts', 'broker', 'issuer', 'quota'];
 const natsUsers = Object.keys(users);
 const natsPasswords = natsUsers.map((user) => `nats-${user}-password`);
+
+/** Postgres has no variable for its authority. It is where `k8s/components/store-tls` mounts it. */
+const verification = '?sslmode=verify-full&sslrootcert=/run/secrets/stores/postgres.crt';
 
 /** Owner of the database: the user of Postgres that applies the migrations. */
 const owner = 'kerf';
@@ -53,7 +57,7 @@ export const derivedFiles: readonly DerivedFile[] = [
   {
     file: 'redis-url',
     from: ['redis-password'],
-    content: (drawn, { redis }) => `redis://:${drawn['redis-password']}@${redis}\n`,
+    content: (drawn, { redis, tls }) => `${tls ? 'rediss' : 'redis'}://:${drawn['redis-password']}@${redis}\n`,
   },
   { file: 'redis-conf', from: ['redis-password'], content: (drawn) => `requirepass ${drawn['redis-password']}\n` },
 ];
@@ -68,7 +72,8 @@ function describeDatabaseUrl(program: string, role: string, password: string): D
   return {
     file: `${program}-database-url`,
     from: [password],
-    content: (drawn, { postgres, database }) => `postgresql://${role}:${drawn[password]}@${postgres}/${database}\n`,
+    content: (drawn, { postgres, database, tls }) =>
+      `postgresql://${role}:${drawn[password]}@${postgres}/${database}${tls ? verification : ''}\n`,
   };
 }
 
@@ -77,6 +82,6 @@ function describeNatsUrl(user: string): DerivedFile {
   return {
     file: `${user}-nats-url`,
     from: [password],
-    content: (drawn, { nats }) => `nats://${user}:${drawn[password]}@${nats}\n`,
+    content: (drawn, { nats, tls }) => `${tls ? 'tls' : 'nats'}://${user}:${drawn[password]}@${nats}\n`,
   };
 }

@@ -15,6 +15,8 @@ const variable = z.object({
 const probe = z.object({
   httpGet: z.object({ path: z.string(), port }).optional(),
   tcpSocket: z.object({ port }).optional(),
+  periodSeconds: z.number().optional(),
+  failureThreshold: z.number().optional(),
 });
 
 const amounts = z.object({ cpu: z.string().optional(), memory: z.string().optional() });
@@ -58,6 +60,7 @@ const volume = z.looseObject({
 
 const pod = z.object({
   serviceAccountName: z.string().optional(),
+  priorityClassName: z.string().optional(),
   automountServiceAccountToken: z.boolean().optional(),
   hostNetwork: z.boolean().optional(),
   hostPID: z.boolean().optional(),
@@ -84,6 +87,7 @@ const manifest = z.looseObject({
   spec: z
     .looseObject({
       replicas: z.number().optional(),
+      minReadySeconds: z.number().optional(),
       template: z.object({ metadata: z.object({ labels: labels.default({}) }), spec: pod }).optional(),
     })
     .optional(),
@@ -145,6 +149,17 @@ export function findOwnWorkloads(manifests: readonly Manifest[]): (Workload & { 
   return findWorkloads(manifests).flatMap((workload) => {
     const own = workload.containers.find(({ name }) => name === 'kerf');
     return own ? [{ ...workload, own, program: own.args[0] ?? '' }] : [];
+  });
+}
+
+/** Files of Secrets that a container sees, by their key. */
+export function listSecretFiles({ volumes }: Pod, { volumeMounts }: Container): { key: string; path: string }[] {
+  return volumeMounts.flatMap(({ name, mountPath }) => {
+    const { secret, projected } = volumes.find((one) => one.name === name) ?? {};
+    const items = [secret, ...(projected?.sources ?? []).map((source) => source.secret)].flatMap(
+      (of) => of?.items ?? [],
+    );
+    return items.map(({ key, path }) => ({ key, path: `${mountPath}/${path}` }));
   });
 }
 

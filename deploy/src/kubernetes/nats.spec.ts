@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeSecrets } from '@kerf/secrets';
-import { findOrInstallNats } from '@kerf/tools';
+import { ensureCertificates, findOrInstallNats } from '@kerf/tools';
 import { findKind, parseManifests } from './manifests.ts';
 import { manifestsFolder } from './render.ts';
 
@@ -21,8 +21,13 @@ describe('the configuration of NATS', () => {
       const manifests = parseManifests(readFileSync(join(manifestsFolder, 'rendered', `${overlay}.yaml`), 'utf8'));
       const files = findKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('nats-'))?.data;
       // sync_interval is newer than the nats-server of Debian 12; the folder of the image is not there.
-      for (const [name, text] of Object.entries(files ?? {}))
-        writeFileSync(join(folder, name), text.replace(/sync_interval: .*/, '').replace('/data', folder));
+      const { caFile, certFile, keyFile } = await ensureCertificates(folder);
+      const mounted = Object.entries({ 'ca.crt': caFile, 'tls.crt': certFile, 'tls.key': keyFile });
+      for (const [name, text] of Object.entries(files ?? {})) {
+        const local = text.replace(/sync_interval: .*/, '').replace('/data', folder);
+        const withFiles = mounted.reduce((old, [key, file]) => old.replaceAll(`/run/secrets/tls/${key}`, file), local);
+        writeFileSync(join(folder, name), withFiles);
+      }
       writeSecrets(join(folder, 'secrets'), { postgres: 'p:1', database: 'kerf', nats: 'n:1', redis: 'r:1' });
       cpSync(join(folder, 'secrets/nats-passwords'), join(folder, 'nats-passwords.conf'));
 

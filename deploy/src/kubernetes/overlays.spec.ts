@@ -1,39 +1,57 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findOrInstallKubectl, resolveInProject } from '@kerf/tools';
 import { parse, stringify } from 'yaml';
-import * as z from 'zod';
-import { renderGeneratedFiles } from './generated-files.ts';
+import { findOutdatedFiles } from './generated-files.ts';
 import { parseDocuments, parseManifests } from './manifests.ts';
-import { findNewFields } from './patches.ts';
+import { findPatchProblems, kustomization, readPatches } from './patches.ts';
 import { policies } from './policies.ts';
-import { manifestsFolder, overlays, renderFolder } from './render.ts';
+import { manifestsFolder, renderFolder } from './render.ts';
 import { findSchemaProblems } from './schemas.ts';
-
-const kustomization = z.looseObject({
-  patches: z.array(z.object({ path: z.string(), target: z.looseObject({ kind: z.string() }) })).default([]),
-});
 
 const installMs = 300_000;
 
 let copy: string;
-beforeAll(async () => {
+beforeAll(() => findOrInstallKubectl(), installMs);
+beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'kerf-k8s-'));
   cpSync(manifestsFolder, copy, { recursive: true });
-  await findOrInstallKubectl();
-}, installMs);
-afterAll(() => rmSync(copy, { recursive: true }));
+});
+afterEach(() => rmSync(copy, { recursive: true }));
+
+/** Adds an overlay with components to the copy; returns its folder. */
+function addOverlay(name: string, components: readonly string[], literals: readonly string[] = []): string {
+  const folder = join(copy, 'overlays', name);
+  mkdirSync(folder);
+  const overlay = {
+    resources: ['../../base'],
+    components: [...components, 'store-tls', 'priority', 'release'].map((component) => `../../components/${component}`),
+    configMapGenerator: [{ name: 'kerf-settings', namespace: 'kerf', behavior: 'merge', literals }],
+  };
+  writeFileSync(join(folder, 'kustomization.yaml'), stringify(overlay));
+  return folder;
+}
 
 describe('what is checked in', () => {
-  it.each([...renderGeneratedFiles()])('%s is what npm run generate writes', (path, text) => {
-    expect(readFileSync(join(manifestsFolder, path), 'utf8')).toBe(text);
+  it('is what npm run generate writes', async () => {
+    expect(await findOutdatedFiles(manifestsFolder)).toEqual([]);
   });
 
-  it.each(overlays)('rendered/%s.yaml is what kustomize makes of its overlay', async (overlay) => {
-    const rendered = await renderFolder(join(manifestsFolder, 'overlays', overlay));
+  it('is named when a source or a generated file was changed without npm run generate', async () => {
+    const changed = ['overlays/dev/kustomization.yaml', 'components/otel-collector/generated/network-policy.yaml'];
+    for (const path of changed) {
+      const file = join(copy, path);
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace('environment=dev', 'environment=test').concat('# Changed\n'),
+      );
+    }
 
-    expect(readFileSync(join(manifestsFolder, 'rendered', `${overlay}.yaml`), 'utf8')).toBe(rendered);
+    expect(await findOutdatedFiles(copy)).toEqual([
+      'k8s/components/otel-collector/generated/network-policy.yaml is not current: run npm run generate.',
+      'k8s/rendered/dev.yaml is not current: run npm run generate.',
+    ]);
   });
 
   it('runs the stores of the same version as Compose', () => {
@@ -54,28 +72,55 @@ describe('what is checked in', () => {
   });
 });
 
-describe('the patches of an overlay', () => {
-  const renderWithoutPatches = async (overlay: string) => {
-    const folder = join(copy, 'overlays', overlay);
-    const { patches, ...rest } = kustomization.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')));
-    writeFileSync(join(folder, 'kustomization.yaml'), stringify(rest));
-    const texts = patches.map(({ path }) => readFileSync(join(folder, path), 'utf8'));
-    return { patches, texts, documents: parseDocuments(await renderFolder(folder)) };
+/** Folders with patches, and an overlay that includes each; `test` is made of the component alone. */
+const patchedFolders: [string, string][] = Object.entries({
+  dev: ['overlays/dev'],
+  prod: ['gateway-api', 'issuer', 'issuer-edge', 's3', 'mail', 'store-tls', 'priority'],
+  ha: ['nats-cluster', 'bundled-tls', 'priority-stores', 'spread-zones'],
+  test: ['ingress', 'otel-collector'],
+}).flatMap(([overlay, folders]) => folders.map((name): [string, string] => [name, overlay]));
+
+describe('the patches', () => {
+  /** Renders an overlay of the copy without the patches of one folder, except those of paths, which add elements. */
+  const renderWithout = async (folder: string, overlay: string) => {
+    const patches = readPatches(join(copy, folder));
+    const file = join(copy, folder, 'kustomization.yaml');
+    const { patches: entries, ...rest } = kustomization.parse(parse(readFileSync(file, 'utf8')));
+    const kept = entries.filter((_, at) => Array.isArray(patches[at]?.content));
+    // kustomize refuses a file without any field.
+    writeFileSync(file, stringify({ namespace: 'kerf', ...rest, patches: kept }));
+    return { patches, documents: parseDocuments(await renderFolder(join(copy, 'overlays', overlay))) };
   };
 
-  it.each(overlays)('of %s change fields that the base has', async (overlay) => {
-    const { patches, texts, documents } = await renderWithoutPatches(overlay);
+  it.each(patchedFolders)('of %s change what is there before them', async (name, overlay) => {
+    if (overlay === 'test') addOverlay('test', [name], ['pod-network=10.0.0.0/8', 'traces-endpoint=https://t.example']);
+    const { patches, documents } = await renderWithout(name.includes('/') ? name : `components/${name}`, overlay);
 
-    const problems = patches.flatMap(({ target }, at) => findNewFields(parse(texts[at] ?? ''), target.kind, documents));
-    expect(problems).toEqual([]);
+    expect(patches.length).toBeGreaterThan(0);
+    expect(patches.flatMap((patch) => findPatchProblems(patch, documents))).toEqual([]);
   });
 
-  it('are refused with a field that the base does not have', async () => {
-    const { documents } = await renderWithoutPatches('dev');
-    const patch = { spec: { template: { spec: { containers: [{ name: 'kerf', resource: { requests: {} } }] } } } };
+  it('are all checked', () => {
+    const folders = ['overlays', 'components'].flatMap((parent) =>
+      readdirSync(join(manifestsFolder, parent)).map((name) => join(manifestsFolder, parent, name)),
+    );
+    const patched = folders.filter((folder) => readPatches(folder).length > 0).map((folder) => basename(folder));
 
-    expect(findNewFields(patch, 'Deployment', documents)).toEqual([
-      'the base has no Deployment with /spec/template/spec/containers/kerf/resource',
+    // That of keda removes an object, and that of stores is what the stores themselves are made of.
+    const checked = patchedFolders.map(([name]) => basename(name));
+    expect(patched.filter((name) => !['keda', 'stores'].includes(name)).sort()).toEqual(checked.sort());
+  });
+
+  it('are refused with a field that no object has, and without an object', async () => {
+    const { documents } = await renderWithout('overlays/dev', 'dev');
+    const target = { kind: 'Deployment', name: 'gateway' };
+    const content = { spec: { template: { spec: { containers: [{ name: 'kerf', resource: { requests: {} } }] } } } };
+
+    expect(findPatchProblems({ path: 'requests.yaml', target, content }, documents)).toEqual([
+      'requests.yaml: no object has /spec/template/spec/containers/kerf/resource',
+    ]);
+    expect(findPatchProblems({ path: 'edge.yaml', target: { ...target, name: 'edge' }, content }, documents)).toEqual([
+      'edge.yaml: no object is {"kind":"Deployment","name":"edge"}',
     ]);
   });
 });
@@ -91,15 +136,7 @@ describe('a component that no overlay includes', () => {
     ],
     ['otel-collector', ['otel-collector'], ['traces-endpoint=https://traces.example']],
   ])('keeps all policies: %s', async (name, components, literals) => {
-    const folder = join(copy, 'overlays', `with-${name}`);
-    mkdirSync(folder);
-    const overlay = {
-      resources: ['../../base'],
-      components: [...components, 'release'].map((component) => `../../components/${component}`),
-      configMapGenerator: [{ name: 'kerf-settings', namespace: 'kerf', behavior: 'merge', literals }],
-    };
-    writeFileSync(join(folder, 'kustomization.yaml'), stringify(overlay));
-    const text = await renderFolder(folder);
+    const text = await renderFolder(addOverlay(name, components, literals));
 
     expect(findSchemaProblems(text)).toEqual([]);
     const manifests = parseManifests(text);

@@ -1,5 +1,5 @@
 import { findBadRoutes, findUnknownMetrics, findUnscrapedServices } from './rules/edge.ts';
-import { findWrongVariables } from './rules/environment.ts';
+import { findPlainStores, findWrongVariables } from './rules/environment.ts';
 import { findForeignImages } from './rules/images.ts';
 import { findWrongTraffic } from './rules/network.ts';
 import {
@@ -8,6 +8,7 @@ import {
   findMissingLabels,
   findShortGracePeriods,
   findUnopenedPorts,
+  findUnrankedPods,
   findUnrestrictedPods,
   findUnspreadPods,
 } from './rules/pods.ts';
@@ -36,4 +37,6 @@ export const policies = {
   'Prometheus scrapes every service': findUnscrapedServices,
   'services are scaled by metrics that they emit': findUnknownMetrics,
   'several gateways share their files': findUnsharedFiles,
+  'stores are reached over TLS': findPlainStores,
+  'pods have a priority that exists': findUnrankedPods,
 } satisfies Record<string, Rule>;

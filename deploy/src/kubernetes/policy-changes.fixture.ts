@@ -172,4 +172,21 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
       named: 'gateway: several pods do not share their files',
     },
   ],
+  'stores are reached over TLS': [
+    {
+      from: /- name: KERF_NATS_CA_FILE\n *value: .*\n */,
+      to: '',
+      named: 'accounts: KERF_NATS_CA_FILE is missing',
+    },
+    { from: 'path: postgres.crt', to: 'path: db.crt', named: 'accounts: /run/secrets/stores/postgres.crt is missing' },
+    { overlay: 'ha', from: /secretName: kerf-store-tls\n/, to: 'secretName: kerf-tls\n', named: 'has no certificate' },
+  ],
+  'pods have a priority that exists': [
+    {
+      from: 'priorityClassName: kerf-service',
+      to: 'priorityClassName: high',
+      named: 'accounts: there is no PriorityClass high',
+    },
+    { from: /priorityClassName: kerf-service\n */, to: '', named: 'accounts: has no priority' },
+  ],
 };

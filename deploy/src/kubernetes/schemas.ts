@@ -14,6 +14,7 @@ import { Job } from 'kubernetes-models/batch/v1/Job';
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { PriorityClass } from 'kubernetes-models/scheduling.k8s.io/v1/PriorityClass';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
 import { Service } from 'kubernetes-models/v1/Service';
@@ -42,6 +43,7 @@ const models: readonly Model[] = [
   NetworkPolicy,
   PodDisruptionBudget,
   PodMonitor,
+  PriorityClass,
   PrometheusRule,
   ScaledObject,
   Service,

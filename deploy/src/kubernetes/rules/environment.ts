@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path';
 import { writeSecrets } from '@kerf/secrets';
 import { findEnvironmentProblems } from '../../environment.ts';
 import { providedSecrets } from '../../provided-secrets.ts';
-import { type Container, findKind, findOwnWorkloads, type Manifest, type Pod } from '../manifests.ts';
+import {
+  type Container,
+  findKind,
+  findOwnWorkloads,
+  findWorkloads,
+  listSecretFiles,
+  type Manifest,
+  type Pod,
+  type Workload,
+} from '../manifests.ts';
 import type { Rule } from './rule.ts';
 
 const stores = { postgres: 'postgres:5432', database: 'kerf', nats: 'nats:4222', redis: 'valkey:6379' };
@@ -13,10 +22,10 @@ const stores = { postgres: 'postgres:5432', database: 'kerf', nats: 'nats:4222',
  * Variables that a program refuses or ignores, and required ones that are missing: each program's own configuration
  * reads the environment of its container, with the files of its volumes.
  */
-export const findWrongVariables: Rule = (manifests) => {
+export const findWrongVariables: Rule = (manifests, overlay) => {
   const folder = mkdtempSync(join(tmpdir(), 'kerf-environment-'));
   try {
-    writeSecrets(join(folder, 'secrets'), stores);
+    writeSecrets(join(folder, 'secrets'), { ...stores, tls: overlay !== 'dev' });
     return findOwnWorkloads(manifests).flatMap(({ name, program, own, pod }) => {
       const root = join(folder, name);
       placeVolumes({ pod, container: own, secrets: join(folder, 'secrets'), root });
@@ -37,10 +46,7 @@ interface Placement {
 
 /** Writes the files of the volumes below `root`, as the container sees them below `/`. */
 function placeVolumes({ pod, container, secrets, root }: Placement): void {
-  for (const { name, mountPath } of container.volumeMounts) {
-    const items = pod.volumes.find((volume) => volume.name === name)?.secret?.items;
-    for (const { key, path } of items ?? []) write(join(root, mountPath, path), readSecret(secrets, key));
-  }
+  for (const { key, path } of listSecretFiles(pod, container)) write(join(root, path), readSecret(secrets, key));
 }
 
 function write(file: string, text: string): void {
@@ -48,8 +54,9 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+/** Reads a secret. Certificates are in Secrets of their own; programs read them when they connect. */
 const readSecret = (folder: string, key: string): string =>
-  providedSecrets[key] ?? readFileSync(join(folder, key), 'utf8');
+  key.endsWith('.crt') ? 'certificate' : (providedSecrets[key] ?? readFileSync(join(folder, key), 'utf8'));
 
 /** The environment of a container. What only serves other variables, as in `$(POD_NAME)`, is left out. */
 function readEnvironment({ env }: Container, manifests: readonly Manifest[]): Record<string, string> {
@@ -65,3 +72,35 @@ function readSetting(manifests: readonly Manifest[], reference: { name: string; 
   const settings = findKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === reference?.name);
   return settings?.data?.[reference?.key ?? ''] ?? '';
 }
+
+const authorities = { KERF_NATS_URL_FILE: 'KERF_NATS_CA_FILE', KERF_REDIS_URL_FILE: 'KERF_REDIS_CA_FILE' };
+/** Authority of Postgres, which the addresses of `node run.mjs secrets FOLDER --tls` name. */
+const postgresAuthority = '/run/secrets/stores/postgres.crt';
+const storeSecret = 'kerf-store-tls';
+
+/** Programs without the authorities of their stores, and stores without a certificate; `dev` has no TLS inside. */
+export const findPlainStores: Rule = (manifests, overlay) =>
+  overlay === 'dev'
+    ? []
+    : [
+        ...findOwnWorkloads(manifests).flatMap(({ name, own, pod }) => {
+          const has = (variable: string) => own.env.some((one) => one.name === variable);
+          const files = listSecretFiles(pod, own).map(({ path }) => path);
+          return [
+            ...Object.entries(authorities)
+              .filter(([address, authority]) => has(address) && !has(authority))
+              .map(([, authority]) => `${name}: ${authority} is missing`),
+            ...(has('KERF_DATABASE_URL_FILE') && !files.includes(postgresAuthority)
+              ? [`${name}: ${postgresAuthority} is missing`]
+              : []),
+          ];
+        }),
+        ...findWorkloads(manifests)
+          .filter((workload) => isStore(workload) && !hasCertificate(workload))
+          .map(({ name }) => `${name}: has no certificate`),
+      ];
+
+const isStore = ({ name }: Workload): boolean => ['nats', 'postgres', 'valkey'].includes(name);
+
+const hasCertificate = ({ pod }: Workload): boolean =>
+  pod.volumes.some(({ secret }) => secret?.secretName === storeSecret);

@@ -145,3 +145,16 @@ export const findMissingLabels: Rule = (manifests) => [
         .map((label) => `${nameOf(manifest)}: lacks ${label}`),
     ),
 ];
+
+/**
+ * Pods with a class of priority that the manifests do not have, or with none in a cluster that others may fill. The
+ * collector may wait: it holds traces alone.
+ */
+export const findUnrankedPods: Rule = (manifests, overlay) => {
+  const classes = findKind(manifests, 'PriorityClass').map(({ metadata }) => metadata.name);
+  const mayWait = (name: string) => overlay === 'dev' || name === 'otel-collector';
+  return findWorkloads(manifests).flatMap(({ name, pod: { priorityClassName: given } }) => {
+    if (given === undefined) return mayWait(name) ? [] : [`${name}: has no priority`];
+    return classes.includes(given) ? [] : [`${name}: there is no PriorityClass ${given}`];
+  });
+};

@@ -17,6 +17,10 @@ import type { Rule } from './rule.ts';
 const secrets: Readonly<Record<string, readonly string[]>> = {
   kerf: [...secretFiles, ...Object.keys(providedSecrets)],
   'kerf-tls': ['tls.crt', 'tls.key'],
+  'kerf-store-authorities': ['postgres.crt', 'nats.crt', 'redis.crt'],
+  // Made by cert-manager and CloudNativePG.
+  'kerf-store-tls': ['ca.crt', 'tls.crt', 'tls.key'],
+  'postgres-ca': ['ca.crt'],
 };
 
 const service = z.object({
