@@ -11,7 +11,7 @@ import { measureTrial, type Sample } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { formatFigures, formatParts, formatVerdicts } from './report/format-tables.ts';
 import { computeRows, judgeTargets, excludeDisturbed } from './report/results.ts';
-import { measureRollingRestart, formatRollingResult } from './rolling/rolling-restart.ts';
+import { formatRollingResult, isUninterrupted, measureRollingRestart } from './rolling/rolling-restart.ts';
 import { createTrial } from './scenarios.ts';
 import { formatSlowReaders, measureSlowReaders } from './slow/slow-readers.ts';
 import { formatColdStart, measureColdStart } from './start/cold-start.ts';
@@ -38,11 +38,11 @@ async function main(): Promise<void> {
 }
 
 /** Runs the measurements that print one result each. */
-async function runSeparate({ separate, rounds }: Options): Promise<void> {
+async function runSeparate({ separate, rounds, previous }: Options): Promise<void> {
   if (separate.includes('cold-start')) await runColdStart();
   if (separate.includes('first-operations')) await runFirstOperations(rounds);
   if (separate.includes('idle-adapters')) await runIdleAdapters();
-  if (separate.includes('rolling-restart')) await runRollingRestart();
+  if (separate.includes('rolling-restart')) await runRollingRestart(previous);
   if (separate.includes('slow-readers')) await runSlowReaders();
 }
 
@@ -65,10 +65,11 @@ async function runFirstOperations(rounds: number): Promise<void> {
   await scope.stop();
 }
 
-async function runRollingRestart(): Promise<void> {
+async function runRollingRestart(previous: string | undefined): Promise<void> {
   const { folder, scope } = await createScopedFolder();
-  printLine('Starting every service twice, and 500 adapters.');
-  for (const line of formatRollingResult(await measureRollingRestart(folder, scope, termination))) printLine(line);
+  const result = await measureRollingRestart({ folder, scope, termination, previous, onProgress: printLine });
+  for (const line of formatRollingResult(result)) printLine(line);
+  if (!isUninterrupted(result)) process.exitCode = 1;
   await scope.stop();
 }
 

@@ -10,6 +10,8 @@ export interface Options extends WorkSize {
   readonly rounds: number;
   /** Folder for CPU profiles of the product's services; absent: none are written. */
   readonly profiles: string | undefined;
+  /** Git ref of the release that `rolling-restart` upgrades from and rolls back to. */
+  readonly previous: string | undefined;
 }
 
 const separateNames = [
@@ -26,7 +28,9 @@ const names: readonly string[] = [...scenarioNames, ...separateNames];
 /** All MCP scenarios, selected by one word. */
 const mcpScenarios = scenarioNames.filter((name) => name.startsWith('mcp-'));
 
-const usage = `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--requests N] [--profiles FOLDER]`;
+const usage =
+  `Usage: npm run bench -- [${names.join('|')}|mcp] [--rounds N] [--requests N] [--profiles FOLDER] ` +
+  '[--previous REF]';
 
 /** Parses the command line; throws the usage when it is invalid. */
 export function readOptions(args: readonly string[]): Options {
@@ -43,6 +47,7 @@ export function readOptions(args: readonly string[]): Options {
     rounds,
     requests,
     profiles: values.profiles,
+    previous: values.previous,
   };
 }
 
@@ -51,6 +56,7 @@ function parseArguments(args: readonly string[]) {
     rounds: { type: 'string', default: '5' },
     requests: { type: 'string', default: '4000' },
     profiles: { type: 'string' },
+    previous: { type: 'string' },
   } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

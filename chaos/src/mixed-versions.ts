@@ -1,14 +1,13 @@
 // Runs the services of two releases beside each other in every mix of gateway, quota and broker, under load.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { projectFolder } from '@kerf/tools';
+import { prepareTree, projectFolder, type ReleaseTree } from '@kerf/tools';
 import { type CommandContext, parseCount, printLine, runCommand } from './command.ts';
 import { formatMixes, isSafe } from './versions/format-mixes.ts';
 import { MixedRun } from './versions/mixed-run.ts';
 import { mixes, unmixed } from './versions/mixes.ts';
 import { Recorder } from './versions/recorder.ts';
 import { readSubjects, writeRecord } from './versions/release-record.ts';
-import { prepareTree, type ReleaseTree } from './versions/release-tree.ts';
 
 const { previous, secondsPerMix, seed, record } = readOptions();
 

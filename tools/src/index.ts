@@ -18,6 +18,7 @@ export {
   type TemporaryFolder,
   createTemporaryFolder,
 } from './project.ts';
+export { prepareTree, type ReleaseTree } from './releases/release-tree.ts';
 export { type RoundRobin, startRoundRobin } from './services/round-robin.ts';
 export { type FreeCad, findOrInstallFreecad } from './servers/freecad.ts';
 export { type NatsOptions, type NatsServer, startNats } from './servers/nats.ts';

@@ -29,12 +29,13 @@ export async function startInfrastructure(
   folder: string,
   scope: ResourceScope,
   bus: 'controlled' | 'open',
+  migrateDatabase: (databaseUrl: string) => Promise<void> = migrate,
 ): Promise<Infrastructure> {
   const postgres = scope.add(await startPostgres({ folder: join(folder, 'postgres'), durable: true }));
   const access = bus === 'controlled' ? await writeSpecAccess(folder) : undefined;
   const nats = scope.add(await startNats({ folder: join(folder, 'nats'), jetStream: true, access }));
   const databaseUrl = `${postgres.url}/kerf`;
-  await migrate(databaseUrl);
+  await migrateDatabase(databaseUrl);
   await enableRoleLogins(databaseUrl);
   return {
     folder,

@@ -6,9 +6,10 @@ import {
   type ResourceScope,
   type RunningService,
   type ServiceName,
+  startRoundRobin,
   startService,
 } from '@kerf/tools';
-import { getSide, type Mix } from './mixes.ts';
+import { listSides, type Mix, type Side } from './mixes.ts';
 
 const startOrder: readonly ServiceName[] = ['accounts', 'quota', 'standards', 'broker', 'gateway'];
 
@@ -19,58 +20,79 @@ interface MixedServicesOptions {
   readonly roots: Readonly<Record<'old' | 'new', string>>;
 }
 
-/** One process of each service, from either release, on ports that stay the same. */
+/** Processes of a service, at most one of each release, behind a port that stays the same. */
+interface MixedService {
+  readonly name: ServiceName;
+  readonly port: number;
+  /** Ports for new connections; the array is changed in place. */
+  readonly ports: number[];
+  readonly running: Map<Side, { readonly port: number; readonly service: RunningService }>;
+}
+
+/** Processes of each service, from one release or from both. */
 export class MixedServices {
   readonly #options: MixedServicesOptions;
-  readonly #ports: ReadonlyMap<ServiceName, number>;
-  readonly #running = new Map<ServiceName, { readonly side: 'old' | 'new'; readonly service: RunningService }>();
+  readonly #services: readonly MixedService[];
   #starts = 0;
 
-  private constructor(options: MixedServicesOptions, ports: ReadonlyMap<ServiceName, number>) {
+  private constructor(options: MixedServicesOptions, services: readonly MixedService[]) {
     this.#options = options;
-    this.#ports = ports;
+    this.#services = services;
   }
 
   /** Starts nothing yet; the scope stops what runs at the end. */
   static async create(options: MixedServicesOptions, scope: ResourceScope): Promise<MixedServices> {
-    const ports = new Map<ServiceName, number>();
-    for (const name of startOrder) ports.set(name, await findFreePort());
-    return scope.add(new MixedServices(options, ports));
+    const services: MixedService[] = [];
+    for (const name of startOrder) {
+      const ports: number[] = [];
+      const { port } = scope.add(await startRoundRobin(ports));
+      services.push({ name, port, ports, running: new Map() });
+    }
+    return scope.add(new MixedServices(options, services));
   }
 
   get gatewayUrl(): string {
-    return `https://127.0.0.1:${this.#ports.get('gateway')}`;
+    return `https://127.0.0.1:${this.#findPort('gateway')}`;
   }
 
   get brokerUrl(): string {
-    return `wss://127.0.0.1:${this.#ports.get('broker')}`;
+    return `wss://127.0.0.1:${this.#findPort('broker')}`;
   }
 
-  /** Replaces the services that differ from a mix: each drains before its successor starts. */
+  /** Replaces the processes that differ from a mix: the others of a service drain when their successors are ready. */
   async switchTo(mix: Mix): Promise<void> {
-    for (const name of startOrder) {
-      const side = getSide(mix, name);
-      if (this.#running.get(name)?.side === side) continue;
-      await this.#stop(name);
-      this.#running.set(name, { side, service: await this.#start(name, side) });
+    for (const service of this.#services) {
+      const wanted = listSides(mix, service.name);
+      for (const side of wanted) if (!service.running.has(side)) await this.#start(service, side);
+      for (const side of service.running.keys()) if (!wanted.includes(side)) await stopSide(service, side);
     }
   }
 
   stop = async (): Promise<void> => {
-    for (const name of startOrder.toReversed()) await this.#stop(name);
+    for (const service of this.#services.toReversed())
+      for (const side of service.running.keys()) await stopSide(service, side);
   };
 
-  async #stop(name: ServiceName): Promise<void> {
-    const running = this.#running.get(name);
-    this.#running.delete(name);
-    await running?.service.stop();
-  }
-
-  #start(name: ServiceName, side: 'old' | 'new'): Promise<RunningService> {
+  async #start({ name, ports, running }: MixedService, side: Side): Promise<void> {
     const { settings, folder, roots } = this.#options;
     this.#starts += 1;
     const label = `${name}-${this.#starts}-${side}`;
-    const environment = getServiceEnvironment(name, settings, this.#ports.get(name));
-    return startService(name, environment, { folder: join(folder, 'logs'), label, root: roots[side] });
+    const port = await findFreePort();
+    const environment = getServiceEnvironment(name, settings, port);
+    const service = await startService(name, environment, { folder: join(folder, 'logs'), label, root: roots[side] });
+    running.set(side, { port, service });
+    ports.push(port);
   }
+
+  #findPort(name: ServiceName): number | undefined {
+    return this.#services.find((service) => service.name === name)?.port;
+  }
+}
+
+async function stopSide({ ports, running }: MixedService, side: Side): Promise<void> {
+  const stopped = running.get(side);
+  if (!stopped) return;
+  running.delete(side);
+  ports.splice(ports.indexOf(stopped.port), 1);
+  await stopped.service.stop();
 }

@@ -1,15 +1,19 @@
-/** Release of a service: the previous one, or the one of this tree. */
-type Side = 'old' | 'new';
+/** Release of a process: the previous one, or the one of this tree. */
+export type Side = 'old' | 'new';
+
+/** Releases of a service: one of them, or a process of each. */
+type Sides = Side | 'both';
 
 /** Services that are mixed. */
 export const mixedServices = ['gateway', 'quota', 'broker'] as const;
 
-/** Release of each mixed service. */
-export type Mix = Readonly<Record<(typeof mixedServices)[number], Side>>;
+/** Releases of each mixed service. */
+export type Mix = Readonly<Record<(typeof mixedServices)[number], Sides>>;
 
 /**
- * All eight mixes. Each differs from the one before in one service, so that every service is replaced in both
- * directions while the others keep running.
+ * All eight mixes with one process of each service, then one with two, so that every process meets both releases of
+ * its neighbours and of itself. Of the eight, each differs from the one before in one service, so that every service
+ * is replaced in both directions while the others keep running.
  */
 export const mixes: readonly Mix[] = [
   'old old old',
@@ -20,14 +24,21 @@ export const mixes: readonly Mix[] = [
   'new new new',
   'old new new',
   'old old new',
+  'both both both',
 ].map((text) => {
-  const [gateway, quota, broker] = text.split(' ').map((side): Side => (side === 'old' ? 'old' : 'new'));
-  return { gateway: gateway ?? 'new', quota: quota ?? 'new', broker: broker ?? 'new' };
+  const [gateway = 'new', quota = 'new', broker = 'new'] = text.split(' ').map(readSides);
+  return { gateway, quota, broker };
 });
 
 /** The previous release alone, twice: the second round replays the answers of the first. */
 export const unmixed: readonly Mix[] = mixes.slice(0, 1).flatMap((mix) => [mix, mix]);
 
-/** Release of a service in a mix. Accounts and standards are replaced with quota. */
-export const getSide = (mix: Mix, name: string): Side =>
-  name === 'gateway' || name === 'broker' ? mix[name] : mix.quota;
+/** Releases of which a mix runs a process of a service. Accounts and standards are replaced with quota. */
+export function listSides(mix: Mix, name: string): readonly Side[] {
+  const sides = name === 'gateway' || name === 'broker' ? mix[name] : mix.quota;
+  return sides === 'both' ? ['old', 'new'] : [sides];
+}
+
+function readSides(word: string): Sides {
+  return word === 'old' || word === 'both' ? word : 'new';
+}

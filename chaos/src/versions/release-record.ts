@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listSubjects, toMessageSchema, type TrafficTable } from '@kerf/contracts';
-import { resolveInProject } from '@kerf/tools';
+import { type ReleaseTree, resolveInProject } from '@kerf/tools';
 import * as z from 'zod';
 import { withDatabase } from '../deployment/with-database.ts';
 import type { RecordedMessage } from './recorder.ts';
-import type { ReleaseTree } from './release-tree.ts';
 
 /** File with the messages of the previous release, which a spec of the contracts reads. */
 const recordFile = resolveInProject('libs/contracts/previous-release.json');

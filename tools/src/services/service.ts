@@ -23,11 +23,13 @@ export interface ServiceLaunch {
   program?: string;
   /** Root of another release of this repository, to run its service. */
   root?: string;
+  /** Time between the signal to stop and the kill. */
+  stopDeadlineMs?: number;
 }
 
 /** Time that a process of the product may take to become ready on a busy machine. */
 export const readyDeadlineMs = 60_000;
-const stopDeadlineMs = 15_000;
+const defaultStopDeadlineMs = 15_000;
 
 /** Compiled modules of earlier starts; a test run starts the services some two hundred times. */
 const compileCache = resolveInProject('.kerf', 'compile-cache');
@@ -36,7 +38,7 @@ const compileCache = resolveInProject('.kerf', 'compile-cache');
 export async function startService(
   name: ServiceName,
   env: Readonly<Record<string, string>>,
-  { folder, label = name, program, root = projectFolder }: ServiceLaunch,
+  { folder, label = name, program, root = projectFolder, stopDeadlineMs = defaultStopDeadlineMs }: ServiceLaunch,
 ): Promise<RunningService> {
   const internalPort = env['KERF_INTERNAL_PORT'] ?? String(await findFreePort());
   const internalUrl = `http://127.0.0.1:${internalPort}`;

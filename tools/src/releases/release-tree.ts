@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectFolder, stateFolder } from '@kerf/tools';
+import { projectFolder, stateFolder } from '../project.ts';
 
 const runFile = promisify(execFile);
 const gitDeadlineMs = 60_000;
 const installDeadlineMs = 600_000;
 const lockFile = 'package-lock.json';
 
-/** Services that a release is run with. */
-const builtServices = ['accounts', 'broker', 'gateway', 'quota', 'standards'];
+/** Programs that a release is run with. */
+const builtPrograms = ['accounts', 'broker', 'gateway', 'issuer', 'migrate', 'quota', 'standards'];
 
 /** Built working tree of a release. */
 export interface ReleaseTree {
-  readonly commit: string;
-  readonly root: string;
+  commit: string;
+  root: string;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function prepareTree(ref: string, interruption: AbortSignal): Promi
   await run(['git', 'worktree', 'prune']);
   await run(['git', 'worktree', 'add', '--detach', root, commit]);
   await run(getInstallation(root), root, installDeadlineMs);
-  const projects = builtServices.map((name) => `@kerf/${name}`).join();
+  const projects = builtPrograms.map((name) => `@kerf/${name}`).join();
   await run(['nx', 'run-many', '-t', 'build', '-p', projects, '--outputStyle=static'], root, installDeadlineMs);
   await writeFile(mark, '');
   return { commit, root };
