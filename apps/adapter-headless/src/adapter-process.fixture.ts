@@ -8,6 +8,8 @@ const deadlineMs = 20_000;
 /** The headless adapter as a separate process, run from its sources. */
 export class AdapterProcess {
   readonly #child: ChildProcess;
+  /** True when the process has ended and all its output is read. */
+  #isClosed = false;
   log = '';
 
   private constructor(command: string, args: readonly string[]) {
@@ -15,6 +17,7 @@ export class AdapterProcess {
       env: { ...process.env, ADAPTER_KEY: 'kerf_live_secret' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    this.#child.once('close', () => (this.#isClosed = true));
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (text) => (this.log += String(text)));
   }
@@ -36,12 +39,8 @@ export class AdapterProcess {
 
   /** Waits for the exit; resolves with the exit code, or null if the process was killed. */
   async waitForExit(): Promise<number | null> {
-    if (!this.#hasEnded()) await once(this.#child, 'exit', { signal: AbortSignal.timeout(deadlineMs) });
+    if (!this.#isClosed) await once(this.#child, 'close', { signal: AbortSignal.timeout(deadlineMs) });
     return this.#child.exitCode;
-  }
-
-  #hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 }
 

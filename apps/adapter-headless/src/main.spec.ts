@@ -42,6 +42,25 @@ describe('the program', () => {
     expect(adapter.log).not.toContain('kerf_live_secret');
   });
 
+  it('writes one JSON object a line when it is told to, from its start to the reason why it ends', async () => {
+    const adapter = start('--log-format', 'json', '--log-level', 'debug', '--data', folder);
+    await broker.register();
+    await broker.run('create_box', box);
+    broker.close(4401);
+
+    expect(await adapter.waitForExit()).toBe(3);
+    const lines = adapter.log.trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        level: expect.stringMatching(/^(debug|info|error)$/),
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        service: 'adapter',
+      });
+    expect(entries.map(({ level }) => level)).toEqual(expect.arrayContaining(['debug', 'info', 'error']));
+    expect(entries.at(-1)).toMatchObject({ level: 'error', msg: expect.stringContaining('a live key') });
+  });
+
   it('ends with 0 on SIGTERM, after it has said so and the command at work has ended', async () => {
     const adapter = start();
     await broker.register();

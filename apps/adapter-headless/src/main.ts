@@ -13,7 +13,7 @@ try {
   else process.exitCode = await run();
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1;
-  process.stderr.write(`${toMessage(error)}\n`);
+  process.stderr.write(error instanceof UsageError ? `${error.message} Try --help.\n` : `${String(error)}\n`);
 }
 
 async function run(): Promise<number> {
@@ -21,13 +21,14 @@ async function run(): Promise<number> {
   const stopController = new AbortController();
   process.once('SIGTERM', () => stopController.abort());
   process.once('SIGINT', () => stopController.abort());
-  const { why, sentence } = await runAdapter({ ...options, log: new Log(logLevel, logFormat) }, stopController.signal);
-  if (why === 'stopped') return 0;
-  process.stderr.write(`${sentence}\n`);
-  return 3;
-}
-
-function toMessage(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message} Try --help.`;
-  return error instanceof DataFolderError ? error.message : `The adapter failed: ${String(error)}`;
+  const log = new Log(logLevel, logFormat);
+  try {
+    const { why, sentence } = await runAdapter({ ...options, log }, stopController.signal);
+    if (why === 'stopped') return 0;
+    log.reportEnd(sentence);
+    return 3;
+  } catch (error) {
+    log.reportEnd(error instanceof DataFolderError ? error.message : `The adapter failed: ${String(error)}`);
+    return 1;
+  }
 }

@@ -29,11 +29,19 @@ export class Log {
     this.#write('debug', line);
   }
 
+  /** Writes why the program ends, at every level; as text it is the sentence alone. */
+  reportEnd(sentence: string): void {
+    process.stderr.write(`${this.#format === 'json' ? this.#toJson('error', sentence) : sentence}\n`);
+  }
+
   #write(level: LogLevel, line: string, cause?: string): void {
     if (logLevels.indexOf(level) > logLevels.indexOf(this.#level)) return;
+    const text = `${new Date().toISOString()} ${level} ${line}${cause === undefined ? '' : `: ${cause}`}`;
+    process.stderr.write(`${this.#format === 'json' ? this.#toJson(level, line, cause) : text}\n`);
+  }
+
+  #toJson(level: LogLevel, msg: string, err?: string): string {
     const time = new Date().toISOString();
-    const text = `${time} ${level} ${line}${cause === undefined ? '' : `: ${cause}`}`;
-    const entry = { level, time, service: 'adapter', ...(cause !== undefined && { err: cause }), msg: line };
-    process.stderr.write(`${this.#format === 'json' ? JSON.stringify(entry) : text}\n`);
+    return JSON.stringify({ level, time, service: 'adapter', ...(err !== undefined && { err }), msg });
   }
 }

@@ -8,6 +8,8 @@ const codeHeader = 'Nats-Service-Error-Code';
 const deadlineHeader = 'x-deadline-ms';
 const requestHeader = 'x-request-id';
 const operationHeader = 'x-operation-id';
+/** Only sent in a sampled trace, whose spans name the tool. */
+const toolHeader = 'x-tool';
 /** Only sent for a trace that does not have the id of the request. */
 const traceHeader = 'x-trace-id';
 
@@ -41,9 +43,15 @@ export function createMessageHeaders({ deadlineMs, carrier, request }: MessageOr
   // Appending to new headers is a little faster than setting them, which first looks for the name.
   const messageHeaders = headers();
   if (deadlineMs !== undefined) messageHeaders.append(deadlineHeader, String(deadlineMs));
-  if (carrier?.traceparent !== undefined) messageHeaders.append('traceparent', carrier.traceparent);
   if (request) appendRequest(messageHeaders, request);
+  if (carrier) appendTrace(messageHeaders, carrier, request);
   return messageHeaders;
+}
+
+function appendTrace(messageHeaders: MsgHdrs, { traceparent }: Carrier, request: CurrentRequest | undefined): void {
+  if (traceparent === undefined) return;
+  messageHeaders.append('traceparent', traceparent);
+  if (request?.facts.tool !== undefined) messageHeaders.append(toolHeader, request.facts.tool);
 }
 
 /** Publish options of an announcement: they name the request that causes it. */
@@ -63,8 +71,9 @@ export function readRequest({ headers: sent }: Msg): CurrentRequest | undefined 
   const requestId = sent?.get(requestHeader);
   if (!sent || !requestId) return undefined;
   const request = new CurrentRequest(requestId, sent.get(traceHeader) || undefined);
-  const operationId = sent.get(operationHeader);
+  const [operationId, tool] = [sent.get(operationHeader), sent.get(toolHeader)];
   if (operationId) request.addFacts({ operationId });
+  if (tool) request.addFacts({ tool });
   return request;
 }
 

@@ -1,7 +1,7 @@
 import { withTimeout } from '@kerf/concurrency';
 import { type Input, type Operation, type Output, parse } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Log, metrics, runInRequest, withSpan } from '@kerf/telemetry';
+import { getFaultOutcome, addRequestFacts, type Log, metrics, runInRequest, withSpan } from '@kerf/telemetry';
 import type { Msg, NatsConnection, PublishOptions, Subscription } from '@nats-io/transport-node';
 import type { SendBuffer } from './send-buffer.ts';
 import { extractCarrier, readDeadline, readRequest, encode, encodeFault } from './message-encoding.ts';
@@ -86,7 +86,9 @@ export class RequestServer {
     try {
       const name = `process ${attributes['messaging.destination.name']}`;
       const value = await (carrier
-        ? withSpan({ name, kind: 'consumer', attributes: toSpan('process', attributes), remoteParent: carrier }, run)
+        ? withSpan({ name, kind: 'consumer', attributes: toSpan('process', attributes), remoteParent: carrier }, () =>
+            recordOutcome(run()),
+          )
         : run());
       this.sendReply(message, encode(value));
       this.duration.record(secondsSince(startedAt), toLabels(attributes));
@@ -98,8 +100,10 @@ export class RequestServer {
 
   private sendFault(message: Msg, operation: Operation, error: unknown): string {
     const fault = Fault.from(error);
+    const { subject } = operation;
+    if (fault.code === 'internal') this.log.error({ err: fault.cause, subject }, fault.message);
     // All other faults are returned to the caller, which decides what to do with them.
-    if (fault.code === 'internal') this.log.error({ err: fault.cause, subject: operation.subject }, fault.message);
+    else this.log.debug({ error_code: fault.code, subject }, fault.message);
     const { body, headers } = encodeFault(fault);
     this.sendReply(message, body, { headers });
     return fault.code;
@@ -110,6 +114,22 @@ export class RequestServer {
     if (reply) this.buffer.publish(reply, body, options);
   }
 }
+
+/** Records how a sampled request ends: it succeeded, or was refused by a fault or in its answer, or failed. */
+async function recordOutcome<T>(handled: Promise<T>): Promise<T> {
+  try {
+    const value = await handled;
+    addRequestFacts({ outcome: isRefusal(value) ? 'refused' : 'succeeded' });
+    return value;
+  } catch (error) {
+    addRequestFacts({ outcome: getFaultOutcome(error) });
+    throw error;
+  }
+}
+
+/** Returns true for the answer of an application that refused the operation. */
+const isRefusal = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false;
 
 const toLabels = (attributes: ReturnType<typeof getSpanAttributes>, errorType?: string) => ({
   'messaging.destination.name': attributes['messaging.destination.name'],

@@ -38,6 +38,7 @@ async function start<Config extends ServiceConfig>(options: ServiceOptions<Confi
     service: `kerf-${options.name}`,
     otlpEndpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
     exportIntervalMs: config.OTEL_BSP_SCHEDULE_DELAY,
+    maxQueuedSpans: config.OTEL_BSP_MAX_QUEUE_SIZE,
     traceRatio: config.KERF_TRACE_RATIO,
     release,
     environment: config.KERF_ENVIRONMENT,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Fault } from '@kerf/errors';
 import type { Attributes } from '@opentelemetry/api';
 
 /** Facts that become known while a request is handled. */
@@ -6,7 +7,7 @@ interface RequestFacts {
   accountId?: string | undefined;
   operationId?: string | undefined;
   tool?: string | undefined;
-  /** Result of the operation: the tool ran, the application refused it, or it failed. */
+  /** End of the work: it is done, refused for a reason of the caller or its adapter, or failed by our own fault. */
   outcome?: 'succeeded' | 'refused' | 'failed' | undefined;
 }
 
@@ -37,6 +38,10 @@ export class CurrentRequest {
 
 // In Node 24 such a context costs nothing at a promise, so every request has one, sampled or not.
 const storage = new AsyncLocalStorage<CurrentRequest>();
+
+/** Outcome of work that ended with this error. */
+export const getFaultOutcome = (error: unknown): 'refused' | 'failed' =>
+  Fault.from(error).isOurs ? 'failed' : 'refused';
 
 /** Trace id of a trace that begins with a request: the request id without its dashes. */
 export const toTraceId = (requestId: string): string => requestId.replaceAll('-', '');

@@ -1,4 +1,5 @@
 import { type Attributes, context, type Span, SpanKind, trace } from '@opentelemetry/api';
+import { getFaultOutcome } from './current-request.ts';
 import { recordError } from './spans.ts';
 
 const tracer = trace.getTracer('kerf');
@@ -38,7 +39,7 @@ export class DetachedSpan {
       },
       (error: unknown) => {
         recordError(this.span, error);
-        this.span.end();
+        this.span.setAttribute('kerf.outcome', getFaultOutcome(error)).end();
       },
     );
   }

@@ -3,6 +3,7 @@ export {
   addRequestFacts,
   CurrentRequest,
   getCurrentRequest,
+  getFaultOutcome,
   runAsPart,
   runInRequest,
   toTraceId,
@@ -11,7 +12,7 @@ export { DetachedSpan } from './detached-span.ts';
 export { measureRequests } from './http-metrics.ts';
 export { type OnResponse, traceRequests } from './http-spans.ts';
 export { type Log, openLog, silentLog } from './log.ts';
-export { type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
+export { addSpanAttributes, type Carrier, createCarrier, isSampled, withSpan } from './spans.ts';
 export { formatSampleNames } from './metrics/metric-names.ts';
 export { metrics } from './metrics/metric-store.ts';
 export type { LabelValues, MetricDefinition } from './metrics/registry/definition.ts';

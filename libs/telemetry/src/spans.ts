@@ -32,6 +32,10 @@ export function createCarrier(): Carrier {
   return carrier;
 }
 
+/** Adds attributes to the span of the current work, if its trace is sampled. */
+export const addSpanAttributes = (attributes: Attributes): void =>
+  void trace.getActiveSpan()?.setAttributes(attributes);
+
 interface SpanOptions {
   readonly name: string;
   readonly kind: 'client' | 'server' | 'producer' | 'consumer';

@@ -29,6 +29,8 @@ interface TelemetryOptions {
   readonly otlpEndpoint?: string | undefined;
   /** Time between two exports of spans. */
   readonly exportIntervalMs: number;
+  /** Spans that wait for their export; further ones are dropped. */
+  readonly maxQueuedSpans: number;
   /** Share of requests to trace, 0 to 1, unless the caller has decided. */
   readonly traceRatio: number;
   /** Log for failed trace exports. */

@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api';
+import { type Counter, createNoopMeter, type Meter, trace } from '@opentelemetry/api';
 import type { Resource } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
@@ -10,21 +10,26 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { getCurrentRequest } from './current-request.ts';
 import type { Log } from './log.ts';
+import { metrics } from './metrics/metric-store.ts';
 import { SamplerWithOutcomes } from './outcome-sampler.ts';
 import { ReportingExporter } from './reporting-exporter.ts';
 import { FailureLog } from './failure-log.ts';
+
+/** Spans of one export. */
+const maxExportedSpans = 512;
 
 interface TracesOptions {
   readonly resource: Resource;
   readonly endpoint: string;
   readonly exportIntervalMs: number;
+  readonly maxQueuedSpans: number;
   readonly traceRatio: number;
   readonly log: Log;
 }
 
 /** Exports sampled spans to a collector and logs failed exports. The exporter is loaded only here. */
 export async function startTraces(options: TracesOptions): Promise<TracerProvider> {
-  const { resource, endpoint, exportIntervalMs, traceRatio, log } = options;
+  const { resource, endpoint, exportIntervalMs, maxQueuedSpans, traceRatio, log } = options;
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { CompressionAlgorithm } = await import('@opentelemetry/otlp-exporter-base');
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
@@ -33,14 +38,38 @@ export async function startTraces(options: TracesOptions): Promise<TracerProvide
     toCollector,
     new FailureLog(log, `trace export to ${new URL(endpoint).host} failed`),
   );
+  const processor = new BatchSpanProcessor({
+    exporter,
+    scheduledDelayMillis: exportIntervalMs,
+    maxQueueSize: maxQueuedSpans,
+    maxExportBatchSize: Math.min(maxQueuedSpans, maxExportedSpans),
+    selfObsMeterProvider: { getMeter: createSpanMeter },
+  });
   const tracers = new TracerProvider({
     resource,
     sampler: new SamplerWithOutcomes(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) })),
     idGenerator: createIdGenerator(),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: exportIntervalMs })],
+    spanProcessors: [processor],
   });
   trace.setGlobalTracerProvider(tracers);
   return tracers;
+}
+
+/** Creates the meter of the processor. Of its metrics, ours has the number of spans. */
+function createSpanMeter(): Meter {
+  const processed = metrics.getCounter('otel.sdk.processor.span.processed');
+  const counter: Counter = {
+    add: (spans, labels) => processed.add(spans, { 'error.type': toErrorType(labels?.['error.type']) }),
+  };
+  return new Proxy(createNoopMeter(), {
+    get: (meter, name): unknown => (name === 'createCounter' ? () => counter : Reflect.get(meter, name)),
+  });
+}
+
+/** The processor names an error of the exporter by its class. */
+function toErrorType(name: unknown): 'queue_full' | 'export_failed' | undefined {
+  if (name === undefined || name === 'queue_full') return name;
+  return 'export_failed';
 }
 
 /** Creates the generator of ids. The trace of a request takes its id from the request, so that either finds the other. */

@@ -17,7 +17,7 @@ export class AdditionalGateway {
   readonly client: Client;
 
   private constructor(
-    private readonly service: RunningService,
+    readonly service: RunningService,
     private readonly removeFolder: () => Promise<void>,
     readonly place: Pick<ProductAddresses, 'baseUrl' | 'caFile'>,
   ) {

@@ -46,3 +46,7 @@ export function createCaller() {
   const traceId = crypto.randomUUID().replaceAll('-', '');
   return { traceId, traceparent: `00-${traceId}-${'1'.repeat(16)}-01` };
 }
+
+/** Facts that a span names about its operation. */
+export const readFacts = (span: TraceCollector['spans'][number] | undefined) =>
+  ['kerf.request_id', 'kerf.operation_id', 'kerf.tool', 'kerf.outcome'].map((name) => span?.attributes[name]);

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { eventually } from '@kerf/testing';
 import { Account } from '../accounts/account.ts';
 import { HeadlessAdapter } from '../adapters/headless-adapter.ts';
 import { Client } from '../http/client.ts';
 import { TraceCollector } from '../product/collector.ts';
 import { sendMcp, mcpRequest } from '../mcp/mcp-messages.ts';
-import { createAdapterTree, createCaller, describeTree, listSpans } from './trace-tree.ts';
+import { createAdapterTree, createCaller, describeTree, listSpans, readFacts } from './trace-tree.ts';
 import { OwnProduct } from '../product/own-product.ts';
+import { getLogIds, ServiceLogs } from './service-log.ts';
 
 const calledServices = [
   'kerf-gateway send quota.reserve',
@@ -23,14 +23,15 @@ const call = { name: 'calculate_thread_geometry', arguments: { designation: 'M8'
 describe('a trace', () => {
   let collector: TraceCollector;
   let product: OwnProduct;
-  let services: Awaited<ReturnType<typeof OwnProduct.start>>['services'];
+  let logs: ServiceLogs;
   let pro: Account;
   let adapter: HeadlessAdapter;
   beforeAll(async () => {
     collector = await TraceCollector.start();
     const env = { ...collector.variables, KERF_TRACE_RATIO: '1', KERF_ACCESS_LOG: 'all' };
     const started = await OwnProduct.start({ standards: 1, env });
-    ({ product, services } = started);
+    ({ product } = started);
+    logs = new ServiceLogs(started.services);
     pro = await Account.register('pro', new Client(started.place));
     adapter = await HeadlessAdapter.start(pro, started.place);
   }, 120_000);
@@ -72,7 +73,17 @@ describe('a trace', () => {
     expect(status).toBe(200);
 
     const root = await findLinked(request.traceId, 'POST /api/v1/mcp');
-    expect(await findLinked(message.traceId, `tools/call ${call.name}`)).toMatchObject({ traceId: root.traceId });
+    expect(await findLinked(message.traceId, `tools/call ${call.name}`)).toMatchObject({
+      traceId: root.traceId,
+      attributes: {
+        'mcp.method.name': 'tools/call',
+        'mcp.protocol.version': '2026-07-28',
+        'jsonrpc.request.id': '1',
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': call.name,
+        'network.transport': 'tcp',
+      },
+    });
     await eventually(() =>
       expect(listSpans(collector, root.traceId)).toEqual(
         [...calledServices, 'kerf-gateway POST /api/v1/mcp', `kerf-gateway tools/call ${call.name}`].sort(),
@@ -109,6 +120,9 @@ describe('a trace', () => {
         attributes: { 'kerf.operation_id': root?.attributes['kerf.operation_id'], 'kerf.outcome': 'succeeded' },
         events: expect.arrayContaining(['frame sent', 'accepted', 'result']),
       });
+      const [facts, ...others] = spans.filter(({ name }) => name.startsWith('process ')).map(readFacts);
+      expect(facts).toEqual(readFacts(root));
+      expect(others).toEqual([facts, facts]);
     });
   });
 
@@ -126,6 +140,28 @@ describe('a trace', () => {
     });
   });
 
+  it('names a refusal of the ledger and of the application, which are no errors, where they happen', async () => {
+    const box = { tool_name: 'create_box', parameters: { length: 1, width: 1, height: 1 } };
+    const elsewhere = await pro.post('/api/v1/mcp/execute', { ...box, adapter_id: crypto.randomUUID() });
+    const gone = { tool_name: 'delete_object', parameters: { object_id: 'box_99' } };
+    const refused = await pro.post('/api/v1/mcp/execute', gone);
+
+    for (const [answer, name, errorType] of [
+      [elsewhere, 'process quota.admit', elsewhere.headers['x-error-code']],
+      [refused, 'process broker.adapter', undefined],
+      [refused, 'execute delete_object', undefined],
+    ] as const) {
+      const traceId = String(getLogIds(answer)['trace_id']);
+      const span = await eventually(() => {
+        const found = collector.spans.find((one) => one.traceId === traceId && one.name === name);
+        if (!found) throw new Error(`no span ${name}`);
+        return found;
+      });
+      expect(span).toMatchObject({ isError: false, attributes: { 'kerf.outcome': 'refused' } });
+      expect(span.attributes['error.type']).toBe(errorType);
+    }
+  });
+
   it('carries nothing of the tracestate and the baggage of a caller', async () => {
     const { traceId, traceparent } = createCaller();
     const [state, baggage] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -136,56 +172,20 @@ describe('a trace', () => {
     for (const secret of [state, baggage]) expect(collector.bodies.join()).not.toContain(secret);
   });
 
-  it('shares the ids of its request with the lines of all services that it goes through', async () => {
-    const answers = [
+  it('shares its ids with the lines of the log of every service that it goes through', async () => {
+    const [ran, revoked] = [
       await pro.post('/api/v1/mcp/execute', { tool_name: 'list_objects', parameters: {} }),
       await pro.revokeOwnKey(),
     ];
-    const find = (index: number) => {
-      const requestId = String(answers[index]?.headers['x-request-id']);
-      return readLines(services).filter((line) => line['request_id'] === requestId);
-    };
 
-    // A line is written after the answer that it is about.
-    await eventually(() =>
-      expect(find(0)).toEqual([
-        expect.objectContaining({
-          service: 'gateway',
-          msg: 'request',
-          level: 'info',
-          status: 200,
-          route: '/api/v1/mcp/execute',
-          trace_id: String(answers[0]?.headers['x-request-id']).replaceAll('-', ''),
-          operation_id: expect.any(String),
-          account_id: expect.any(String),
-        }),
-      ]),
-    );
-    await eventually(() =>
-      expect(find(1).map(({ service, msg }) => [service, msg])).toEqual(
-        expect.arrayContaining([
-          ['accounts', 'key revoked'],
-          ['gateway', 'request'],
-        ]),
-      ),
-    );
-    const ofBroker = readLines(services).filter(({ service }) => service === 'broker');
-    expect(ofBroker.map(({ msg }) => msg)).toContain('adapter connected');
-  });
-
-  it('that no collector takes does not keep a service from leaving', async () => {
-    collector.stop();
-    await pro.get('/api/v1/info');
-    const gateway = services.find(({ name }) => name === 'gateway');
-    await gateway?.stop();
-
-    const said = readFileSync(gateway?.logFile ?? '', 'utf8');
-    expect(said).toContain('"draining"');
-    expect(said).not.toContain('drain failed');
+    const line = await logs.waitForLine({ service: 'gateway', msg: 'request', ...getLogIds(ran) });
+    expect(line).toMatchObject({
+      level: 'info',
+      status: 200,
+      route: '/api/v1/mcp/execute',
+      operation_id: ran.headers['operation-id'],
+      account_id: expect.any(String),
+    });
+    await logs.waitForLine({ service: 'accounts', msg: 'key revoked', ...getLogIds(revoked) });
   });
 });
-
-const readLines = (services: readonly { logFile: string }[]): Record<string, unknown>[] =>
-  services
-    .flatMap(({ logFile }) => readFileSync(logFile, 'utf8').split('\n'))
-    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));

@@ -133,7 +133,8 @@ export class SdkHandler {
       return getToolList(catalog, caller.tier, toolset);
     });
     server.setRequestHandler('tools/call', async ({ params }, extra) => {
-      const callContext = { adapterId, onProgress: createProgressListener(params, extra) };
+      const origin = { id: extra.mcpReq.id, headers: Object.fromEntries(extra.http?.req?.headers ?? []) };
+      const callContext = { adapterId, origin, onProgress: createProgressListener(params, extra) };
       return toCallToolResult(await calls.runToolCall(context, parseToolCall(params, callContext)));
     });
     offers.registerHandlers(server, { context, caller });

@@ -1,8 +1,7 @@
-import { catalog } from '@kerf/catalog';
 import { settleWithin } from '@kerf/concurrency';
 import { noReplay, operationIdMeta, type Outcome, replayMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { type Log, readMessageTrace, type TraceParentMode, withSpan } from '@kerf/telemetry';
+import { addSpanAttributes, type Log, readMessageTrace, type TraceParentMode, withSpan } from '@kerf/telemetry';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { OperationRequest } from '../operations/operation.ts';
 import { toResult } from '../operations/rest.ts';
@@ -11,6 +10,7 @@ import type { McpContentBlocks } from '../files/mcp-content-blocks.ts';
 import type { RequestContext } from '../context.ts';
 import { getRefusalStatus } from './refusal-status.ts';
 import { toInvalidParamsError, isAdapterId, type ToolCall } from './tool-call.ts';
+import { describeCall } from './tool-call-span.ts';
 
 const invalidAdapterIdMessage = 'The header X-Adapter-Id must be a UUID.';
 
@@ -38,22 +38,23 @@ export class ToolCallRunner {
   ) {}
 
   /** Runs a tool. Throws `invalid_key`, and a protocol error for an unknown tool; other faults become tool errors. */
-  async runToolCall(context: RequestContext, { call, traceparent }: ToolCall): Promise<ToolResult> {
+  async runToolCall(context: RequestContext, { call, ...more }: ToolCall): Promise<ToolResult> {
     let meta: ToolResult['meta'];
     const onOperation = (id: string) => {
       meta = { [operationIdMeta]: id };
     };
-    const named = { call: { ...call, onOperation }, traceparent };
+    const named = { ...more, call: { ...call, onOperation } };
     const { isReplayable, ...answer } = await this.callTool(context, named);
     return { ...answer, meta: isReplayable === false ? { ...meta, [replayMeta]: noReplay } : meta };
   }
 
-  private async callTool(context: RequestContext, { call, traceparent }: ToolCall): Promise<ResultWithoutMeta> {
+  private async callTool(context: RequestContext, toolCall: ToolCall): Promise<ResultWithoutMeta> {
+    const { call, traceparent } = toolCall;
     try {
       if (!isAdapterId(call.adapterId)) throw Fault.invalid(invalidAdapterIdMessage);
       const execute = () => this.executeOperation(context, call);
       const callerTrace = readMessageTrace(this.traceParent, traceparent);
-      return await withSpan({ ...describeCall(call), callerTrace }, execute);
+      return await withSpan({ ...describeCall(toolCall), callerTrace }, execute);
     } catch (error) {
       return this.toErrorResult(call, Fault.from(error));
     }
@@ -64,6 +65,7 @@ export class ToolCallRunner {
     const content = toContent(outcome);
     // Clients validate a success against the tool's output schema, which a dry run does not match.
     if (call.dryRun) return { content, isError: true, files: [] };
+    if (!outcome.ok) addSpanAttributes({ 'error.type': 'tool_error' });
     if (!outcome.ok) return { content, isError: true, files: [], isReplayable };
     // Without its blocks the result still names its files: it is charged, and must not come late.
     const remainingMs = Math.max(0, call.timeoutMs - elapsedMs);
@@ -87,17 +89,6 @@ export class ToolCallRunner {
     const reset = resetAt === undefined ? {} : { reset_at: resetAt };
     return { content: { error: fault.message, status_code: fault.status, ...reset }, isError: true, files: [] };
   }
-}
-
-/** Span of a tool call, named by the OpenTelemetry conventions for MCP. A client may send any name for a tool. */
-function describeCall({ name }: OperationRequest) {
-  const tool = catalog.findTool(name)?.name;
-  const attributes = { 'mcp.method.name': 'tools/call', 'gen_ai.operation.name': 'execute_tool' };
-  return {
-    name: tool === undefined ? 'tools/call' : `tools/call ${tool}`,
-    kind: 'server' as const,
-    attributes: { ...attributes, ...(tool !== undefined && { 'gen_ai.tool.name': tool }) },
-  };
 }
 
 /** Returns the result, or the refusal in the words of REST with its status code. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { toolCallMeta, parse, resourceReadMeta } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
@@ -11,12 +12,21 @@ export interface CallParams {
   readonly _meta?: Record<string, unknown> | undefined;
 }
 
+/** Message that a call came in: its JSON-RPC id, and the headers of its HTTP request, if the request has only this one. */
+export interface MessageOrigin {
+  readonly id: string | number;
+  readonly headers?: IncomingHttpHeaders | undefined;
+}
+
 /** Options from the HTTP request: the header X-Adapter-Id and the progress listener. */
-export type CallContext = Pick<OperationRequest, 'adapterId' | 'onProgress'>;
+export interface CallContext extends Pick<OperationRequest, 'adapterId' | 'onProgress'> {
+  readonly origin: MessageOrigin;
+}
 
 /** A parsed tools/call. */
 export interface ToolCall {
   readonly call: OperationRequest;
+  readonly origin: MessageOrigin;
   /** Trace context that the client sent, in the form of the traceparent header. */
   readonly traceparent: unknown;
 }
@@ -26,7 +36,7 @@ const prefix = 'kerf/';
 /** Parses a tools/call. Throws a protocol error (invalid params) if a `kerf/` field of its `_meta` is invalid. */
 export function parseToolCall(
   { name, arguments: parameters = {}, _meta: meta = {} }: CallParams,
-  { adapterId, onProgress }: CallContext,
+  { adapterId, onProgress, origin }: CallContext,
 ): ToolCall {
   const kerfMeta = parseCallMeta(meta);
   const call: OperationRequest = {
@@ -41,7 +51,7 @@ export function parseToolCall(
     onProgress,
   };
   // MCP carries it in `_meta` on every transport.
-  return { call, traceparent: meta['traceparent'] };
+  return { call, origin, traceparent: meta['traceparent'] };
 }
 
 /** True if the header X-Adapter-Id is a valid adapter id or absent. */

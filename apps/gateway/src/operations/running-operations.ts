@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import type { Drain } from '@kerf/service';
-import { addRequestFacts, metrics, runAsPart } from '@kerf/telemetry';
+import { addRequestFacts, getFaultOutcome, metrics, runAsPart } from '@kerf/telemetry';
 import type { RequestContext } from '../context.ts';
 import { Budget } from './budget.ts';
 import type { ExecutionOptions, OperationResult } from './operation.ts';
@@ -47,7 +47,7 @@ export class RunningOperations {
       addRequestFacts({ outcome: result.outcome.ok ? 'succeeded' : 'refused' });
       return result;
     } catch (error) {
-      addRequestFacts({ outcome: 'failed' });
+      addRequestFacts({ outcome: getFaultOutcome(error) });
       const { isOver, operationId } = budget;
       if (isOver && operationId !== undefined) {
         context.recordAnswer({ operationId });

@@ -101,7 +101,8 @@ describe('the relay', () => {
 
 describe('two relays', () => {
   it('work one at a time, and the other takes over when the leader loses its connection', async () => {
-    const relays = [await on.startRelay(), await on.startRelay()];
+    const logs = [createRecordingLog(), createRecordingLog()] as const;
+    const relays = [await on.startRelay(logs[0][0]), await on.startRelay(logs[1][0])];
     const leading = () => relays.filter(({ isLeading }) => isLeading);
     await eventually(() => expect(leading()).toHaveLength(1));
     const [first] = leading();
@@ -116,6 +117,13 @@ describe('two relays', () => {
     expect(leading()).not.toEqual([first]);
     expect(await on.findLeaderPid()).not.toBe(pid);
     expect(listUsed(one, await on.readStream())).toEqual(range(0, 40));
+    const [former, next] = relays[0] === first ? logs : [logs[1], logs[0]];
+    expect(former[1].slice(0, 3)).toEqual([
+      'this relay is the leader',
+      'the relay lost its leadership',
+      'this relay no longer leads',
+    ]);
+    expect(next[1]).toEqual(['this relay is the leader']);
   });
 
   it('publish again what the leader had published but not removed, and the stream keeps it once', async () => {

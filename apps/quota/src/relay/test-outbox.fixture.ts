@@ -131,10 +131,11 @@ export const range = (from: number, count: number) => Array.from({ length: count
 export const listUsed = (accountId: string, events: readonly Pick<UsageEvent, 'accountId' | 'used'>[]) =>
   events.filter((event) => event.accountId === accountId).map(({ used }) => used);
 
-/** Creates a log that records warnings and errors. */
+/** Creates a log that records what an operator of the default level reads. */
 export function createRecordingLog(): [Log, string[]] {
   const lines: string[] = [];
   const log = openLog('quota', 'silent');
   const keep = (...[, line]: [unknown, string?]) => void lines.push(line ?? '');
-  return [Object.assign(log, { warn: keep, error: keep }), lines];
+  const keepInfo = (line: string) => void lines.push(line);
+  return [Object.assign(log, { info: keepInfo, warn: keep, error: keep }), lines];
 }

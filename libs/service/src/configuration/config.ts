@@ -76,6 +76,9 @@ export const serviceConfig = {
   OTEL_BSP_SCHEDULE_DELAY: positiveInteger
     .default(5_000)
     .describe('milliseconds between two exports of spans to the collector'),
+  OTEL_BSP_MAX_QUEUE_SIZE: positiveInteger
+    .default(2_048)
+    .describe('spans that wait for their export at most; further ones are dropped and counted'),
   ...releaseConfig,
   KERF_ENVIRONMENT: z
     .string()

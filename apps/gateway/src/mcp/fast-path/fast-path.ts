@@ -106,8 +106,9 @@ export class FastPath {
   }
 
   private async callTool(request: ParsedRequest, era: Era): Promise<Reply | undefined> {
-    const { id, message, context } = request;
-    const call = parsePlainCall(message, { adapterId: request.adapterId, onProgress: createProgressListener(request) });
+    const { id, message, context, adapterId, headers } = request;
+    const onProgress = createProgressListener(request);
+    const call = parsePlainCall(message, { adapterId, onProgress, origin: { id, headers } });
     if (!call) return undefined;
     try {
       return createResultReply(id, formatToolResult(await this.runner.runToolCall(context, call), era));

@@ -142,6 +142,7 @@ export const variableNames: readonly string[] = [
   'KERF_WRITE_TIMEOUT_MS',
   'KERF_WS_HOST',
   'KERF_WS_PORT',
+  'OTEL_BSP_MAX_QUEUE_SIZE',
   'OTEL_BSP_SCHEDULE_DELAY',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];

@@ -45,4 +45,10 @@ export const processMetrics = defineMetrics({
     labels: { 'nodejs.eventloop.state': ['active', 'idle'] },
     emitters,
   },
+  'otel.sdk.processor.span.processed': {
+    kind: 'counter',
+    help: 'Spans that were exported; with `error.type`, those that the collector did not take or that found its queue full.',
+    labels: { 'error.type': ['export_failed', 'queue_full'] },
+    emitters,
+  },
 });
