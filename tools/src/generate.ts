@@ -1,7 +1,7 @@
 // npm run generate: rewrites the files that are derived from libs/contracts, libs/catalog and the migrations.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { schemasFile, renderSchemas } from './adapter-schemas.ts';
+import { renderRoutes, renderSchemas, routesFile, schemasFile } from './contract-files.ts';
 import {
   renderCatalog,
   renderLimits,
@@ -18,6 +18,7 @@ import { onMigratedDatabase } from './sql/migrated-database.ts';
 for (const [file, contents] of [
   [shippedNatsConfiguration, renderNatsConfiguration()],
   [schemasFile, renderSchemas()],
+  [routesFile, renderRoutes()],
   [shippedCatalog, renderCatalog()],
   [shippedLimits, renderLimits()],
   [shippedPitches, renderPitches()],

@@ -27,6 +27,11 @@ export const gatewayVariables = {
   KERF_PUBLIC_URL: publicUrl.describe(
     'where clients and adapters reach the gateways; the address of every file begins with it',
   ),
+  KERF_DASHBOARD_DIRECTORY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('folder with the built pages of the dashboard, served at `/dashboard`; without it there is none'),
   KERF_OPERATION_SECRET: secret(16).describe(
     'secret under which opaque operation ids and the tokens of file slots are made; the same for all gateways',
   ),

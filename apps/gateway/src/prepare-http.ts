@@ -6,6 +6,7 @@ import { enforceBodyDeadlines } from './http/body-deadlines.ts';
 import type { GatewayConfig } from './config.ts';
 import { CredentialCheck } from './auth/credential-check.ts';
 import { closeResponsesOfEndedKeys } from './auth/revocation/revocation-listener.ts';
+import { serveDashboard } from './http/dashboard.ts';
 import { findEndpoint, isUnknownPath } from './http/find-endpoint.ts';
 import { acceptFileBodies } from './files/incoming-file.ts';
 import { acceptJson } from './http/json-body.ts';
@@ -22,6 +23,7 @@ import { writeCookies } from './auth/browser-exchange.ts';
 /** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
+  serveDashboard(server, config.KERF_DASHBOARD_DIRECTORY);
   const allowed = new AllowLists(config);
   const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;

@@ -26,7 +26,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Finds what the image ships: each workspace with a process.json, and the workspaces that it depends on. */
+/** Finds what the image ships: programs with a process.json, pages, and the workspaces that they depend on. */
 export function findShippedWorkspaces(root: string): Workspace[] {
   const manifests = globSync(
     (readManifest(root).workspaces ?? []).map((pattern) => `${pattern}/package.json`),
@@ -36,7 +36,7 @@ export function findShippedWorkspaces(root: string): Workspace[] {
   );
   const all = manifests.map(dirname).map((folder) => ({ folder, manifest: readManifest(join(root, folder)) }));
   const byName = new Map(all.map((workspace) => [workspace.manifest.name, workspace]));
-  const programs = globSync('apps/*/process.json', { cwd: root }).map(dirname);
+  const programs = globSync('apps/*/{process.json,index.html}', { cwd: root }).map(dirname);
   const shipped = new Set(all.filter(({ folder }) => programs.includes(folder)));
   for (const { manifest } of shipped)
     for (const name of Object.keys(manifest.dependencies ?? {})) {

@@ -47,12 +47,23 @@ const undesired = /\.(map|tsbuildinfo|[cm]?ts|flow|md|markdown)$/i;
 const folders = /(^|\/)(test|tests|__tests__|docs|examples?|benchmarks?|\.github)\//;
 const licences = /(^|\/)(licen[cs]e|notice|copying|copyright|third[-_]party)[^/]*$/i;
 
+/** Files of a package that is built into the pages: all but its manifest, which the bill of materials reads. */
+const bundled = /^(?!package\.json$)/;
+
 /** Parts of packages that are made for other databases, bundlers or browsers, by the name of the package. */
 const unusedParts: Readonly<Record<string, RegExp>> = {
   // Of the query compilers only the one that libs/db/src/generated imports.
   '@prisma/client': /^(runtime\/(?!client\.|query_compiler_fast_bg\.postgresql\.[^/]*mjs$)|generator-build\/)/,
   // The kernel with threads; libs/kernel loads the other one.
   'replicad-opencascadejs': /^dist\/replicad_multi\./,
+  '@tanstack/query-core': bundled,
+  '@tanstack/react-query': bundled,
+  react: bundled,
+  'react-dom': bundled,
+  regexparam: bundled,
+  scheduler: bundled,
+  'use-sync-external-store': bundled,
+  wouter: bundled,
   // Node loads dist/cjs.
   rxjs: /^(src|dist\/(?!cjs\/))/,
 };

@@ -5,8 +5,8 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findShippedWorkspaces, type Manifest, readManifest } from './manifest.ts';
 
-/** Development dependencies of the repository that build the image. */
-const tools = /^(typescript|prisma|@types\/(node|pg|ws)|@cyclonedx\/cyclonedx-npm)$/;
+/** Development dependencies of the repository and of the pages that build the image. */
+const tools = /^(typescript|prisma|vite|@vitejs\/plugin-react|@types\/(node|pg|ws)|@cyclonedx\/cyclonedx-npm)$/;
 
 const root = resolve(import.meta.dirname, '../../..');
 const [out] = process.argv.slice(2);
@@ -14,14 +14,17 @@ if (out === undefined) throw new Error('Usage: node write-manifests.ts OUT');
 
 const shipped = findShippedWorkspaces(root);
 const manifest = readManifest(root);
-const devDependencies = Object.entries(manifest.devDependencies ?? {}).filter(([name]) => tools.test(name));
 writeManifest('', {
   ...manifest,
   workspaces: shipped.map(({ folder }) => folder),
-  devDependencies: Object.fromEntries(devDependencies),
+  devDependencies: findTools(manifest),
 });
-for (const workspace of shipped) writeManifest(workspace.folder, { ...workspace.manifest, devDependencies: {} });
+for (const { folder, manifest: own } of shipped) writeManifest(folder, { ...own, devDependencies: findTools(own) });
 copyFileSync(join(root, 'package-lock.json'), join(out, 'package-lock.json'));
+
+function findTools({ devDependencies = {} }: Manifest): Record<string, string> {
+  return Object.fromEntries(Object.entries(devDependencies).filter(([name]) => tools.test(name)));
+}
 
 function writeManifest(folder: string, content: Manifest): void {
   const target = join(out ?? '', folder);

@@ -23,7 +23,7 @@ export function readCodebase(root: string): Codebase {
       .filter((path) => extensions.test(path))
       .map((path) => parseFile(path, readFileSync(join(root, path), 'utf8')));
   return {
-    modules: parse(/\.(ts|mjs)$/, parseTypeScript),
+    modules: parse(/\.(tsx?|mjs)$/, parseTypeScript),
     scripts: parse(/\.py$/, parsePython),
     documents: parse(/\.md$/, parseMarkdown),
   };

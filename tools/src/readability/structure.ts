@@ -50,7 +50,7 @@ function areSeparate(from: string, to: string, root: string): boolean {
 }
 
 // Files that a framework or a convention requires at any size.
-const conventional = /(^|\/)(index|main|config)\.ts$|\.(module|routes|providers|handlers)\.ts$/;
+const conventional = /(^|\/)(index|main|config)\.tsx?$|\.(module|routes|providers|handlers)\.ts$/;
 
 /** Counts short files with one importer, which could hold their text itself. */
 export function measureSmallFiles(graph: ImportGraph, sources: readonly TypeScriptSource[]): Measurement {

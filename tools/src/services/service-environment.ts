@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveInProject } from '../project.ts';
 import type { Certificates } from './certificates.ts';
 import type { DatabaseService } from '../servers/database-roles.ts';
 import type { Secrets } from './secrets.ts';
@@ -55,6 +58,12 @@ const mail: Variables = ({ publicUrl, mailFolder, env }) => ({
   ...(mailFolder !== undefined && env['KERF_SMTP_URL'] === undefined && { KERF_MAIL_DIRECTORY: mailFolder }),
 });
 
+/** The pages, once they are built: a run of some services alone does without. */
+function getDashboardVariable(): Record<string, string> {
+  const folder = resolveInProject('apps/dashboard/dist');
+  return existsSync(join(folder, 'index.html')) ? { KERF_DASHBOARD_DIRECTORY: folder } : {};
+}
+
 /** Host names of this machine. */
 const allowedHosts = { KERF_ALLOWED_HOSTS: '127.0.0.1,localhost,[::1]' };
 
@@ -77,6 +86,7 @@ const serviceVariables: Record<ServiceName, Variables> = {
     KERF_PORT: port,
     KERF_PUBLIC_URL: settings.publicUrl,
     KERF_FILES_DIRECTORY: settings.filesFolder,
+    ...getDashboardVariable(),
     ...allowedHosts,
     KERF_OPERATION_SECRET: settings.secrets.operationSecret,
     KERF_REDIS_URL: settings.servers.redisUrl,

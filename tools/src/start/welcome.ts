@@ -6,6 +6,8 @@ import type { RunDetails } from './run-file.ts';
 export function formatWelcome({ base_url, ws_url, api_key, ca_file }: RunDetails, part: FirstPart): string {
   const [ca, step, picture] = [ca_file, part.stepFile, part.pictureFile].map((file) => relative(process.cwd(), file));
   return `
+The dashboard: ${base_url.replace('127.0.0.1', 'localhost')}/dashboard
+
 Kerf is running at ${base_url}
 Adapters connect to ${ws_url}
 Your key of tier pro: ${api_key}

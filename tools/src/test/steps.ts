@@ -34,7 +34,7 @@ export const buildStep: Step = {
 };
 
 /** Type check of everything; a file is checked again only after a change of its own or of its imports. */
-export const typecheckStep: Step = { name: 'typecheck', line: ['tsc', '-p', 'tsconfig.check.json'] };
+export const typecheckStep: Step = { name: 'typecheck', line: ['npm', 'run', '--silent', 'typecheck'] };
 
 /**
  * Plans the lint of workspaces in one process: separately, each workspace would read its imports again.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { adapterMessages, brokerMessages, fromAdapter, fromBroker } from '@kerf/contracts';
-import { schemasFile, renderSchemas } from './adapter-schemas.ts';
+import { adapterMessages, api, brokerMessages, fromAdapter, fromBroker } from '@kerf/contracts';
+import { renderRoutes, renderSchemas, routesFile, schemasFile } from './contract-files.ts';
 import { resolveInProject } from './project.ts';
 
 describe('the shipped schemas of the adapter protocol', () => {
@@ -29,5 +29,25 @@ describe('the messages in the guide to adapters', () => {
     const message = JSON.parse(line) as unknown;
 
     expect(fromAdapter.safeParse(message).success || fromBroker.safeParse(message).success).toBe(true);
+  });
+});
+
+describe('the routes that the dashboard knows', () => {
+  it('are current: npm run generate writes them', () => {
+    expect(readFileSync(routesFile, 'utf8')).toBe(renderRoutes());
+  });
+
+  it('name the method and path of what a session may call', () => {
+    expect(renderRoutes()).toContain(`  revokeKey: ['DELETE', '/api/v1/keys/{key_id}'],\n`);
+  });
+
+  it.each([
+    ['runs an operation', 'executeTool'],
+    ['takes a file', 'uploadFile'],
+    ['answers with a page', 'reference'],
+    ['is a stream', 'mcpStream'],
+  ] as const)('leave out what %s', (_, name) => {
+    expect(api).toHaveProperty(name);
+    expect(renderRoutes()).not.toContain(`  ${name}:`);
   });
 });

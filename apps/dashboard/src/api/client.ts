@@ -1,0 +1,108 @@
+import type { api, Endpoint } from '@kerf/contracts';
+import type * as z from 'zod';
+import { routes } from '../generated/routes.ts';
+
+type Api = typeof api;
+
+/** Name of an endpoint that the pages may call. */
+export type EndpointName = keyof Api & keyof typeof routes;
+
+type Parts<E extends Endpoint> = { params: z.input<E['params']>; query: z.input<E['query']>; body: z.input<E['body']> };
+type PartName<E extends Endpoint> = { [P in keyof Parts<E>]: unknown extends Parts<E>[P] ? never : P }[keyof Parts<E>];
+type Optional<E extends Endpoint> = {
+  [P in PartName<E>]: Record<never, never> extends Parts<E>[P] ? P : never;
+}[PartName<E>];
+
+/** Parameters, query and body of a request, as the endpoint table declares them. */
+export type Request<N extends EndpointName> = Pick<Parts<Api[N]>, Exclude<PartName<Api[N]>, Optional<Api[N]>>> &
+  Partial<Pick<Parts<Api[N]>, Optional<Api[N]>>>;
+
+/** Response of an endpoint, as the endpoint table declares it. */
+export type Answer<N extends EndpointName> = z.output<Api[N]['reply']>;
+
+interface AnyRequest {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** Facts of a refused request, beside its sentence. Status 0: no response arrived. */
+export interface RefusalFacts {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Refusal of a request. Its message is a sentence for the reader of the page. */
+export class Refusal extends Error {
+  readonly facts: RefusalFacts;
+
+  constructor(message: string, facts: RefusalFacts) {
+    super(message);
+    this.facts = facts;
+  }
+}
+
+/** A request without a response by then counts as failed. */
+const timeoutMs = 30_000;
+
+/** Sends a request to an endpoint of the table. Throws a `Refusal`. */
+export async function ask<N extends EndpointName>(
+  name: N,
+  request: Request<N>,
+  signal?: AbortSignal,
+): Promise<Answer<N>>;
+export async function ask(name: EndpointName, request: AnyRequest, signal?: AbortSignal): Promise<unknown> {
+  const [method, path] = routes[name];
+  const response = await send(fillPath(path, request), toInit(method, request, signal));
+  const text = await response.text();
+  if (!response.ok) throw toRefusal(response, text);
+  return parseJson(text);
+}
+
+function fillPath(path: string, { params, query }: AnyRequest): string {
+  const values = new Map(Object.entries(Object(params)));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  const given = Object.entries(Object(query)).filter(([, value]) => value !== undefined);
+  return given.length === 0
+    ? filled
+    : `${filled}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function toInit(method: string, { body }: AnyRequest, signal?: AbortSignal): RequestInit {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  return {
+    method,
+    cache: 'no-store',
+    signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new Refusal('Kerf cannot be reached. Check your connection.', { status: 0 });
+  }
+}
+
+function toRefusal({ status, headers }: Response, text: string): Refusal {
+  const sentence =
+    parseJson<{ error?: string } | undefined>(text)?.error ?? `The service answered with status ${status}.`;
+  return new Refusal(sentence, {
+    status,
+    code: headers.get('x-error-code') ?? undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** Parses JSON; a text that is none, as of a proxy, gives undefined. */
+function parseJson<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

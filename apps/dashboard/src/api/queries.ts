@@ -1,0 +1,82 @@
+import {
+  QueryCache,
+  QueryClient,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useContext } from 'react';
+import { type Answer, ask, type EndpointName, Refusal, type Request } from './client.ts';
+import { ConfirmationContext } from './confirmation.ts';
+
+/** Age at which shown figures are requested again. */
+const refreshMs = 30_000;
+
+export const sessionKey = ['session'] as const;
+
+/** Creates the cache of responses. A response without a session ends the session of the page. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        const ends = isRefusedFor(error, 'keys_undecided') || (error instanceof Refusal && error.facts.status === 401);
+        if (ends && queryKey[0] !== sessionKey[0]) void client.resetQueries({ queryKey: sessionKey });
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, refetchInterval: refreshMs, staleTime: 5_000, networkMode: 'always' },
+      mutations: { retry: false, gcTime: 0, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** Returns true for a refusal with a given code. */
+function isRefusedFor(error: unknown, code: string): boolean {
+  return error instanceof Refusal && error.facts.code === code;
+}
+
+interface AskOptions {
+  /** Interval of an automatic refresh, instead of the usual one. */
+  readonly refreshMs?: number;
+  readonly isEnabled?: boolean;
+}
+
+/** Reads an endpoint and keeps its response current. */
+export function useAsk<N extends EndpointName>(
+  name: N,
+  request: Request<N>,
+  options: AskOptions = {},
+): UseQueryResult<Answer<N>> {
+  return useQuery({
+    queryKey: [name, request],
+    queryFn: ({ signal }) => ask(name, request, signal),
+    enabled: options.isEnabled ?? true,
+    ...(options.refreshMs !== undefined && { refetchInterval: options.refreshMs }),
+  });
+}
+
+/** Calls an endpoint that changes something, and refreshes the responses of the named endpoints. */
+export function useChange<N extends EndpointName>(
+  name: N,
+  changed: readonly EndpointName[],
+): UseMutationResult<Answer<N>, Error, Request<N>> {
+  const client = useQueryClient();
+  const confirm = useContext(ConfirmationContext);
+  return useMutation({
+    mutationFn: (request: Request<N>) => repeatConfirmed(() => ask(name, request), confirm),
+    onSuccess: () => Promise.all(changed.map((one) => client.invalidateQueries({ queryKey: [one] }))),
+  });
+}
+
+/** Sends a request, and again after the member has confirmed their identity, if the service requires that. */
+async function repeatConfirmed<T>(request: () => Promise<T>, confirm: () => Promise<boolean>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    if (isRefusedFor(error, 'confirm_needed') && (await confirm())) return request();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { assistants, fillBlock, isLocalHost } from './assistants.ts';
+
+const guide = readFileSync(new URL('../../../../docs/guide/connect.md', import.meta.url), 'utf8');
+const parsedBlocks = [...guide.matchAll(/^```json\n([^]*?)\n```$/gm)].map(([, block = '']) => JSON.parse(block));
+
+describe('a way to connect an assistant', () => {
+  it.each(assistants)('has the block of the guide: $name', ({ block }) => {
+    if (block.startsWith('{')) expect(parsedBlocks).toContainEqual(JSON.parse(block));
+    else expect(guide.split('\n')).toContain(block);
+  });
+
+  it('takes the host of the service, and a key in the place of KEY alone', () => {
+    const block = 'curl https://HOST/ -H "X-API-Key: KEY" --env KERF_API_KEY=KEY';
+
+    expect(fillBlock(block, 'kerf.example')).toBe(
+      'curl https://kerf.example/ -H "X-API-Key: KEY" --env KERF_API_KEY=KEY',
+    );
+    expect(fillBlock(block, 'h', 'kerf_live_1')).toBe(
+      'curl https://h/ -H "X-API-Key: kerf_live_1" --env KERF_API_KEY=kerf_live_1',
+    );
+  });
+
+  it.each([
+    ['localhost:8443', true],
+    ['127.0.0.1', true],
+    ['[::1]:8443', true],
+    ['localhost.example.com', false],
+    ['kerf.example.com', false],
+  ])('mentions the local certificate at %s: %s', (host, expected) => {
+    expect(isLocalHost(host)).toBe(expected);
+  });
+});

@@ -1,0 +1,118 @@
+import { type ReactNode, type SubmitEvent, useContext, useState } from 'react';
+import type { Answer } from '../api/client.ts';
+import { useAsk, useChange } from '../api/queries.ts';
+import { AnnouncementContext } from '../parts/announcement.ts';
+import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { Age, formatCount } from '../parts/figures.tsx';
+import { Failure } from '../parts/loaded.tsx';
+import { ShownKey } from './shown-key.tsx';
+
+type Key = Answer<'keys'>['keys'][number];
+
+/** Overlaps on offer, in hours: the time for which the old key keeps working. */
+const overlaps = [24, 168, 1, 0] as const;
+
+/** Buttons for a live key. An assistant has no key to replace. */
+export function KeyActions({ of }: { readonly of: Key }): ReactNode {
+  const [action, setAction] = useState<'rotate' | 'revoke'>();
+  const close = () => setAction(undefined);
+  return (
+    <div className="row end">
+      {of.origin !== 'oauth' && (
+        <button type="button" className="plain" onClick={() => setAction('rotate')}>
+          Rotate<span className="hidden"> {of.name}</span>
+        </button>
+      )}
+      <button type="button" className="plain danger" onClick={() => setAction('revoke')}>
+        Revoke<span className="hidden"> {of.name}</span>
+      </button>
+      {action === 'rotate' && <Rotate of={of} onClose={close} />}
+      {action === 'revoke' && <Revoke of={of} onClose={close} />}
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly of: Key;
+  readonly onClose: () => void;
+}
+
+function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): ReactNode {
+  const rotation = useChange('rotateKey', ['keys']);
+  const [made, setMade] = useState<Answer<'rotateKey'>>();
+  if (made) return <ShownKey made={made} onClose={onClose} />;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const overlap = Number(new FormData(event.currentTarget).get('overlap'));
+    rotation.mutate({ params: { key_id }, body: { overlap_hours: overlap } }, { onSuccess: setMade });
+  };
+  return (
+    <Dialog title={`Rotate “${name}”`} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="quiet">
+          A new key takes its place. The old one was last used <Age at={last_used_at} />.
+        </p>
+        <label>
+          The old key ends
+          <select name="overlap">
+            {overlaps.map((hours) => (
+              <option key={hours} value={hours}>
+                {hours === 0 ? 'at once' : `in ${formatCount(hours, 'hour')}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Failure error={rotation.error} />
+        <div className="row end">
+          <button type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="primary" disabled={rotation.isPending}>
+            {rotation.isPending ? 'Rotating…' : 'Rotate key'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Revoke({ of: { key_id, name, last_used_at }, onClose }: ActionProps): ReactNode {
+  const revocation = useChange('revokeKey', ['keys', 'adapters', 'audit']);
+  const adapters = useAsk('adapters', {});
+  const announce = useContext(AnnouncementContext);
+  const finish = (answer: Answer<'revokeKey'>) => {
+    announce(describeRevocation(name, answer));
+    onClose();
+  };
+  return (
+    <Confirm
+      title={`Revoke “${name}”?`}
+      verb={revocation.isPending ? 'Revoking…' : 'Revoke key'}
+      isBusy={revocation.isPending}
+      onConfirm={() => revocation.mutate({ params: { key_id } }, { onSuccess: finish })}
+      onClose={onClose}
+    >
+      <p>
+        Every request with it is refused from that moment, and its connections are closed. It was last used{' '}
+        <Age at={last_used_at} />.
+      </p>
+      {(adapters.data?.total_connected ?? 0) > 0 && (
+        <p className="quiet">
+          {formatCount(adapters.data?.total_connected ?? 0, 'adapter')} of the account connected now; those that use
+          this key will be disconnected.
+        </p>
+      )}
+      <Failure error={revocation.error} />
+    </Confirm>
+  );
+}
+
+function describeRevocation(
+  name: string,
+  { revoked_at, connections_closed, acknowledged }: Answer<'revokeKey'>,
+): string {
+  const closed =
+    connections_closed === 0 ? 'no connection was open' : `${formatCount(connections_closed, 'connection')} closed`;
+  const spread = acknowledged ? 'acknowledged everywhere' : 'some servers have not acknowledged yet';
+  return `“${name}” is refused since ${revoked_at.slice(11)} UTC: ${closed}, ${spread}.`;
+}

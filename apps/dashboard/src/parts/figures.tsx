@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useState } from 'react';
+
+const numbers = new Intl.NumberFormat('en');
+const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+const monthDays = 30;
+
+/** Parses a timestamp of the API, which is UTC without a zone. */
+export function parseTimestamp(text: string): number {
+  return Date.parse(text.endsWith('Z') ? text : `${text}Z`);
+}
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** Formats a day of the API, such as 2026-11-27. */
+export function formatDay(day: string): string {
+  return days.format(Date.parse(`${day}T00:00:00Z`));
+}
+
+export function formatDate(timestamp: string): string {
+  return dates.format(parseTimestamp(timestamp));
+}
+
+export function formatClock(time: number): string {
+  return clock.format(time);
+}
+
+/** Formats a number with its noun: 1 key, 2 keys. */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Formats a time by its distance from now, in the largest unit that it fills. */
+function formatAge(time: number, now: number): string {
+  const ms = time - now;
+  const size = Math.abs(ms);
+  if (size < 10 * secondMs) return 'just now';
+  if (size < minuteMs) return ages.format(Math.round(ms / secondMs), 'second');
+  if (size < hourMs) return ages.format(Math.round(ms / minuteMs), 'minute');
+  if (size < dayMs) return ages.format(Math.round(ms / hourMs), 'hour');
+  if (size < 2 * monthDays * dayMs) return ages.format(Math.round(ms / dayMs), 'day');
+  return ages.format(Math.round(ms / dayMs / monthDays), 'month');
+}
+
+/** Current time, which advances while the page is open. */
+export function useNow(intervalMs = 10 * secondMs): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}
+
+/** A time by its age, with the exact time in UTC as its title. `never` stands for null. */
+export function Age({ at, never = 'never' }: { readonly at: string | null; readonly never?: string }): ReactNode {
+  const now = useNow();
+  if (at === null) return <span className="quiet">{never}</span>;
+  const time = parseTimestamp(at);
+  return (
+    <time dateTime={new Date(time).toISOString()} title={`${at.slice(0, 19).replace('T', ' ')} UTC`}>
+      {formatAge(time, now)}
+    </time>
+  );
+}
+
+/** A time to the second in the zone of the reader. */
+export function Moment({ at }: { readonly at: string }): ReactNode {
+  const time = parseTimestamp(at);
+  return (
+    <time dateTime={new Date(time).toISOString()} title={`${at.slice(0, 19).replace('T', ' ')} UTC`}>
+      {moments.format(time)}
+    </time>
+  );
+}
