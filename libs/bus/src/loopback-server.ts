@@ -105,7 +105,7 @@ class LoopbackServer {
 
 const noRespondersStatus = Buffer.from('NATS/1.0 503\r\n\r\n');
 
-/** Answer to a request that nobody serves, so that its sender does not wait for its timeout. */
+/** Answer to a request that no process serves, so that its sender does not wait for its timeout. */
 const noResponders = { reply: undefined, headerBytes: noRespondersStatus.length, content: noRespondersStatus };
 
 const serverInfo = {

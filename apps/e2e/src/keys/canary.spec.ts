@@ -49,7 +49,7 @@ beforeAll(async () => {
   wire = await connect(parseLogin(place.natsUrl));
   wire.subscribe('>', { callback: (_, message) => void said.push(`${message.subject} ${message.string()}`) });
   await live();
-});
+}, 120_000);
 afterAll(async () => {
   await wire.close();
   await product.stop();
