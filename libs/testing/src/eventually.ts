@@ -1,5 +1,5 @@
 import { retry } from '@kerf/concurrency';
 
-/** Retries a condition for at most ten seconds, then throws its last failure. */
+/** Retries a condition for at most 25 seconds, less than a test may take, then throws its last failure. */
 export const eventually = <T>(condition: () => Promise<T> | T): Promise<T> =>
-  retry(async () => condition(), { timeoutMs: 10_000, pauseMs: 20 });
+  retry(async () => condition(), { timeoutMs: 25_000, pauseMs: 20 });
