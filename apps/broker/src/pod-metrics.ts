@@ -1,9 +1,9 @@
 import { closeCodes } from '@kerf/contracts';
-import { metrics } from '@kerf/telemetry';
+import { metrics, registry } from '@kerf/telemetry';
 import type { Sessions } from './sessions/sessions.ts';
 import type { Session } from './sessions/session.ts';
 
-const states = ['active', 'busy', 'stuck', 'draining', 'registering'] as const;
+const { type: types, state: states } = registry['kerf.adapters.connected'].labels;
 
 /** Names of the close codes in the metric of disconnects. */
 const reasonsByCode = [
@@ -27,20 +27,19 @@ const reasonsByCode = [
 type Reason = (typeof reasonsByCode)[number][1];
 const reasons: ReadonlyMap<number, Reason> = new Map(reasonsByCode);
 
+type MeasuredSessions = Iterable<Session> & Pick<Sessions, 'clock'>;
+
 /** Metrics of the adapters of one pod. */
 export class PodMetrics {
   private readonly disconnects = metrics.getCounter('kerf.adapters.disconnects');
   private readonly stops: readonly (() => void)[];
 
-  constructor(sessions: Sessions) {
+  constructor(sessions: MeasuredSessions) {
     const sum = (count: (session: Session) => number) => [...sessions].reduce((total, one) => total + count(one), 0);
     this.stops = [
       metrics.getGauge('kerf.adapters.connected').observe((observe) => {
-        for (const state of states)
-          observe(
-            sum((session) => (getState(session) === state ? 1 : 0)),
-            { state },
-          );
+        for (const state of states) for (const type of types) observe(0, { type, state });
+        for (const session of sessions) observe(1, { type: getType(session), state: getState(session) });
       }),
       metrics.getGauge('kerf.adapters.heartbeat.age').observe((observe) => observe(findOldestFrame(sessions), {})),
       metrics.getGauge('kerf.adapters.commands.inflight').observe((observe) =>
@@ -67,6 +66,8 @@ export class PodMetrics {
   }
 }
 
+const getType = ({ adapterType }: Session) => types.find((type) => type === adapterType) ?? 'other';
+
 function getState(session: Session): (typeof states)[number] {
   if (!session.isRegistered) return 'registering';
   if (session.isLeaving) return 'draining';
@@ -75,7 +76,7 @@ function getState(session: Session): (typeof states)[number] {
 }
 
 /** Age in seconds of the frame of the adapter that has been silent for longest. */
-function findOldestFrame(sessions: Sessions): number {
+function findOldestFrame(sessions: MeasuredSessions): number {
   const frames = [...sessions].map(({ liveness }) => sessions.clock.now() - liveness.lastFrameAt);
   return Math.max(0, ...frames) / 1000;
 }

@@ -6,6 +6,7 @@ import type { DynamicModule, Provider } from '@nestjs/common';
 import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
 import { type QuotaConfig, toStorageLimits } from './config.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { LedgerGauges } from './ledger/ledger-gauges.ts';
 import { UsageRetention } from './ledger/usage-retention.ts';
 import { LedgerStorage } from './ledger/ledger-storage.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
@@ -39,20 +40,29 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
           replicas: config.KERF_STREAM_REPLICAS,
         }),
     },
-    {
-      provide: LedgerMaintenance,
-      inject: [Ledger, ProcessLog],
-      useFactory: (ledger: Ledger, { log }: ProcessLog) =>
-        new LedgerMaintenance(ledger, log, {
-          sweepIntervalMs: config.KERF_SWEEP_INTERVAL_MS,
-          rollUpIntervalMs: config.KERF_ROLL_UP_INTERVAL_MS,
-          pruneIntervalMs: config.KERF_PRUNE_INTERVAL_MS,
-          retentionDays: config.KERF_OPERATIONS_KEPT_DAYS,
-        }),
-    },
+    ...maintenanceProviders(config),
     ...retentionProviders(config),
   ],
 });
+
+const maintenanceProviders = (config: QuotaConfig): Provider[] => [
+  {
+    provide: LedgerMaintenance,
+    inject: [Ledger, ProcessLog],
+    useFactory: (ledger: Ledger, { log }: ProcessLog) =>
+      new LedgerMaintenance(ledger, log, {
+        sweepIntervalMs: config.KERF_SWEEP_INTERVAL_MS,
+        rollUpIntervalMs: config.KERF_ROLL_UP_INTERVAL_MS,
+        pruneIntervalMs: config.KERF_PRUNE_INTERVAL_MS,
+        retentionDays: config.KERF_OPERATIONS_KEPT_DAYS,
+      }),
+  },
+  {
+    provide: LedgerGauges,
+    inject: [Database, Relay, ProcessLog],
+    useFactory: (database: Database, relay: Relay, { log }: ProcessLog) => new LedgerGauges(database, relay, log),
+  },
+];
 
 const retentionProviders = (config: QuotaConfig): Provider[] => [
   {

@@ -59,6 +59,14 @@ export const ledgerAlerts = defineAlerts({
     query: `${countEvents('kerf.sweep.refunded', { window: '15m' })} > 0`,
     lasting: '15m',
   },
+  ReservationsOverdue: {
+    severity: 'ticket',
+    service: 'quota',
+    dashboard: 'ledger',
+    summary: 'Reservations are past their deadline, and no sweep refunds them.',
+    query: `${readGauge('kerf.reservations.overdue', { combine: 'max' })} > 60`,
+    lasting: '5m',
+  },
   RefundsWaiting: {
     severity: 'ticket',
     service: 'gateway',
@@ -84,6 +92,15 @@ export const storeAlerts = defineAlerts({
     summary: '{{ $labels.job }} on {{ $labels.instance }} has no connection to NATS.',
     query: `${readGauge('kerf.bus.connected', { by: ['job', 'instance'] })} < 1`,
     lasting: '2m',
+  },
+  BusRequestsFail: {
+    severity: 'ticket',
+    dashboard: 'stores',
+    summary: 'More than 5 % of the bus requests of {{ $labels.job }} time out or find no service.',
+    query:
+      `${getRate('messaging.client.operation.duration', { where: { 'error.type': ['timed_out', 'unavailable'] }, by: ['job'], window: '5m' })}` +
+      ` / ${getRate('messaging.client.operation.duration', { by: ['job'], window: '5m' })} > 0.05`,
+    lasting: '10m',
   },
   BusConsumerSlow: {
     severity: 'ticket',
@@ -152,6 +169,13 @@ export const serviceAlerts = defineAlerts({
     dashboard: 'service',
     summary: 'Gateways refuse requests because they are overloaded.',
     query: `${getRate('kerf.overload.shed', { window: '5m' })} > 0`,
+    lasting: '10m',
+  },
+  ValidationQueued: {
+    severity: 'ticket',
+    dashboard: 'overview',
+    summary: 'Designs wait for validation in every process of {{ $labels.job }}.',
+    query: `${readGauge('kerf.validation.designs', { where: { state: 'waiting' }, by: ['job'], combine: 'min' })} > 0`,
     lasting: '10m',
   },
   EventLoopBlocked: {

@@ -88,12 +88,17 @@ export const ruleCases: Readonly<Record<AlertName, AlertCases>> = {
   DeadLetters: compare('kerf.dead_letters', one, [appear(1), 10, { job: 'quota' }], [hold(1), 90]),
   // One sweep is over before the alert has lasted.
   OperationsAbandoned: compare('kerf.sweep.refunded', one, ['0+1x40', 32], [appear(1), 21]),
+  ReservationsOverdue: compare('kerf.reservations.overdue', one, [hold(61), 6], [hold(60), 30]),
   RefundsWaiting: compare('kerf.refunds.waiting', gateway, [hold(1), 11], [`${hold(1, 8)} ${hold(0)}`, 11]),
   DatabaseFull: {
     fires: { series: [[selectSamples('kerf.admissions', { decision: 'full' }), appear(1)]], minutes: 7 },
     quiet: { series: [[selectSamples('kerf.admissions', { decision: 'ok' }), appear(1)]], minutes: 7 },
   },
   BusAway: compare('kerf.bus.connected', one, [hold(0), 3, one], [`${hold(0, 1)} ${hold(1)}`, 3]),
+  BusRequestsFail: {
+    fires: { series: createFailures(6), minutes: 16, labels: gateway },
+    quiet: { series: createFailures(5), minutes: 30 },
+  },
   BusConsumerSlow: compare('kerf.bus.slow_consumers', one, [appear(1), 7, { job: 'quota' }], [hold(1), 30]),
   DatabaseConnectionsExhausted: compare(
     'kerf.db.connections',
@@ -121,6 +126,10 @@ export const ruleCases: Readonly<Record<AlertName, AlertCases>> = {
     [hold(1_209_600 + 62 * 60, 70), 62],
   ),
   LoadShed: compare('kerf.overload.shed', { stage: 'operations' }, ['0+1x30', 16], [hold(1), 16]),
+  ValidationQueued: {
+    fires: { series: createQueues(1), minutes: 11, labels: { job: 'standards' } },
+    quiet: { series: createQueues(0), minutes: 30 },
+  },
   EventLoopBlocked: {
     fires: { series: createDelays(98, 100), minutes: 16, labels: one },
     quiet: { series: createDelays(99, 100), minutes: 16 },
@@ -149,5 +158,26 @@ function createHeap(used: number): Series[] {
   return [
     [selectSamples('v8js.memory.heap.used', one), hold(used)],
     [selectSamples('v8js.memory.heap.limit', one), hold(100)],
+  ];
+}
+
+/** Requests of a gateway in a hundred: those that time out, and those that are answered or refused. */
+function createFailures(failed: number): Series[] {
+  const count = (code: string) =>
+    selectSamples('messaging.client.operation.duration', { ...gateway, 'error.type': code });
+  return [
+    [count('timed_out'), `0+${failed}x60`],
+    [count('no_adapter'), '0+10x60'],
+    [count(''), `0+${90 - failed}x60`],
+  ];
+}
+
+/** Two processes of standards: one has designs that wait, the other so many. */
+function createQueues(other: number): Series[] {
+  const select = (instance: string) =>
+    selectSamples('kerf.validation.designs', { job: 'standards', instance, state: 'waiting' });
+  return [
+    [select('a'), hold(3)],
+    [select('b'), hold(other)],
   ];
 }

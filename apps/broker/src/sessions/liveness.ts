@@ -6,6 +6,9 @@ import type { DocumentState } from '../presence/presence.store.ts';
 type Heartbeat = Extract<FromAdapter, { type: 'heartbeat' }>;
 type BusyState = Pick<Commands, 'busyUntil'>;
 
+/** Time within which a connection must register. */
+export const registerTimeoutMs = 5_000;
+
 /** Heartbeat intervals after the last frame at which the next heartbeat is overdue. */
 const overdueIntervals = 1.5;
 

@@ -5,7 +5,7 @@ import type { AdapterLink } from '../commands/adapter-link.ts';
 import { Commands } from '../commands/commands.ts';
 import { type DisconnectReason, getBrokerCloseReason, getSocketCloseReason } from '../resumption/disconnect-reason.ts';
 import type { IngressLimiter } from './ingress-limiter.ts';
-import { Liveness } from './liveness.ts';
+import { Liveness, registerTimeoutMs } from './liveness.ts';
 import { describeRequest, type CommandRequest } from '../commands/command-request.ts';
 import { createUndeliveredFault } from '../commands/outcome.ts';
 import { type RegistrationReply, createRegisteredMessage } from './registered-message.ts';
@@ -15,8 +15,6 @@ import { type AdapterSocket, SessionSocket } from './session-socket.ts';
 import { ConnectionState } from './connection-state.ts';
 import { resendCancellations } from '../resumption/resume-commands.ts';
 import type { AdapterOwner, Registrar, SessionContext } from './session-context.ts';
-
-const registerTimeoutMs = 5_000;
 
 /** Connection of one adapter, from its upgrade to its last frame. */
 export class Session implements AdapterLink {
@@ -29,6 +27,7 @@ export class Session implements AdapterLink {
   readonly ingress: IngressLimiter;
   /** Set on registration. */
   adapterId = '';
+  adapterType = '';
   instanceId = '';
   /** Previous session id, until the adapter uses the new one. */
   alias: string | undefined;
@@ -75,6 +74,7 @@ export class Session implements AdapterLink {
   register(register: Register): void {
     this.state.advanceTo('registering');
     this.adapterId = register.adapter_id;
+    this.adapterType = register.adapter_type;
     this.instanceId = register.instance_id;
     this.liveness.onRegister(register);
     this.registrar.register(this, register);

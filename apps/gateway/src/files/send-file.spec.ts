@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { metrics } from '@kerf/telemetry';
 import { createTemporaryFolder } from '@kerf/tools';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { FileMetadata } from './file-metadata.ts';
@@ -14,6 +15,12 @@ const terms = {
   maxAccountFiles: 10,
   retentionMs: 3_600_000,
 };
+
+/** Downloads and their bytes so far. */
+const readDownloads = () =>
+  (['kerf.files.downloads', 'kerf.files.downloaded'] as const).map(
+    (name) => metrics.getCounter(name).collect()[0]?.value ?? 0,
+  );
 
 describe('the answer with a file', () => {
   let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
@@ -51,6 +58,17 @@ describe('the answer with a file', () => {
     const answer = await server.inject({ url: '/', headers });
 
     expect(answer).toMatchObject({ statusCode: status, body, headers: { etag: tag } });
+  });
+
+  it.each([
+    ['the file', 'GET', {}, [1, 5]],
+    ['a range of it', 'GET', { range: 'bytes=1-2' }, [1, 2]],
+    ['its headers alone', 'HEAD', {}, [0, 0]],
+  ] as const)('counts %s', async (_, method, headers, expected) => {
+    const before = readDownloads();
+    await server.inject({ method, url: '/', headers });
+
+    expect(readDownloads().map((value, at) => value - (before[at] ?? 0))).toEqual(expected);
   });
 
   it('describes no file when it is gone after all', async () => {

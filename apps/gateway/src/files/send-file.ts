@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileMetadata, ByteRange } from './file-metadata.ts';
 import { formatAttachment } from './file-name.ts';
@@ -9,6 +10,9 @@ import { parseRangeHeader } from './byte-range.ts';
 /** Timeout after which a download without progress is closed. */
 const idleMs = 30_000;
 
+const downloads = metrics.getCounter('kerf.files.downloads');
+const downloaded = metrics.getCounter('kerf.files.downloaded');
+
 /** Sends a file or the requested byte range of it. Throws `range_not_satisfiable`, `unknown_file`. */
 export async function sendFile(files: Files, entry: FileMetadata, request: FastifyRequest, reply: FastifyReply) {
   const tag = `"${entry.sha256}"`;
@@ -17,12 +21,23 @@ export async function sendFile(files: Files, entry: FileMetadata, request: Fasti
     return reply.status(304).send();
   }
   const range = getRequestedRange(request, entry, tag);
-  const content = request.method === 'HEAD' ? Readable.from([]) : await files.openFile(entry, range);
+  const isHead = request.method === 'HEAD';
+  const content = isHead ? Readable.from([]) : await files.openFile(entry, range);
   // Headers come after opening: a refusal must not carry those of a file.
   writeFileHeaders(entry, tag, reply);
-  writeLengthHeaders(entry, range, reply);
-  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
+  const length = range ? range.end - range.start + 1 : entry.size;
+  writeLengthHeaders(length, entry, range, reply);
+  if (!isHead) watchDownload(content, length, reply);
   return reply.send(content);
+}
+
+/** Closes a download that makes no progress, and counts one that is read to its end. */
+function watchDownload(content: Readable, bytes: number, reply: FastifyReply): void {
+  reply.raw.setTimeout(idleMs, () => reply.raw.destroy());
+  content.once('end', () => {
+    downloads.add(1, {});
+    downloaded.add(bytes, {});
+  });
 }
 
 /** Returns true when If-None-Match names the file's entity tag or `*`. */
@@ -50,8 +65,7 @@ function writeFileHeaders({ fileName, mediaType }: FileMetadata, tag: string, re
   });
 }
 
-function writeLengthHeaders({ size }: FileMetadata, range: ByteRange | undefined, reply: FastifyReply): void {
-  const length = range ? range.end - range.start + 1 : size;
+function writeLengthHeaders(length: number, { size }: FileMetadata, range: ByteRange | undefined, reply: FastifyReply) {
   void reply.header('content-length', length);
   if (range) void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
 }

@@ -1,5 +1,6 @@
 import type { Bus } from '@kerf/bus';
 import { Fault } from '@kerf/errors';
+import { metrics } from '@kerf/telemetry';
 import { InMemoryServerEventBus, type McpHttpHandler, type ServerEvent } from '@modelcontextprotocol/server';
 import { type ChangedList, onListsChanged } from './list-change-events.ts';
 
@@ -42,6 +43,7 @@ export class ListChangeSubscriptions {
     bus: Pick<Bus, 'listen'>,
     private readonly limits: SubscriptionLimits,
   ) {
+    metrics.getGauge('kerf.mcp.streams').observe((observe) => observe(this.size, { kind: 'subscription' }));
     this.busSubscription = onListsChanged(bus, (accountId, lists) => this.publishChanges(accountId, lists));
   }
 

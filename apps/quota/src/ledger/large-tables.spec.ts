@@ -24,6 +24,7 @@ const chores: readonly Call[] = [
   ['prune', [100, 8]],
   ['pruneRefunded', [100, 2]],
   ['pruneUsage', [100, 122]],
+  ['gauges', []],
 ];
 
 let on: TestLedger;
@@ -75,6 +76,7 @@ describe('a connection that made its plans when the tables were small', () => {
       compensate: [{ state: 'refunded' }],
       sweep: [{ swept: 1 }],
       rollUp: [{ rolled: 6 }],
+      gauges: [{ held: 0 }],
       reportOf: [{ state: 'reserved' }],
     });
   });

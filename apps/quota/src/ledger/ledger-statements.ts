@@ -32,5 +32,9 @@ export const statements = {
   pruneUsage: toStatement('prune_usage', 'prune_usage($1, $2) AS pruned'),
   reportOf: toStatement('report_of', 'report_of($1, $2)'),
   storage: toStatement('storage', 'storage()'),
+  gauges: {
+    name: 'gauges',
+    text: 'SELECT open.*, held.events AS held FROM quota.open_reservations() AS open, events.held() AS held',
+  },
   usage: toStatement('usage', 'usage($1, $2) AS report'),
 } as const;

@@ -2,6 +2,7 @@ import type { Parameters, Result, ValidationCheck } from '@kerf/catalog';
 import { Mutex } from '@kerf/concurrency';
 import { Fault } from '@kerf/errors';
 import { normalize, type Vector } from '@kerf/geometry';
+import { metrics } from '@kerf/telemetry';
 import type { DesignFile, DesignLoader } from './design/design-loader.ts';
 import { listChecks, requireLimit } from './judge/process-limits.ts';
 import type { MeshWorker } from './measure/mesh-worker.ts';
@@ -25,7 +26,13 @@ export class Validation {
   constructor(
     private readonly designLoader: DesignLoader,
     private readonly worker: MeshWorker,
-  ) {}
+  ) {
+    metrics.getGauge('kerf.validation.designs').observe((observe) => {
+      const running = Math.min(this.mutex.pending, 1);
+      observe(running, { state: 'running' });
+      observe(this.mutex.pending - running, { state: 'waiting' });
+    });
+  }
 
   /** Starts the warm-up without delaying the service; an early design waits for it. */
   onApplicationBootstrap(): void {

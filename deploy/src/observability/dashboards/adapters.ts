@@ -12,6 +12,7 @@ export const adapters: DashboardDefinition = {
   rows: {
     Connections: [
       graph('Connected by state', readGauge('kerf.adapters.connected', { by: ['state'] }), { legend: '{{state}}' }),
+      graph('Connected by type', readGauge('kerf.adapters.connected', { by: ['type'] }), { legend: '{{type}}' }),
       graph('Connected by broker', readGauge('kerf.adapters.connected', { by: ['instance'] }), {
         legend: '{{instance}}',
       }),

@@ -43,6 +43,14 @@ export const ledger: DashboardDefinition = {
         description: 'Operations refunded in an hour because no service settled them.',
         ...rare,
       }),
+      graph('Open reservations', readGauge('kerf.reservations.open', { combine: 'max' })),
+      graph('Oldest reservation', readGauge('kerf.reservations.age', { combine: 'max' }), {
+        unit: 's',
+        queries: [
+          { expression: readGauge('kerf.reservations.age', { combine: 'max' }), legend: 'age' },
+          { expression: readGauge('kerf.reservations.overdue', { combine: 'max' }), legend: 'past its deadline' },
+        ],
+      }),
       graph('Refunds in memory', readGauge('kerf.refunds.waiting', { by: ['instance'] }), { legend: '{{instance}}' }),
       graph('Revocations, slowest', getQuantile('kerf.revocations.wait', 1, { by: ['job', 'outcome'] }), {
         unit: 's',
@@ -54,6 +62,7 @@ export const ledger: DashboardDefinition = {
       graph('Leaders of the relay', readGauge('kerf.relay.leader'), { kind: 'number' }),
       graph('Oldest event in the outbox', readGauge('kerf.relay.lag', { combine: 'max' }), { unit: 's' }),
       graph('Events in the outbox', readGauge('kerf.relay.backlog')),
+      graph('Events held until they are on disk', readGauge('kerf.outbox.held', { combine: 'max' })),
       graph('Events published', getRate('kerf.relay.published'), { unit: 'ops' }),
       graph('Deliveries', getRate('kerf.consumer.deliveries', { by: ['stream', 'consumer', 'outcome'] }), {
         unit: 'ops',

@@ -84,6 +84,9 @@ export const overview: DashboardDefinition = {
         legend: '{{instance}}',
       }),
     ],
+    Validation: [
+      graph('Designs in validation', readGauge('kerf.validation.designs', { by: ['state'] }), { legend: '{{state}}' }),
+    ],
     Releases: [
       graph('Processes by release', readGauge('kerf.build_info', { by: ['job', 'version'] }), {
         legend: '{{job}} {{version}}',

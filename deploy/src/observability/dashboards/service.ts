@@ -86,7 +86,16 @@ export const service: DashboardDefinition = {
         ...process,
         ...some,
       }),
-      graph('MCP streams', readGauge('kerf.mcp.streams', byProcess), { ...process, ...some }),
+      graph('MCP streams', readGauge('kerf.mcp.streams', { where: chosen, by: ['instance', 'kind'] }), {
+        legend: '{{instance}} {{kind}}',
+        ...some,
+      }),
+      graph('MCP streams closed', getRate('kerf.mcp.streams.overrun', { where: chosen, by: ['instance'] }), {
+        description: 'Streams whose client read too slowly, or sent too much at once.',
+        unit: 'ops',
+        legend: '{{instance}}',
+        ...some,
+      }),
       graph('Certificate expires', `${readGauge('kerf.tls.certificate.expiry', byProcess)} * 1000`, {
         kind: 'number',
         unit: 'dateTimeFromNow',

@@ -3,11 +3,11 @@ import { type DashboardDefinition, graph } from './panel.ts';
 
 const rare = { mayBeEmpty: true } as const;
 
-/** NATS, Postgres, Redis and the mail server, as the services see them. */
+/** NATS, Postgres, Redis, the mail server and files, as the services see them. */
 export const stores: DashboardDefinition = {
   name: 'stores',
   title: 'Kerf / Bus and stores',
-  description: 'NATS, Postgres, Redis and the mail server, as the services see them.',
+  description: 'NATS, Postgres, Redis, the mail server and files, as the services see them.',
   rows: {
     Bus: [
       graph('Connected processes', readGauge('kerf.bus.connected', { by: ['job'] }), { legend: '{{job}}' }),
@@ -45,6 +45,17 @@ export const stores: DashboardDefinition = {
         legend: '{{job}} {{state}}',
       }),
       graph('Size of the pools', readGauge('kerf.db.connections.max', { by: ['job'] }), { legend: '{{job}}' }),
+      graph('Size of the database', readGauge('kerf.db.size', { combine: 'max' }), {
+        unit: 'bytes',
+        queries: [
+          { expression: readGauge('kerf.db.size', { combine: 'max' }), legend: 'size' },
+          {
+            expression: `${readGauge('kerf.db.size.max', { combine: 'min' })} > 0`,
+            legend: 'nothing new is stored from',
+          },
+        ],
+        ...rare,
+      }),
       graph('Statements', getRate('db.client.operation.duration', { by: ['job', 'db.operation.name'] }), {
         unit: 'ops',
         legend: '{{job}} {{db_operation_name}}',
@@ -85,6 +96,23 @@ export const stores: DashboardDefinition = {
       }),
       graph('Time to send, 99 %', getQuantile('kerf.mail.duration', 0.99), { unit: 's', ...rare }),
       graph('Mails that wait', readGauge('kerf.mail.queued')),
+    ],
+    Files: [
+      graph('Files', getRate('kerf.files.uploads'), {
+        unit: 'ops',
+        queries: [
+          { expression: getRate('kerf.files.uploads'), legend: 'uploads' },
+          { expression: getRate('kerf.files.downloads'), legend: 'downloads' },
+          { expression: getRate('kerf.files.swept'), legend: 'expired' },
+        ],
+      }),
+      graph('Bytes of files', getRate('kerf.files.uploaded'), {
+        unit: 'Bps',
+        queries: [
+          { expression: getRate('kerf.files.uploaded'), legend: 'uploaded' },
+          { expression: getRate('kerf.files.downloaded'), legend: 'downloaded' },
+        ],
+      }),
     ],
   },
 };

@@ -48,7 +48,7 @@ export class StreamRegistry {
   ) {
     this.limiter = new ConcurrencyLimiter(limits.perAccount);
     this.busSubscription = onListsChanged(bus, (accountId, lists) => this.notifyListChanges(accountId, lists));
-    metrics.getGauge('kerf.mcp.streams').observe((observe) => observe(this.size, {}));
+    metrics.getGauge('kerf.mcp.streams').observe((observe) => observe(this.size, { kind: 'http_sse' }));
   }
 
   get size(): number {

@@ -2,12 +2,15 @@ import { commandBuckets, defineMetrics } from './definition.ts';
 
 const emitters = ['broker'] as const;
 
+/** Adapters by the type that they name; `other` is any other name. */
+const types = ['freecad', 'occt-headless', 'other'] as const;
+
 /** Adapters, their connections and their commands. */
 export const adapterMetrics = defineMetrics({
   'kerf.adapters.connected': {
     kind: 'gauge',
-    help: 'Adapters with a session on this broker, by state.',
-    labels: { state: ['active', 'busy', 'stuck', 'draining', 'registering'] },
+    help: 'Adapters with a session on this broker, by the type that they name and by state.',
+    labels: { type: types, state: ['active', 'busy', 'stuck', 'draining', 'registering'] },
     emitters,
   },
   'kerf.adapters.connects': {

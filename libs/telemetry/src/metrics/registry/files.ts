@@ -12,5 +12,13 @@ export const fileMetrics = defineMetrics({
     labels: {},
     emitters,
   },
+  'kerf.files.downloads': { kind: 'counter', help: 'Files, or ranges of them, that were sent.', labels: {}, emitters },
+  'kerf.files.downloaded': {
+    kind: 'counter',
+    unit: 'By',
+    help: 'Bytes of files that were sent.',
+    labels: {},
+    emitters,
+  },
   'kerf.files.swept': { kind: 'counter', help: 'Stored files that expired.', labels: {}, emitters },
 });

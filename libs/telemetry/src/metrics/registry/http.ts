@@ -46,7 +46,12 @@ export const httpMetrics = defineMetrics({
     labels: {},
     emitters,
   },
-  'kerf.mcp.streams': { kind: 'gauge', help: 'Open MCP streams.', labels: {}, emitters: ['gateway'] },
+  'kerf.mcp.streams': {
+    kind: 'gauge',
+    help: 'Open MCP streams: HTTP+SSE, and subscriptions to changes of lists.',
+    labels: { kind: ['http_sse', 'subscription'] },
+    emitters: ['gateway'],
+  },
   'kerf.mcp.streams.overrun': {
     kind: 'counter',
     help: 'MCP streams closed because the client read too slowly or sent too much at once.',

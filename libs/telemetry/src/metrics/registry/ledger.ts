@@ -2,7 +2,7 @@ import { defineMetrics, everyService } from './definition.ts';
 
 const emitters = ['quota'] as const;
 
-/** Admissions, the outbox and the periodic work of the ledger. */
+/** Admissions, reservations, the outbox and the periodic work of the ledger. */
 export const ledgerMetrics = defineMetrics({
   'kerf.admissions': {
     kind: 'counter',
@@ -32,6 +32,26 @@ export const ledgerMetrics = defineMetrics({
     labels: {},
     emitters,
   },
+  'kerf.reservations.open': {
+    kind: 'gauge',
+    help: 'Operations that are admitted and not settled, counted up to 100000 by the leader of the relay.',
+    labels: {},
+    emitters,
+  },
+  'kerf.reservations.age': {
+    kind: 'gauge',
+    unit: 's',
+    help: 'Age of the oldest open reservation, of the 1000 whose deadlines come first.',
+    labels: {},
+    emitters,
+  },
+  'kerf.reservations.overdue': {
+    kind: 'gauge',
+    unit: 's',
+    help: 'Time since the first deadline of an open reservation, which a sweep refunds; 0 if none has passed.',
+    labels: {},
+    emitters,
+  },
   'kerf.relay.leader': { kind: 'gauge', help: '1 in the process that publishes the outbox.', labels: {}, emitters },
   'kerf.relay.published': { kind: 'counter', help: 'Events moved to their stream.', labels: {}, emitters },
   'kerf.relay.backlog': {
@@ -50,6 +70,12 @@ export const ledgerMetrics = defineMetrics({
   'kerf.outbox.dropped': {
     kind: 'counter',
     help: 'Events dropped because too many waited or they waited for too long.',
+    labels: {},
+    emitters,
+  },
+  'kerf.outbox.held': {
+    kind: 'gauge',
+    help: 'Published events that Postgres holds until their stream has written them to disk, up to 100000.',
     labels: {},
     emitters,
   },

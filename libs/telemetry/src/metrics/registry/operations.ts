@@ -5,7 +5,7 @@ const runsOn = ['adapter', 'service'] as const;
 const outcomes = ['ok', 'tool_error', 'refused', 'failed'] as const;
 const emitters = ['gateway'] as const;
 
-/** Operations and the load of a gateway. */
+/** Operations, and the load of those that run them. */
 export const operationMetrics = defineMetrics({
   'kerf.operations': {
     kind: 'counter',
@@ -30,6 +30,12 @@ export const operationMetrics = defineMetrics({
     buckets: [...internalBuckets, 30, 60, 120, 300, 600],
   },
   'kerf.operations.running': { kind: 'gauge', help: 'Operations that are not settled.', labels: {}, emitters },
+  'kerf.validation.designs': {
+    kind: 'gauge',
+    help: 'Designs that a process of standards validates, one at once, and designs that wait for it.',
+    labels: { state: ['running', 'waiting'] },
+    emitters: ['standards'],
+  },
   'kerf.refunds.waiting': {
     kind: 'gauge',
     help: 'Refunds in memory, because neither their stream nor the ledger took them.',
