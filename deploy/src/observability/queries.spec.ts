@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 import { recordedWindows } from './burn-alerts.ts';
 import { recordedRatio } from './objectives.ts';
 import { countEvents, getQuantile, getRate, getRateBelow, readGauge, selectSamples } from './promql.ts';
-import { listPanelQueries, listRuleQueries } from './queries.ts';
+import { findMetricUsers, listPanelQueries, listRuleQueries } from './queries.ts';
 
 const installMs = 300_000;
 const metrics = Object.entries<MetricDefinition>(registry);
@@ -98,6 +98,24 @@ describe('the queries of dashboards, rules and runbooks', () => {
       'jobb',
       'tol',
     ]);
+  });
+
+  it.each(metrics)('read %s', (name, definition) => {
+    const { dashboards, alerts } = findMetricUsers(name, definition);
+
+    expect([...dashboards, ...alerts]).not.toEqual([]);
+  });
+
+  it('are found for a metric, also through the ratio of an objective', () => {
+    const { dashboards, alerts } = findMetricUsers('kerf.adapters.connects', registry['kerf.adapters.connects']);
+
+    expect(dashboards).toEqual(['Kerf / Overview', 'Kerf / Adapters']);
+    expect(alerts).toEqual(
+      ['ReconnectionBudgetPage', 'ReconnectionBudgetTicket'].map((alert) => ({
+        name: alert,
+        runbook: 'reconnection-budget.md',
+      })),
+    );
   });
 
   it('are valid PromQL', () => {

@@ -36,3 +36,4 @@ export function listRuleQueries(): CheckedQuery[] {
     rules.map(({ record, alert, expr }) => ({ name: record ?? alert ?? '', expression: expr, hasData: false })),
   );
 }
+export { findMetricUsers, type MetricUsers } from './metric-users.ts';

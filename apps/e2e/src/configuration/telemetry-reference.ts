@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { findMetricUsers } from '@kerf/deploy';
 import { formatSampleNames, type LabelValues, type MetricDefinition, registryBySubject } from '@kerf/telemetry';
 
 /** Path of the shipped reference of metrics. */
@@ -8,8 +9,8 @@ export const shippedTelemetryReference = fileURLToPath(
 
 const head = `# Metrics
 
-Every service serves these at \`/metrics\` of its internal port, as OpenMetrics or in the older text format. The tables have the names of queries; for a histogram the part before \`_bucket\`, \`_sum\` and \`_count\`. A label that does not apply is left out. No label holds an account, a key, an adapter or any other id.
-This page is generated from \`libs/telemetry/src/metrics/registry\` by \`npm run generate\`.
+Every service serves these at \`/metrics\` of its internal port, as OpenMetrics or in the older text format. The tables have the names of queries; for a histogram the part before \`_bucket\`, \`_sum\` and \`_count\`. A label that does not apply is left out. No label holds an account, a key, an adapter or any other id. The last columns name the dashboards that show a metric and the alerts that read it, also through the ratio of an [objective](../../guide/monitoring.md#watch-with-dashboards-and-alerts).
+This page is generated from \`libs/telemetry/src/metrics/registry\` and \`deploy/src/observability\` by \`npm run generate\`.
 `;
 
 const titles: Readonly<Record<keyof typeof registryBySubject, string>> = {
@@ -36,7 +37,7 @@ export const renderTelemetryReference = (): string =>
 
 function renderSection(title: string, metrics: Readonly<Record<string, MetricDefinition>>): string {
   const rows = Object.entries(metrics).map(([name, definition]) => renderRow(name, definition));
-  return `## ${title}\n\n| metric | kind | meaning | labels | services |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  return `## ${title}\n\n| metric | kind | meaning | labels | services | dashboards | alerts |\n| --- | --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 function renderRow(name: string, definition: MetricDefinition): string {
@@ -44,7 +45,10 @@ function renderRow(name: string, definition: MetricDefinition): string {
   const labels = Object.entries(definition.labels).map(([label, values]) => renderLabel(label, values));
   const services = definition.emitters.length === 6 ? 'all' : definition.emitters.join(', ');
   const cells = [`\`${sample.replace(/_bucket$/, '')}\``, definition.kind, definition.help];
-  return `| ${[...cells, labels.join('<br>') || 'none', services].join(' | ')} |`;
+  const { dashboards, alerts } = findMetricUsers(name, definition);
+  const shownOn = dashboards.map((title) => title.replace('Kerf / ', '')).join(', ');
+  const readBy = alerts.map((alert) => `[${alert.name}](../../runbooks/${alert.runbook})`).join(', ');
+  return `| ${[...cells, labels.join('<br>') || 'none', services, shownOn || 'none', readBy || 'none'].join(' | ')} |`;
 }
 
 function renderLabel(label: string, values: LabelValues): string {
