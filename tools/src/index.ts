@@ -37,6 +37,7 @@ export { startRedis } from './servers/redis.ts';
 export {
   findOrInstallAmtool,
   findOrInstallBuildah,
+  findOrInstallChromium,
   findOrInstallCompose,
   findOrInstallCurl,
   findOrInstallKubectl,

@@ -7,7 +7,7 @@ import { ResourceScope } from './processes/resource-scope.ts';
 import { watchTerminationSignals } from './processes/termination-signal.ts';
 import { createTemporaryFolder, projectFolder, temporaryFolderVariable } from './project.ts';
 import { findOrInstallFreecad } from './servers/freecad.ts';
-import { findOrInstallNats, findOrInstallRedis } from './servers/programs.ts';
+import { findOrInstallChromium, findOrInstallNats, findOrInstallRedis } from './servers/programs.ts';
 import { startTestPostgres } from './test/database.ts';
 import type { Summary } from './test/results.ts';
 import { planRuns, runTests } from './test/runs.ts';
@@ -34,10 +34,10 @@ async function main(): Promise<void> {
 
 async function runEverything(scope: ResourceScope, termination: AbortSignal): Promise<Summary> {
   const { tested, linted } = await selectWorkspaces(projectFolder, parseArgs({ options }).values);
-  const freecad = startFreecadInstallation(tested);
+  const applications = startInstallations(tested);
   const prepared = await runInOrder([...repositoryChecks, buildStep], termination);
   if (!prepared.canContinue) return { passed: 0, failed: prepared.failed, failures: [] };
-  await freecad();
+  await applications();
   // Lint and typecheck run beside the tests, which sometimes wait.
   const [checks, tests] = await Promise.all([
     runInOrder([...planLint(linted), typecheckStep], termination),
@@ -57,10 +57,13 @@ async function runAllTests(
   return runTests(planRuns(projectFolder, workspaces, env), termination);
 }
 
-/** Installs FreeCAD if it is needed and missing, while the checks run; returns a function that waits for it. */
-function startFreecadInstallation(workspaces: readonly Workspace[]): () => Promise<unknown> {
-  const isNeeded = workspaces.some(({ name }) => name === '@kerf/adapter-freecad' || name === '@kerf/e2e');
-  const settled = Promise.allSettled(isNeeded ? [findOrInstallFreecad()] : []);
+/** Installs FreeCAD and Chromium if needed and missing, while the checks run; returns a function that waits for it. */
+function startInstallations(workspaces: readonly Workspace[]): () => Promise<unknown> {
+  const isTested = (wanted: string) => workspaces.some(({ name }) => name === wanted);
+  const settled = Promise.allSettled([
+    ...(isTested('@kerf/adapter-freecad') || isTested('@kerf/e2e') ? [findOrInstallFreecad()] : []),
+    ...(isTested('@kerf/e2e') ? [findOrInstallChromium()] : []),
+  ]);
   return async () => {
     for (const got of await settled) if (got.status === 'rejected') throw got.reason;
   };

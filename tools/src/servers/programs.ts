@@ -25,7 +25,14 @@ interface ProgramOptions {
 const run = promisify(execFile);
 
 // Debian does not put server folders on a user's PATH.
-const usualFolders = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin'];
+const usualFolders = [
+  '/usr/local/bin',
+  '/usr/bin',
+  '/usr/local/sbin',
+  '/usr/sbin',
+  '/opt/homebrew/bin',
+  '/Applications',
+];
 const ownFolder = join(stateFolder, 'programs');
 const pgBouncerFolder = join(stateFolder, 'pgbouncer');
 const composeFolder = join(stateFolder, 'compose');
@@ -126,6 +133,16 @@ export function findOrInstallAmtool(): Promise<Executable> {
     files: ['amtool'],
     packages: { debian: 'prometheus-alertmanager', brew: 'alertmanager', extractTo: alertmanagerFolder },
     missingMessage: 'amtool is missing: install it (Debian: apt-get install prometheus-alertmanager).',
+  });
+}
+
+/** Finds Chromium on this machine, or installs it. */
+export function findOrInstallChromium(): Promise<Executable> {
+  return findOrInstall({
+    argv0: 'chromium',
+    files: ['chromium', 'chromium-browser', 'google-chrome', 'Chromium.app/Contents/MacOS/Chromium'],
+    packages: { debian: 'chromium', brew: 'chromium' },
+    missingMessage: 'Chromium is missing: install it (Debian: apt-get install --no-install-recommends chromium).',
   });
 }
 

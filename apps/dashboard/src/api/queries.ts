@@ -58,16 +58,23 @@ export function useAsk<N extends EndpointName>(
   });
 }
 
-/** Calls an endpoint that changes something, and refreshes the responses of the named endpoints. */
+/**
+ * Calls an endpoint that changes something, and refreshes the responses of the named endpoints. What has to happen with
+ * its response is `finish`, which runs before the refresh: that may remove the row in which the change was made.
+ */
 export function useChange<N extends EndpointName>(
   name: N,
   changed: readonly EndpointName[],
+  finish?: (answer: Answer<N>) => void,
 ): UseMutationResult<Answer<N>, Error, Request<N>> {
   const client = useQueryClient();
   const confirm = useContext(ConfirmationContext);
   return useMutation({
     mutationFn: (request: Request<N>) => repeatConfirmed(() => ask(name, request), confirm),
-    onSuccess: () => Promise.all(changed.map((one) => client.invalidateQueries({ queryKey: [one] }))),
+    onSuccess: (answer) => {
+      finish?.(answer);
+      return Promise.all(changed.map((one) => client.invalidateQueries({ queryKey: [one] })));
+    },
   });
 }
 

@@ -59,8 +59,8 @@ export function useSignOut(): UseMutationResult<Answer<'endSession'>, Error, voi
   return useMutation({
     mutationFn: () => ask('endSession', {}),
     onSuccess: () => {
-      client.clear();
       client.setQueryData(sessionKey, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     },
   });
 }

@@ -12,20 +12,23 @@ type Key = Answer<'keys'>['keys'][number];
 /** Overlaps on offer, in hours: the time for which the old key keeps working. */
 const overlaps = [24, 168, 1, 0] as const;
 
-/** Buttons for a live key. An assistant has no key to replace. */
+/** Buttons for a live key, with their dialogs, which outlive it. An assistant has no key to replace. */
 export function KeyActions({ of }: { readonly of: Key }): ReactNode {
   const [action, setAction] = useState<'rotate' | 'revoke'>();
   const close = () => setAction(undefined);
+  const isLive = of.status === 'active';
   return (
     <div className="row end">
-      {of.origin !== 'oauth' && (
+      {isLive && of.origin !== 'oauth' && (
         <button type="button" className="plain" onClick={() => setAction('rotate')}>
           Rotate<span className="hidden"> {of.name}</span>
         </button>
       )}
-      <button type="button" className="plain danger" onClick={() => setAction('revoke')}>
-        Revoke<span className="hidden"> {of.name}</span>
-      </button>
+      {isLive && (
+        <button type="button" className="plain danger" onClick={() => setAction('revoke')}>
+          Revoke<span className="hidden"> {of.name}</span>
+        </button>
+      )}
       {action === 'rotate' && <Rotate of={of} onClose={close} />}
       {action === 'revoke' && <Revoke of={of} onClose={close} />}
     </div>
@@ -38,13 +41,13 @@ interface ActionProps {
 }
 
 function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): ReactNode {
-  const rotation = useChange('rotateKey', ['keys']);
   const [made, setMade] = useState<Answer<'rotateKey'>>();
+  const rotation = useChange('rotateKey', ['keys'], setMade);
   if (made) return <ShownKey made={made} onClose={onClose} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const overlap = Number(new FormData(event.currentTarget).get('overlap'));
-    rotation.mutate({ params: { key_id }, body: { overlap_hours: overlap } }, { onSuccess: setMade });
+    rotation.mutate({ params: { key_id }, body: { overlap_hours: overlap } });
   };
   return (
     <Dialog title={`Rotate “${name}”`} onClose={onClose}>
@@ -77,19 +80,18 @@ function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): R
 }
 
 function Revoke({ of: { key_id, name, last_used_at }, onClose }: ActionProps): ReactNode {
-  const revocation = useChange('revokeKey', ['keys', 'adapters', 'audit']);
-  const adapters = useAsk('adapters', {});
   const announce = useContext(AnnouncementContext);
-  const finish = (answer: Answer<'revokeKey'>) => {
+  const adapters = useAsk('adapters', {});
+  const revocation = useChange('revokeKey', ['keys', 'adapters', 'audit'], (answer) => {
     announce(describeRevocation(name, answer));
     onClose();
-  };
+  });
   return (
     <Confirm
       title={`Revoke “${name}”?`}
       verb={revocation.isPending ? 'Revoking…' : 'Revoke key'}
       isBusy={revocation.isPending}
-      onConfirm={() => revocation.mutate({ params: { key_id } }, { onSuccess: finish })}
+      onConfirm={() => revocation.mutate({ params: { key_id } })}
       onClose={onClose}
     >
       <p>

@@ -66,7 +66,7 @@ function KeyList({ keys, mayChange }: { readonly keys: readonly Key[]; readonly 
     {
       title: 'Actions',
       isUntitled: true,
-      cell: (key) => (mayChange && key.status === 'active' ? <KeyActions of={key} /> : null),
+      cell: (key) => (mayChange ? <KeyActions of={key} /> : null),
     },
   ];
   return (

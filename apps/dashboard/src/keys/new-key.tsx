@@ -21,12 +21,12 @@ interface NewKeyProps {
 
 /** Makes a key and shows it once. The key lives in the state of this dialog and nowhere else. */
 export function NewKey({ session, onClose, name = 'laptop', toSnippet }: NewKeyProps): ReactNode {
-  const creation = useChange('createKey', ['keys']);
   const [made, setMade] = useState<Answer<'createKey'>>();
+  const creation = useChange('createKey', ['keys'], setMade);
   if (made) return <ShownKey made={made} toSnippet={toSnippet} onClose={onClose} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    creation.mutate({ body: readForm(new FormData(event.currentTarget)) }, { onSuccess: setMade });
+    creation.mutate({ body: readForm(new FormData(event.currentTarget)) });
   };
   return (
     <Dialog title="New key" onClose={onClose}>

@@ -49,18 +49,14 @@ export function Settings({ session }: { readonly session: Session }): ReactNode 
 
 /** Signs the member out of every browser but this one. */
 function EndOthers(): ReactNode {
-  const end = useChange('endOtherSessions', ['sessions', 'audit']);
   const announce = useContext(AnnouncementContext);
-  const finish = ({ ended }: Answer<'endOtherSessions'>) => announce(`${formatCount(ended, 'other session')} ended.`);
+  const end = useChange('endOtherSessions', ['sessions', 'audit'], ({ ended }) =>
+    announce(`${formatCount(ended, 'other session')} ended.`),
+  );
   return (
     <span className="row">
       <Failure error={end.error} />
-      <button
-        type="button"
-        className="plain danger"
-        disabled={end.isPending}
-        onClick={() => end.mutate({}, { onSuccess: finish })}
-      >
+      <button type="button" className="plain danger" disabled={end.isPending} onClick={() => end.mutate({})}>
         End all others
       </button>
     </span>

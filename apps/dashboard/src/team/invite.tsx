@@ -9,14 +9,14 @@ import { Failure } from '../parts/loaded.tsx';
 
 /** Invites a member by address; the token is shown once. */
 export function Invite({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const invitation = useChange('inviteMember', ['team', 'audit']);
   const [invited, setInvited] = useState<Answer<'inviteMember'>>();
+  const invitation = useChange('inviteMember', ['team', 'audit'], setInvited);
   if (invited) return <Invited invited={invited} onClose={onClose} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const body = { email: readText(form, 'email'), role: readRole(form.get('role')) };
-    invitation.mutate({ body }, { onSuccess: setInvited });
+    invitation.mutate({ body });
   };
   return (
     <Dialog title="Invite a member" onClose={onClose}>

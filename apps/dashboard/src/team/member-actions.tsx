@@ -58,18 +58,17 @@ function mayChange(session: Session, { role, user_id }: Member): boolean {
 }
 
 function Remove({ member: { user_id, email }, onClose }: { readonly member: Member; readonly onClose: () => void }) {
-  const removal = useChange('removeMember', ['team', 'keys', 'audit']);
   const announce = useContext(AnnouncementContext);
-  const finish = () => {
+  const removal = useChange('removeMember', ['team', 'keys', 'audit'], () => {
     announce(`${email} was removed.`);
     onClose();
-  };
+  });
   return (
     <Confirm
       title="Remove this member?"
       verb={removal.isPending ? 'Removing…' : 'Remove member'}
       isBusy={removal.isPending}
-      onConfirm={() => removal.mutate({ params: { user_id } }, { onSuccess: finish })}
+      onConfirm={() => removal.mutate({ params: { user_id } })}
       onClose={onClose}
     >
       <p>

@@ -1,0 +1,129 @@
+import { api } from '@kerf/contracts';
+
+const now = Date.now();
+const hourMs = 3_600_000;
+
+/** Timestamp of the API at a distance from now. */
+const at = (ms: number) => new Date(now + ms).toISOString().slice(0, 19);
+const id = (number: number) => `01a1ff50-ac8b-71a1-8b0d-${String(number).padStart(12, '0')}`;
+const hash = '0'.repeat(64);
+
+const me = { user_id: id(1), email: 'ada@example.com', role: 'owner' } as const;
+
+const session = {
+  ...me,
+  session_id: id(2),
+  account_id: id(3),
+  tier: 'team',
+  subscription_status: 'active',
+  method: 'code',
+  authenticated_at: at(-hourMs),
+  expires_at: at(12 * hourMs),
+  is_fresh: false,
+  keys_undecided: false,
+} as const;
+
+const key = (number: number, fields: object = {}) => ({
+  key_id: id(100 + number),
+  name: `key ${number}`,
+  prefix: 'kerf_live_czJw',
+  last4: 'WEuz',
+  origin: 'created',
+  kind: 'personal',
+  user_id: me.user_id,
+  created_at: at(-2_000 * hourMs),
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: at(-hourMs),
+  exposed_at: null,
+  monthly_cap: null,
+  status: 'active',
+  ...fields,
+});
+
+const adapter = {
+  adapter_id: id(200),
+  adapter_type: 'freecad',
+  status: 'busy',
+  connected_at: at(-hourMs),
+  last_heartbeat: at(-3_000),
+  healthy: true,
+  capabilities: ['primitives', 'booleans'],
+  running: 1,
+  queued: 2,
+  application: { name: 'FreeCAD', version: '1.0.2', gui: true },
+  document: { name: 'Bracket', revision: 142, object_count: 12 },
+  default: true,
+};
+
+const rateLimit = { operations_used: 21_840, operations_limit: 50_000, reset_at: at(100 * hourMs) };
+const none = { operations: 0, refunded: 0 };
+const some = { operations: 1_250, refunded: 3 };
+
+const event = {
+  seq: 1,
+  id: id(300),
+  at: `${at(-hourMs)}.282`,
+  action: 'key.created',
+  actor: { user_id: me.user_id, key_id: null },
+  target: id(101),
+  details: { name: 'key 1' },
+  previous_hash: hash,
+  hash,
+};
+
+const member = { ...me, created_at: at(-2_000 * hourMs) };
+const colleague = { ...member, user_id: id(4), email: 'grace@example.com', role: 'member' } as const;
+const invitation = {
+  invitation_id: id(5),
+  email: 'emmy@example.com',
+  role: 'viewer',
+  created_at: at(0),
+  expires_at: at(hourMs),
+};
+
+const listedSession = {
+  session_id: session.session_id,
+  method: 'code',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
+  network: '203.0.113.0/24',
+  authenticated_at: at(-hourMs),
+  last_used_at: at(0),
+  expires_at: session.expires_at,
+  is_current: true,
+} as const;
+
+const usage = { tier: 'team', period_start: at(-500 * hourMs), by_day: [], by_tool: [], by_key: [], by_adapter: [] };
+
+/** Responses to the requests of the pages, by path: of an account in use, and of one that is new. */
+export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, object>>>> = {
+  full: {
+    [api.session.path]: { session },
+    [api.keys.path]: {
+      keys: [key(1), key(2, { kind: 'service', monthly_cap: 500, exposed_at: at(0) }), key(3, { status: 'revoked' })],
+      total_count: 3,
+    },
+    [api.adapters.path]: { adapters: [adapter], total_connected: 1 },
+    [api.usage.path]: {
+      ...usage,
+      rate_limit: rateLimit,
+      totals: some,
+      by_day: [{ date: at(0).slice(0, 10), ...some }],
+      by_tool: [{ tool: 'create_box', ...some }],
+      by_key: [{ key_id: id(101), name: 'key 1', last4: 'WEuz', ...some }],
+      by_adapter: [{ adapter_id: null, ...some }],
+    },
+    [api.team.path]: { members: [member, colleague], invitations: [invitation], limit: 10, total: 3 },
+    [api.audit.path]: { events: [event], next_before: null },
+    [api.sessions.path]: { sessions: [listedSession, { ...listedSession, session_id: id(6), is_current: false }] },
+  },
+  empty: {
+    [api.session.path]: { session },
+    [api.keys.path]: { keys: [], total_count: 0 },
+    [api.adapters.path]: { adapters: [], total_connected: 0 },
+    [api.usage.path]: { ...usage, rate_limit: { ...rateLimit, operations_used: 0 }, totals: none },
+    [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1 },
+    [api.audit.path]: { events: [], next_before: null },
+    [api.sessions.path]: { sessions: [listedSession] },
+  },
+};

@@ -1,0 +1,133 @@
+import { api, type Endpoint } from '@kerf/contracts';
+import { eventually } from '@kerf/testing';
+import type { Route } from 'playwright-core';
+import { answers } from './answers.ts';
+import { BrowserWindow, dashboardUrl, looks } from './browser.ts';
+
+/** State of the service, as a page meets it. */
+type State = 'full' | 'empty' | 'refused' | 'silent';
+
+const refusal = { error: 'The ledger is not reachable. Try again in a few seconds.', status_code: 503 };
+
+/** Pages, with a text of each when the account is in use and when it is new. */
+const pages = [
+  { path: '', title: 'Overview', full: '21,840', empty: 'Make your first part', what: 'the keys' },
+  { path: '/keys', title: 'Keys', full: 'key 2', empty: 'No key yet', what: 'the keys' },
+  { path: '/usage', title: 'Usage', full: 'create_box', empty: 'Nothing ran in 30 days', what: 'the usage' },
+  { path: '/adapters', title: 'Adapters', full: 'Bracket', empty: 'No adapter is connected', what: 'the adapters' },
+  { path: '/team', title: 'Team', full: 'grace@example.com', empty: 'You are the only member', what: 'the team' },
+  { path: '/audit', title: 'Audit log', full: 'Key made', empty: 'Nothing was changed yet', what: 'the audit log' },
+  { path: '/settings', title: 'Settings', full: 'this one', empty: 'this one', what: 'the sessions' },
+] as const;
+
+const [widest, , , narrowest] = looks;
+
+describe('the answers that stand in for the service', () => {
+  const endpoints: readonly Endpoint[] = Object.values(api);
+  const all = [answers.full, answers.empty].flatMap((one) => Object.entries(one));
+
+  it.each(all)('are right: %s', (path, answer) => {
+    const declared = endpoints.find((one) => one.path === path && one.method === 'GET');
+
+    expect(declared?.reply.safeParse(answer)).toMatchObject({ success: true });
+  });
+});
+
+describe('a page of the dashboard', () => {
+  let browser: BrowserWindow;
+  let state: State = 'full';
+
+  beforeAll(async () => {
+    browser = await BrowserWindow.open();
+    await browser.page.clock.install();
+    await browser.page.route('**/api/v1/**', answerRequest);
+  });
+
+  afterEach(() => browser.checkConsole());
+
+  async function answerRequest(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url());
+    const isSession = pathname === api.session.path;
+    if (state === 'silent' && !isSession) return;
+    if (state === 'refused' && !isSession)
+      return route.fulfill({ status: 503, json: refusal, headers: { 'x-request-id': 'of the refusal' } });
+    return route.fulfill({ json: answers[state === 'empty' ? 'empty' : 'full'][pathname] ?? {} });
+  }
+
+  async function openPage(path: string, wanted: State): Promise<void> {
+    state = wanted;
+    await browser.page.goto(`${dashboardUrl}${path}`);
+  }
+
+  const waitForText = (text: string) => browser.page.getByText(text).first().waitFor();
+
+  it.each(pages)('shows an account in use, in each look: $title', async ({ path, title, full }) => {
+    await openPage(path, 'full');
+    await waitForText(full);
+
+    expect(await browser.page.title()).toBe(`${title} · Kerf`);
+    expect(await browser.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
+  });
+
+  it.each(pages)('says what to do first in a new account: $title', async ({ path, empty }) => {
+    await openPage(path, 'empty');
+    await waitForText(empty);
+
+    expect(await browser.findFlaws(widest)).toEqual([]);
+  });
+
+  it.each(pages)('shows the sentence of a refusal, and recovers: $title', async ({ path, full, what }) => {
+    await openPage(path, 'refused');
+    await waitForText(`Loading ${what} failed`);
+
+    expect(await browser.page.getByText(refusal.error).count()).toBeGreaterThan(0);
+    expect(await browser.page.getByRole('button', { name: 'Copy request id' }).count()).toBeGreaterThan(0);
+    expect(await browser.findFlaws(narrowest)).toEqual([]);
+
+    state = 'full';
+    await browser.page.getByRole('button', { name: 'Try again' }).first().click();
+    await browser.page.clock.fastForward(120_000);
+    await waitForText(full);
+  });
+
+  it.each(pages)('keeps its figures, and says of when they are, while the service is away: $title', async (page) => {
+    await openPage(page.path, 'full');
+    await waitForText(page.full);
+    state = 'refused';
+    await browser.page.clock.fastForward(120_000);
+    await waitForText('Not connected. Figures from');
+    await waitForText(page.full);
+
+    state = 'full';
+    await browser.page.clock.fastForward(120_000);
+    await eventually(async () => expect(await browser.page.getByText('Not connected.').count()).toBe(0));
+  });
+
+  it('says that it loads, if that takes long', async () => {
+    await openPage('/keys', 'silent');
+    await browser.page.clock.fastForward(1_000);
+
+    await browser.page.getByText('Loading the keys…').waitFor({ state: 'attached' });
+    expect(await browser.findFlaws(widest)).toEqual([]);
+  });
+
+  it.each(['/connect', '/connect?adapter', '/nothing/here'])('needs no data, in each look: %s', async (path) => {
+    await openPage(path, 'full');
+    await browser.page.getByRole('heading', { level: 1 }).waitFor();
+
+    for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
+  });
+
+  it('opens its menu on a narrow window, and closes it when a page is chosen', async () => {
+    await openPage('', 'full');
+    await browser.page.setViewportSize({ width: narrowest.width, height: 800 });
+    await browser.page.getByRole('button', { name: 'Menu' }).click();
+
+    expect(await browser.findFlaws(narrowest)).toEqual([]);
+    await browser.page.getByRole('link', { name: 'Usage', exact: true }).first().click();
+    await browser.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    expect(await browser.page.getByRole('navigation').isVisible()).toBe(false);
+  });
+});
