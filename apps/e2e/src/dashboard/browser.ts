@@ -61,19 +61,22 @@ export class BrowserWindow {
     if (complaints.length > 0) throw new Error(`The console is not silent: ${complaints.join('; ')}`);
   }
 
+  /** Evaluates an expression in the page. A script element, or `eval`, would be stopped by the policy of the page. */
+  async evaluate(expression: string): Promise<unknown> {
+    const options = { expression, awaitPromise: true, returnByValue: true };
+    return (await this.devtools.send('Runtime.evaluate', options)).result.value;
+  }
+
   /** Lists what is wrong with the page under a look: violations of accessibility, or a page that is too wide. */
   async findFlaws({ colorScheme, width }: (typeof looks)[number]): Promise<string[]> {
     await this.page.emulateMedia({ colorScheme });
     await this.page.setViewportSize({ width, height: 800 });
-    // A script element would be stopped by the policy of the page.
-    await this.devtools.send('Runtime.evaluate', { expression: axe });
-    const { result } = await this.devtools.send('Runtime.evaluate', {
-      expression: `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+    await this.evaluate(`${axe}\n;undefined`);
+    const found = await this.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
         .then(({ violations }) => ({ violations, isTooWide: document.documentElement.scrollWidth > innerWidth }))`,
-      awaitPromise: true,
-      returnByValue: true,
-    });
-    const { violations, isTooWide } = result.value as { violations: Violation[]; isTooWide: boolean };
+    );
+    const { violations, isTooWide } = found as { violations: Violation[]; isTooWide: boolean };
     const flaws = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
     return [...flaws, ...(isTooWide ? ['it scrolls sideways'] : [])].map((flaw) => `${colorScheme} ${width}: ${flaw}`);
   }

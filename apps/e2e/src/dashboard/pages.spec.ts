@@ -67,7 +67,7 @@ describe('a page of the dashboard', () => {
 
     expect(await browser.page.title()).toBe(`${title} · Kerf`);
     expect(await browser.page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
-    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await browser.evaluate('document.activeElement?.id')).toBe('main');
     for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
   });
 
