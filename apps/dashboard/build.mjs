@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 /** Bounds of what a browser loads first, gzipped. */
@@ -15,8 +14,7 @@ await build({
   root,
   base: '/dashboard/',
   configFile: false,
-  logLevel: 'warn',
-  plugins: [react()],
+  logLevel: 'error',
   // Every asset is a file, and no script is in the page: its content security policy allows neither data nor text.
   build: { outDir: 'dist', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });

@@ -8,7 +8,7 @@ import { findShippedWorkspaces } from './manifest.ts';
 
 const run = promisify(execFile);
 const deadlineMs = 300_000;
-const generated = /(^|\/)(node_modules|dist|\.test|src\/generated)$|\.(spec|fixture)\.ts$/;
+const generated = /(^|\/)(node_modules|dist|\.test|db\/src\/generated)$|\.(spec|fixture)\.ts$/;
 const files = [
   'package.json',
   'tsconfig.base.json',
@@ -36,6 +36,7 @@ export async function buildImageFiles(folder: string, epoch: number): Promise<st
   const options = { cwd: copy, timeout: deadlineMs, env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) } };
   await run(bin('prisma'), ['generate', '--config', 'prisma.config.ts'], options);
   await run(bin('tsc'), ['-b', '--noCheck', ...projects], options);
+  await run(process.execPath, ['build.mjs'], { ...options, cwd: join(copy, 'apps/dashboard') });
   for (const step of ['assemble', 'write-sbom'])
     await run(process.execPath, ['--no-warnings', `deploy/src/image/${step}.ts`, out], options);
   return out;

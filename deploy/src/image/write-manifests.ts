@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { findShippedWorkspaces, type Manifest, readManifest } from './manifest.ts';
 
 /** Development dependencies of the repository and of the pages that build the image. */
-const tools = /^(typescript|prisma|vite|@vitejs\/plugin-react|@types\/(node|pg|ws)|@cyclonedx\/cyclonedx-npm)$/;
+const tools = /^(typescript|prisma|vite|@types\/(node|pg|ws)|@cyclonedx\/cyclonedx-npm)$/;
 
 const root = resolve(import.meta.dirname, '../../..');
 const [out] = process.argv.slice(2);
