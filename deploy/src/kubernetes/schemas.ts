@@ -17,6 +17,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { PriorityClass } from 'kubernetes-models/scheduling.k8s.io/v1/PriorityClass';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { Pod } from 'kubernetes-models/v1/Pod';
 import { Service } from 'kubernetes-models/v1/Service';
 import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { nameOf, parseDocuments, parseManifest } from './manifests.ts';
@@ -41,6 +42,7 @@ const models: readonly Model[] = [
   Job,
   Namespace,
   NetworkPolicy,
+  Pod,
   PodDisruptionBudget,
   PodMonitor,
   PriorityClass,

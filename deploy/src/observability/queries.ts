@@ -11,20 +11,37 @@ export interface CheckedQuery {
   readonly hasData: boolean;
 }
 
+/** Query of a panel, and where it is. */
+export interface PanelQuery extends CheckedQuery {
+  readonly dashboard: string;
+  readonly row: string;
+  readonly panel: string;
+  readonly description?: string | undefined;
+}
+
 /** Values that Grafana would put in place of its variables. */
 const variables: Readonly<Record<string, string>> = { $__rate_interval: '1m', $service: '.+' };
 
 /** Lists the queries of all panels that read metrics. */
-export function listPanelQueries(): CheckedQuery[] {
+export function listPanelQueries(): PanelQuery[] {
   return dashboards.flatMap(({ title, rows }) =>
-    Object.values(rows).flatMap((panels) => panels.flatMap((panel) => listQueriesOf(panel, title))),
+    Object.entries(rows).flatMap(([row, panels]) =>
+      panels.flatMap((panel) => listQueriesOf(panel).map((query) => ({ ...query, ...locate(title, row, panel) }))),
+    ),
   );
 }
 
-function listQueriesOf({ title, kind, queries, mayBeEmpty }: Panel, dashboard: string): CheckedQuery[] {
+const locate = (dashboard: string, row: string, { title, description }: Panel) => ({
+  name: `${dashboard}: ${title}`,
+  dashboard,
+  row,
+  panel: title,
+  description,
+});
+
+function listQueriesOf({ kind, queries, mayBeEmpty }: Panel): Omit<CheckedQuery, 'name'>[] {
   if (kind === 'logs') return [];
   return queries.map(({ expression }) => ({
-    name: `${dashboard}: ${title}`,
     expression: expression.replaceAll(/\$\w+/g, (variable) => variables[variable] ?? variable),
     hasData: !mayBeEmpty,
   }));
