@@ -23,7 +23,8 @@ async function main(): Promise<number> {
     const counts = `${answers.length} queries: ${failed.length} failed, ${empty.length} without data`;
     return report(`${counts}. Open ${file}.`, failed.length === 0 ? 0 : 1);
   } catch (error) {
-    return report(`${prometheus} does not answer as Prometheus: ${String(error)}`, 1);
+    const reason = error instanceof Error && error.cause ? error.cause : error;
+    return report(`${prometheus} does not answer as Prometheus: ${String(reason)}. Check the URL.`, 1);
   }
 }
 
