@@ -3,6 +3,7 @@ import {
   changesConfig,
   databaseConfig,
   type Environment,
+  positiveInteger,
   readConfig,
   serviceConfig,
   volumeConfig,
@@ -20,6 +21,10 @@ export const accountsVariables = {
   ...changesConfig,
   ...volumeConfig,
   ...mailVariables,
+  KERF_SIGN_IN_CODES_PER_HOUR: positiveInteger
+    .max(1_000_000)
+    .default(30)
+    .describe('sign-in codes that one network may request (IPv6: one /64); an address gets at most 20 anyway'),
   KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
     .default(90)
     .describe('retention of keys, assistants and invitations that are revoked, expired or accepted'),

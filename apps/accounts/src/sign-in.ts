@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Recovery by an operator: node run.mjs --program=apps/accounts/dist/sign-in.js accounts ADDRESS
 // It needs KERF_DATABASE_URL, as the service does, and prints a code that signs in once. KERF_PUBLIC_URL makes it a link.
+import { hashSignInToken, mintSignInToken } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { getErrorMessage } from '@kerf/errors';
 import { databaseConfig, publicUrl, readConfig } from '@kerf/service';
-import { permitSignIn } from './sessions/permit-sign-in.ts';
+
+const permit = { name: 'permit_sign_in', text: `SELECT accounts.permit_sign_in($1, decode($2, 'hex')) AS permitted` };
 
 const variables = { ...databaseConfig(2), KERF_PUBLIC_URL: publicUrl.optional() };
 
@@ -29,4 +31,11 @@ async function run([email, ...more]: readonly string[]): Promise<number> {
   } finally {
     await database.onApplicationShutdown();
   }
+}
+
+/** Permits one sign-in within ten minutes. Returns its code, which is stored nowhere; undefined without an account. */
+async function permitSignIn(database: Database, email: string): Promise<string | undefined> {
+  const code = mintSignInToken();
+  const { permitted } = await database.queryOne<{ permitted: boolean }>(permit, [email, hashSignInToken(code)]);
+  return permitted ? code : undefined;
 }

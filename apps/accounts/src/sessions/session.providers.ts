@@ -10,15 +10,18 @@ import { renderCodeMail } from '../mail/mails.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
-import { type SendCode, SignIns } from './sign-ins.ts';
+import { type Code, SignIns } from './sign-ins.ts';
 
 /** Providers of sign-ins and sessions. */
-export const sessionProviders = ({ KERF_PUBLIC_URL }: AccountsConfig): Provider[] => [
+export const sessionProviders = (config: AccountsConfig): Provider[] => [
   {
     provide: SignIns,
     inject: [Database, AuditLog, DatabaseVolume, Mailer],
     useFactory: (database: Database, audit: AuditLog, volume: DatabaseVolume, mailer: Mailer) =>
-      new SignIns(database, audit, volume, mailer.isConfigured ? mailCodes(mailer, KERF_PUBLIC_URL) : undefined),
+      new SignIns(database, audit, volume, {
+        sendCode: mailer.isConfigured ? mailCodes(mailer, config.KERF_PUBLIC_URL) : undefined,
+        maxPerNetwork: config.KERF_SIGN_IN_CODES_PER_HOUR,
+      }),
   },
   provide(SessionStarts, Database, AuditLog, KeyConnections, SignIns),
   provide(Sessions, Database, AuditLog, KeyConnections, SignIns),
@@ -27,8 +30,8 @@ export const sessionProviders = ({ KERF_PUBLIC_URL }: AccountsConfig): Provider[
 
 /** Creates the sender of codes by mail. The link only fills in the form: its fragment reaches no server. */
 const mailCodes =
-  (mailer: Mailer, publicUrl = ''): SendCode =>
-  ({ email, code, browser }) =>
+  (mailer: Mailer, publicUrl = '') =>
+  ({ email, code, browser }: Code): void =>
     mailer.queueMail({
       to: email,
       usefulMs: signInLifeS * 1_000,

@@ -35,8 +35,9 @@ export class SignInWorld {
     const { database, world } = accounts;
     const audit = new AuditLog(database, 1_000);
     const connections = new KeyConnections(database, world.bus, openLog('accounts', 'silent'));
-    this.signIns = new SignIns(database, audit, new DatabaseVolume(Number.POSITIVE_INFINITY), ({ email, code }) => {
-      this.codes.set(email, code);
+    this.signIns = new SignIns(database, audit, new DatabaseVolume(Number.POSITIVE_INFINITY), {
+      sendCode: ({ email, code }) => void this.codes.set(email, code),
+      maxPerNetwork: 30,
     });
     this.starts = new SessionStarts(database, audit, connections, this.signIns);
     this.sessions = new Sessions(database, audit, connections, this.signIns);

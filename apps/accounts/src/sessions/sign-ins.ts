@@ -7,14 +7,18 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { parseHex } from '../hex.ts';
 
 /** A code for the owner of an address, and the browser that requested it. */
-interface Code {
+export interface Code {
   readonly email: string;
   readonly code: string;
   readonly browser: Browser;
 }
 
-/** Sender of codes; undefined where the installation sends no mail. It returns at once, and retries by itself. */
-export type SendCode = ((code: Code) => void) | undefined;
+/** Sender of codes, and the number of them that one network may request in an hour. */
+interface Mailing {
+  /** Returns at once, and retries by itself; undefined where the installation sends no mail. */
+  readonly sendCode: ((code: Code) => void) | undefined;
+  readonly maxPerNetwork: number;
+}
 
 type Purpose = 'sign_in' | 'confirmation';
 type Wanted = Pick<Input<typeof sessions.sendCode>, 'id' | 'codeKey' | 'email' | 'browser'>;
@@ -43,7 +47,7 @@ export class SignIns {
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly volume: Pick<DatabaseVolume, 'throwIfFull'>,
-    private readonly sendCode: SendCode,
+    private readonly mailing: Mailing,
   ) {}
 
   /**
@@ -51,7 +55,8 @@ export class SignIns {
    * `rate_limited`, `sign_in_off`, `storage_full`.
    */
   async openSignIn(purpose: Purpose, { id, codeKey, email, browser }: Wanted): Promise<void> {
-    if (!this.sendCode) throw Fault.of('sign_in_off');
+    const { sendCode, maxPerNetwork } = this.mailing;
+    if (!sendCode) throw Fault.of('sign_in_off');
     this.volume.throwIfFull();
     const address = email.toLowerCase();
     const code = randomInt(100_000_000).toString().padStart(8, '0');
@@ -62,9 +67,10 @@ export class SignIns {
       purpose,
       digest,
       browser.network,
+      maxPerNetwork,
     ]);
     if (waitS > 0) throw Fault.of('rate_limited', { retryAfterS: waitS });
-    this.sendCode({ email: address, code, browser });
+    sendCode({ email: address, code, browser });
   }
 
   /**
@@ -95,7 +101,7 @@ export class SignIns {
   }
 }
 
-const open = { name: 'open_sign_in', text: 'SELECT accounts.open_sign_in($1, $2, $3, $4, $5) AS "waitS"' };
+const open = { name: 'open_sign_in', text: 'SELECT accounts.open_sign_in($1, $2, $3, $4, $5, $6) AS "waitS"' };
 
 async function takeSignIn(transaction: Transaction, { purpose, id, codeDigest }: Presented): Promise<Taken> {
   const digest = codeDigest === undefined ? null : parseHex(codeDigest);

@@ -4,7 +4,6 @@ import { api, type Endpoint, streams, hasBody } from '@kerf/contracts';
 import { eventually, readStoredMessages } from '@kerf/testing';
 import { findFreePort } from '@kerf/tools';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import pg from 'pg';
 import { request } from 'undici';
 import * as z from 'zod';
 import { Account } from '../accounts/account.ts';
@@ -13,8 +12,9 @@ import { TraceCollector } from '../product/collector.ts';
 import { fillPath } from '../http/fill-path.ts';
 import { OauthHost } from '../oauth/oauth-host.ts';
 import { exposeOauthSecrets } from '../oauth/misplaced-tokens.ts';
+import { exposeSignIn } from '../sign-in/browser.ts';
 import { OwnProduct } from '../product/own-product.ts';
-import { validBodies, exposeInTransit, sendMisplaced } from './misplaced-secrets.ts';
+import { exposeInTransit, readRows, sendMisplaced, validBodies } from './misplaced-secrets.ts';
 import type { ProductAddresses } from '../product/product-addresses.ts';
 import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 
@@ -34,6 +34,8 @@ const answers: HttpResponse[] = [];
 const tokens: string[] = [];
 /** The keys and tokens that were made, each of which its answer alone may show. */
 const secrets: string[] = [];
+/** The code of a sign-in, which its mail alone shows. */
+let code = '';
 
 beforeAll(async () => {
   collector = await TraceCollector.start();
@@ -95,6 +97,10 @@ async function live(): Promise<void> {
   const { keyId, holder } = await account.makeKey();
   const rotated = shown.parse((await holder.post(`/api/v1/keys/${keyId}/rotate`, { overlap_hours: 1 })).body).api_key;
   secrets.push(account.key, invitation.token, member.key, holder.key, rotated);
+  const signedIn = await exposeSignIn(place);
+  code = signedIn.code;
+  secrets.push(...signedIn.cookies);
+  answers.push(...signedIn.answers);
   const adapter = await ScriptedAdapter.connect(account.key, noteAndAnswer, { place });
   for (const endpoint of Object.values<Endpoint>(api)) answers.push(await use(endpoint));
   answers.push(await account.post(api.executeCommand.path, anExport));
@@ -127,22 +133,6 @@ async function metrics(): Promise<string[]> {
   return Promise.all(told.map(({ body }) => body.text()));
 }
 
-async function rows(): Promise<string[]> {
-  const client = new pg.Client(place.databaseUrl);
-  await client.connect();
-  const tables = await client.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-     WHERE schemaname IN ('accounts', 'broker', 'events', 'issuer', 'public', 'quota')`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows: all } = await client.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
-    found.push(...all.map(({ text }) => `${name} ${text}`));
-  }
-  await client.end();
-  return found;
-}
-
 async function events(): Promise<string[]> {
   const stored = await Promise.all(streams.map((stream) => readStoredMessages(place.natsUrl, stream)));
   return stored.flat().map((message) => JSON.stringify(message));
@@ -154,19 +144,20 @@ const places = [
   ['trace', 'kerf-gateway', async () => collector.bodies],
   ['metric', 'http_server', metrics],
   ['event', 'member.joined', events],
-  ['table', 'accounts.api_key', rows],
-  ['table of the issuer', 'issuer.artifact', rows],
+  ['table', 'accounts.api_key', () => readRows(place)],
+  ['table of the issuer', 'issuer.artifact', () => readRows(place)],
   [onTheBus, 'accounts.createKey', async () => said],
   ['answer but the one that shows it', 'status_code', async () => answers.map((answer) => JSON.stringify(answer))],
 ] as const;
 
-describe('a key, and a token that becomes one', () => {
+describe('a key, and a token or code that becomes one', () => {
   const holding = (texts: readonly string[], sought: readonly string[]): string[] =>
     texts.filter((text) => sought.some((secret) => text.includes(secret)));
 
   it('is marked well enough to be found: all were made, and all were different', () => {
     expect(new Set(secrets.map((secret) => secret.length > 40)).size).toBe(1);
-    expect(new Set(secrets).size).toBe(10);
+    expect(new Set(secrets).size).toBe(12);
+    expect(code).toMatch(/^\d{8}$/);
   });
 
   it('is redacted in the error and in the result of an adapter', () => {
@@ -184,6 +175,12 @@ describe('a key, and a token that becomes one', () => {
 
   it.each(places)('is in no %s', async (_, proof, read) => {
     expect(holding(await found(read, proof), secrets)).toEqual([]);
+  });
+
+  it.each(places.slice(0, -1))('of a sign-in is in no %s', async (_, proof, read) => {
+    // Digits inside a longer number or id are chance.
+    const alone = new RegExp(`(?<![\\w.-])${code}(?![\\w-])`);
+    expect((await found(read, proof)).filter((text) => alone.test(text))).toEqual([]);
   });
 
   it.each(places.filter(([name]) => name !== onTheBus))('of a file slot is in no %s', async (_, proof, read) => {

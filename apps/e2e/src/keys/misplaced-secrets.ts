@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { adapterPath, adapterProtocol, api } from '@kerf/contracts';
+import pg from 'pg';
 import { WebSocket } from 'ws';
 import type { Account } from '../accounts/account.ts';
 import type { HttpResponse, Client } from '../http/client.ts';
@@ -104,4 +105,21 @@ export async function exposeInTransit(place: ProductAddresses, secret: string): 
   });
   plain.end();
   await once(plain, 'response');
+}
+
+/** Reads all rows of all tables as text, each after the name of its table. */
+export async function readRows(place: ProductAddresses): Promise<string[]> {
+  const client = new pg.Client(place.databaseUrl);
+  await client.connect();
+  const tables = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('accounts', 'broker', 'events', 'issuer', 'public', 'quota')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows: all } = await client.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
+    found.push(...all.map(({ text }) => `${name} ${text}`));
+  }
+  await client.end();
+  return found;
 }

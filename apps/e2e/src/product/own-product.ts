@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   unlimitedRates,
   ResourceScope,
@@ -82,11 +83,11 @@ export class OwnProduct {
         env: { KERF_OPERATION_SECRET: operationSecret, ...unlimitedRates, ...shortGracePeriod, ...this.options.env },
       }),
     );
-    return { place: toAddresses(product, servers), services: product.services };
+    return { place: toAddresses(product, servers, folder.path), services: product.services };
   }
 }
 
-const toAddresses = (product: Product, servers: ServerUrls): ProductAddresses => ({
+const toAddresses = (product: Product, servers: ServerUrls, folder: string): ProductAddresses => ({
   ...servers,
   natsPasswords: { ...servers.natsPasswords },
   baseUrl: product.baseUrl,
@@ -96,4 +97,5 @@ const toAddresses = (product: Product, servers: ServerUrls): ProductAddresses =>
   caFile: product.caFile,
   operationSecret,
   logFiles: product.services.map(({ logFile }) => logFile),
+  mailFolder: join(folder, 'mail'),
 });

@@ -17,6 +17,8 @@ const productAddresses = z.object({
   natsPasswords: z.record(z.string(), z.string()),
   operationSecret: z.string(),
   logFiles: z.array(z.string()),
+  /** Folder of the mails. */
+  mailFolder: z.string(),
 });
 
 /** Addresses of a running product, and the internals that a spec may inspect. */

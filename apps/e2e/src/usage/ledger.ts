@@ -39,6 +39,22 @@ export class LedgerDatabase {
     ]);
   }
 
+  /** Lets minutes pass for the sign-ins and sessions of an address. */
+  async ageSignIns(email: string, minutes: number): Promise<void> {
+    const values = [email, minutes];
+    await this.pool.query(
+      `UPDATE accounts.sign_in SET created_at = created_at - $2 * interval '1 minute',
+                                   expires_at = expires_at - $2 * interval '1 minute' WHERE email = $1`,
+      values,
+    );
+    await this.pool.query(
+      `UPDATE accounts.session SET authenticated_at = authenticated_at - $2 * interval '1 minute'
+       WHERE key_id IN (SELECT k.id FROM accounts.api_key k JOIN accounts.member m ON m.id = k.member_id
+                        WHERE m.email = $1)`,
+      values,
+    );
+  }
+
   /** Lets the deadlines of an account's reservations pass. */
   async expireReservations(account: Account): Promise<void> {
     const { accountId } = await this.findIds(account);

@@ -121,6 +121,7 @@ export const variableNames: readonly string[] = [
   'KERF_ROLL_UP_INTERVAL_MS',
   'KERF_SETTLE_PATIENCE_MS',
   'KERF_SIGN_INS_PER_MINUTE',
+  'KERF_SIGN_IN_CODES_PER_HOUR',
   'KERF_SLOW_REQUEST_MS',
   'KERF_SMTP_CA_FILE',
   'KERF_SMTP_URL',
