@@ -74,6 +74,7 @@ describe('npm start', () => {
         status: 200,
         body: { result: { type: 'box', bounding_box: { min: [70, 0, 0], max: [100, 20, 10] } } },
       });
+      expect(welcome).toMatch(/^The dashboard: https:\/\/localhost:\d+\/dashboard$/m);
       expect(welcome).toContain('through this API, 60 x 40 x 20 mm:\n');
       const named = (ending: string) =>
         resolve(projectFolder, new RegExp(`\\S+\\.${ending}$`, 'm').exec(welcome)?.[0] ?? '');
