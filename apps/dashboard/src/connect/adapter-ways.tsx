@@ -5,8 +5,8 @@ import { NewKey } from '../keys/new-key.tsx';
 import { Code } from '../parts/copy.tsx';
 import { Age } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { isLocalHost } from '../parts/local-host.ts';
 import { Panel } from '../shell/page.tsx';
-import { isLocalHost } from './assistants.ts';
 
 /** Interval at which the page looks for a new adapter. */
 const watchMs = 2_000;
@@ -82,7 +82,7 @@ function Tick(): ReactNode {
     <p role="status" className={newest ? 'note good' : 'note waiting'}>
       {newest ? (
         <>
-          <Icon name="check" /> {newest.document?.name ?? newest.adapter_type} is connected since{' '}
+          <Icon name="check" /> {newest.document?.name ?? newest.adapter_type} is connected,{' '}
           <Age at={newest.connected_at} />.
         </>
       ) : (

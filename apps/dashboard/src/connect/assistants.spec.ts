@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { assistants, fillBlock, isLocalHost } from './assistants.ts';
+import { assistants, fillBlock } from './assistants.ts';
+import { isLocalHost } from '../parts/local-host.ts';
 
 const guide = readFileSync(new URL('../../../../docs/guide/connect.md', import.meta.url), 'utf8');
 const jsonBlocks = [...guide.matchAll(/^```json\n([^]*?)\n```$/gm)].map(([, block = '']) => block);

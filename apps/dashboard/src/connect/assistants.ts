@@ -119,8 +119,3 @@ export function fillBlock(block: string, host: string, key?: string): string {
 function isName(text: string, at: number): boolean {
   return /[\w-]/.test(text[at - 1] ?? '') || /[\w-]/.test(text[at + 'KEY'.length] ?? '');
 }
-
-/** Returns true for a host that only this machine reaches, whose certificate is of a local authority. */
-export function isLocalHost(host: string): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host);
-}

@@ -4,9 +4,10 @@ import { isAtLeast, type Session } from '../api/session.ts';
 import { NewKey } from '../keys/new-key.tsx';
 import { Code } from '../parts/copy.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { isLocalHost } from '../parts/local-host.ts';
 import { Page, Panel } from '../shell/page.tsx';
 import { AdapterWays } from './adapter-ways.tsx';
-import { type Assistant, assistants, fillBlock, isLocalHost } from './assistants.ts';
+import { type Assistant, assistants, fillBlock } from './assistants.ts';
 
 /** Steps that connect an assistant or a CAD application, with the address of this service filled in. */
 export function Connect({ session }: { readonly session: Session }): ReactNode {

@@ -100,8 +100,8 @@ function Revoke({ of: { key_id, name, last_used_at }, onClose }: ActionProps): R
       </p>
       {(adapters.data?.total_connected ?? 0) > 0 && (
         <p className="quiet">
-          {formatCount(adapters.data?.total_connected ?? 0, 'adapter')} of the account connected now; those that use
-          this key will be disconnected.
+          Connected now: {formatCount(adapters.data?.total_connected ?? 0, 'adapter')} of the account. Those that use
+          this key are disconnected.
         </p>
       )}
       <Failure error={revocation.error} />

@@ -4,6 +4,7 @@ import { CopyButton, Code } from '../parts/copy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Age } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { isLocalHost } from '../parts/local-host.ts';
 
 /** Interval at which the page looks for the first use of a key. */
 const watchMs = 2_000;
@@ -55,7 +56,9 @@ export function ShownKey({ made: { key_id, name, api_key }, toSnippet = toCurl, 
 }
 
 function toCurl(key: string): string {
-  return `curl ${window.location.origin}/api/v1/auth/user -H 'X-API-Key: ${key}'`;
+  const { host, origin } = window.location;
+  const options = isLocalHost(host) ? '--cacert .kerf/certificates/ca.pem ' : '';
+  return `curl ${options}${origin}/api/v1/auth/user -H 'X-API-Key: ${key}'`;
 }
 
 /** A line that changes when the key is used for the first time. */

@@ -85,9 +85,22 @@ describe('a person with an e-mail address', () => {
     expect(await browser.evaluate('JSON.stringify([localStorage, sessionStorage, location.href])')).not.toContain(key);
   });
 
-  it('revokes the key, which is refused at once', async () => {
+  it('rotates the key, and shows the new one although the row of the old one has ended', async () => {
     const { page } = browser;
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Rotate my laptop' }).click();
+    await page.getByLabel('The old key ends').selectOption('at once');
+    await button('Rotate key').click();
+    const rotated = await page.getByLabel('Your key').inputValue();
+
+    expect([await checkKey(key), await checkKey(rotated)]).toEqual([401, 200]);
+    key = rotated;
+    await page.getByLabel('I saved it').check();
+    await button('Done').click();
+  });
+
+  it('revokes the key, which is refused at once', async () => {
+    const { page } = browser;
     await page.getByRole('button', { name: 'Revoke my laptop' }).click();
     await page.getByRole('dialog', { name: 'Revoke “my laptop”?' }).waitFor();
     expect(await browser.findFlaws(looks[0])).toEqual([]);
