@@ -51,13 +51,19 @@ export function findEnvironmentProblems(name: string, environment: Environment, 
 
 /** Time that a program may take to end after SIGTERM, in this environment. */
 export function getDrainTimeoutMs(name: string, environment: Environment): number {
-  const read = (variable: string) => {
-    const type = programs[name]?.variables[variable];
-    return type && Number(parse(type, environment[variable] || undefined) ?? Number.NaN);
-  };
-  const given = read('KERF_DRAIN_TIMEOUT_MS');
-  if (given) return given;
-  return (read('KERF_DRAIN_DELAY_MS') ?? 0) + (hasLongWork.has(name) ? maxOperationMs : defaultWorkMs);
+  const given = readMilliseconds(name, environment, 'KERF_DRAIN_TIMEOUT_MS');
+  return given ?? getDrainDelayMs(name, environment) + (hasLongWork.has(name) ? maxOperationMs : defaultWorkMs);
+}
+
+/** Time for which a program serves after SIGTERM; none if nothing connects to it. */
+export const getDrainDelayMs = (name: string, environment: Environment): number =>
+  readMilliseconds(name, environment, 'KERF_DRAIN_DELAY_MS') ?? 0;
+
+/** Value or default of a variable; undefined if the program does not read it, or has no default. */
+function readMilliseconds(name: string, environment: Environment, variable: string): number | undefined {
+  const type = programs[name]?.variables[variable];
+  const value = type && parse(type, environment[variable] || undefined);
+  return value === undefined ? undefined : Number(value);
 }
 
 function findUnknownVariables(name: string, { variables }: Program, environment: Environment): string[] {

@@ -40,6 +40,11 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
       to: 'terminationGracePeriodSeconds: 60',
       named: 'broker: terminationGracePeriodSeconds is 60, needs 615',
     },
+    {
+      from: /failureThreshold: 2\b/g,
+      to: 'failureThreshold: 3',
+      named: 'gateway: readinessProbe notices a drain after 6 s, which serves for 5 s',
+    },
   ],
   'an autoscaled Deployment has no replicas of its own': [
     {

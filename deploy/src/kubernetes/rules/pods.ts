@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolveInProject } from '@kerf/tools';
 import * as z from 'zod';
-import { getDrainTimeoutMs } from '../../environment.ts';
+import { getDrainDelayMs, getDrainTimeoutMs } from '../../environment.ts';
 import { type Container, findKind, findOwnWorkloads, findWorkloads, nameOf, type Workload } from '../manifests.ts';
 import type { Rule } from './rule.ts';
 
@@ -67,14 +67,22 @@ function findClosedPorts(name: string, { ports, env }: Container): string[] {
     .map(({ containerPort }) => `${name}: no variable opens port ${containerPort}`);
 }
 
-/** Grace periods that outlast the drain of the program. */
+/** Grace periods that outlast the drain of the program, whose begin the readiness probe notices in time. */
 export const findShortGracePeriods: Rule = (manifests) =>
   findOwnWorkloads(manifests).flatMap(({ name, program, own, pod, manifest }) => {
     if (manifest.kind !== 'Deployment') return [];
     const given = Object.fromEntries(own.env.map((variable) => [variable.name, variable.value]));
     const neededS = (getDrainTimeoutMs(program, given) + minGraceAfterDrainMs) / 1_000;
     const grace = pod.terminationGracePeriodSeconds;
-    return grace >= neededS ? [] : [`${name}: terminationGracePeriodSeconds is ${grace}, needs ${neededS}`];
+    const delayS = getDrainDelayMs(program, given) / 1_000;
+    const { periodSeconds = 10, failureThreshold = 3 } = own.readinessProbe ?? {};
+    const noticedS = periodSeconds * failureThreshold;
+    return [
+      ...(grace >= neededS ? [] : [`${name}: terminationGracePeriodSeconds is ${grace}, needs ${neededS}`]),
+      ...(delayS === 0 || noticedS < delayS
+        ? []
+        : [`${name}: readinessProbe notices a drain after ${noticedS} s, which serves for ${delayS} s`]),
+    ];
   });
 
 /** Number in a variable of a container. */
