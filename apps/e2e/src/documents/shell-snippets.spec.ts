@@ -7,7 +7,7 @@ import { createProjectFolder, type SnippetResult, runInShell } from './terminal.
 const documents = ['README.md', 'UPGRADING.md', ...globSync('docs/guide/*.md', { cwd: projectFolder }).toSorted()];
 /** Commands for another program, or that run until they are stopped. */
 const foreign =
-  /^(npm|npx|claude|codex|docker|export|for|grep|kind|kubectl|mod=|apt-get|pg_\w+|promtool|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
+  /^(npm|npx|claude|codex|docker|echo|export|for|grep|kill|kind|kubectl|mod=|apt-get|pg_\w+|promtool|request=|ws=|KERF_\w+=|curl https:\/\/HOST)|\bjq\b/;
 const startMs = 120_000;
 
 const shellOf = (document: string) => findSnippets(document).filter(({ language }) => language === 'sh');
@@ -50,13 +50,26 @@ describe('the snippets of the documents', () => {
         'docker build',
         'docker buildx',
         'docker run',
+        "echo 'smtp://user:password@mail.example.com:587'",
         'kind create',
         'npm ci',
         'kubectl -n',
         'docker pull',
       ],
+      [
+        'docs/guide/first-cluster.md',
+        'kubectl create',
+        'kill $',
+        'request $',
+        'kubectl -n',
+        'npm run',
+        'kill $',
+        'kubectl -n',
+        'kubectl -n',
+        'kind delete',
+      ],
       ['docs/guide/freecad.md', 'mod ~/.local/share/FreeCAD/Mod', 'apt-get install'],
-      ['docs/guide/monitoring.md', 'grep -h'],
+      ['docs/guide/monitoring.md', 'npm run', 'grep -h'],
       ['docs/guide/write-an-adapter.md', 'export KERF_WS_URL', 'npm run'],
     ]);
   });
