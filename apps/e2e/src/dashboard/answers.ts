@@ -95,6 +95,9 @@ const listedSession = {
 
 const usage = { tier: 'team', period_start: at(-500 * hourMs), by_day: [], by_tool: [], by_key: [], by_adapter: [] };
 
+/** Response to the creation of a key. */
+export const createdKey = { ...key(9), api_key: `kerf_live_${'x'.repeat(48)}`, message: 'It is shown once.' };
+
 /** Responses to the requests of the pages, by path: of an account in use, and of one that is new. */
 export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, object>>>> = {
   full: {

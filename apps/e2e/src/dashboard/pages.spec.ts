@@ -1,7 +1,7 @@
 import { api, type Endpoint } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import type { Route } from 'playwright-core';
-import { answers } from './answers.ts';
+import { answers, createdKey } from './answers.ts';
 import { BrowserWindow, dashboardUrl, looks } from './browser.ts';
 
 /** State of the service, as a page meets it. */
@@ -118,6 +118,33 @@ describe('a page of the dashboard', () => {
     await browser.page.getByRole('heading', { level: 1 }).waitFor();
 
     for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
+  });
+
+  it('has a member confirm who they are where that is needed, and then repeats the request', async () => {
+    const { page } = browser;
+    let isConfirmed = false;
+    await page.route(`**${api.sendConfirmationCode.path}`, (route) =>
+      route.fulfill({ json: { sent: true, expires_in_s: 600 } }),
+    );
+    await page.route(`**${api.confirmSession.path}`, (route) => {
+      isConfirmed = true;
+      return route.fulfill({ json: answers.full[api.session.path] ?? {} });
+    });
+    await page.route(`**${api.createKey.path}`, (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      if (isConfirmed) return route.fulfill({ json: createdKey });
+      return route.fulfill({ status: 403, json: refusal, headers: { 'x-error-code': 'confirm_needed' } });
+    });
+    await page.setViewportSize({ width: widest.width, height: 800 });
+    await openPage('/keys?new', 'full');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByLabel('Code of 8 digits').waitFor();
+
+    expect(await browser.findFlaws(narrowest)).toEqual([]);
+    await page.getByLabel('Code of 8 digits').fill('1234 5678');
+    expect(await page.getByLabel('Your key').inputValue()).toBe(createdKey.api_key);
   });
 
   it('opens its menu on a narrow window, and closes it when a page is chosen', async () => {
