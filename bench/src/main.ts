@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { watchTerminationSignals, ResourceScope, projectFolder, createTemporaryFolder } from '@kerf/tools';
 import { startSystems } from './systems/start-systems.ts';
 import { startGrowth } from './growth/growth.ts';
+import { formatIdleMemory, measureIdleMemory } from './idle/idle-memory.ts';
 import { formatIdleResult, measureIdleAdapters } from './idle/idle-adapters.ts';
 import { LoadGenerator } from './load/load-generator.ts';
 import { measureTrial, type Sample } from './measure.ts';
@@ -41,9 +42,16 @@ async function main(): Promise<void> {
 async function runSeparate({ separate, rounds, previous }: Options): Promise<void> {
   if (separate.includes('cold-start')) await runColdStart();
   if (separate.includes('first-operations')) await runFirstOperations(rounds);
+  if (separate.includes('idle')) await runIdle();
   if (separate.includes('idle-adapters')) await runIdleAdapters();
   if (separate.includes('rolling-restart')) await runRollingRestart(previous);
   if (separate.includes('slow-readers')) await runSlowReaders();
+}
+
+async function runIdle(): Promise<void> {
+  const { folder, scope } = await createScopedFolder();
+  for (const line of formatIdleMemory(await measureIdleMemory(folder, scope))) printLine(line);
+  await scope.stop();
 }
 
 async function runIdleAdapters(): Promise<void> {

@@ -16,6 +16,7 @@ export interface Options extends WorkSize {
 
 const separateNames = [
   'growth',
+  'idle',
   'idle-adapters',
   'cold-start',
   'first-operations',

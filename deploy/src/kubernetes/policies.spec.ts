@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findKind, parseManifests } from './manifests.ts';
+import { resolveInProject } from '@kerf/tools';
+import { findKind, findOwnWorkloads, parseManifests } from './manifests.ts';
+import { measuredMemory } from './measured-memory.ts';
 import { policies } from './policies.ts';
 import { manifestsFolder, overlays } from './render.ts';
 import type { Overlay } from './rules/rule.ts';
@@ -23,4 +25,12 @@ describe.each(overlays)('the manifests of %s', (overlay) => {
 
 it.each(['prod', 'ha'] as const)('%s is scraped by Prometheus', (overlay) => {
   expect(findKind(parseManifests(readRendered(overlay)), 'PodMonitor')).toHaveLength(1);
+});
+
+it.each(Object.keys(measuredMemory))('k8s/README.md has the requests of %s', (service) => {
+  const readme = readFileSync(resolveInProject('k8s/README.md'), 'utf8');
+  const workload = findOwnWorkloads(parseManifests(readRendered('prod'))).find(({ program }) => program === service);
+  const { cpu, memory } = workload?.own.resources?.requests ?? {};
+
+  expect(readme).toMatch(new RegExp(`^\\| ${service} \\| [^|]+ \\| ${cpu}, ${memory} \\|`, 'm'));
 });

@@ -104,6 +104,10 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
       named: 'accounts: the heap may take',
     },
   ],
+  'memory is requested as it was measured': [
+    { from: 'memory: 208Mi', to: 'memory: 160Mi', named: 'accounts: requests 160 MiB of memory, but needs' },
+    { from: 'memory: 256Mi', to: 'memory: 320Mi', named: 'gateway: requests 320 MiB of memory, but needs' },
+  ],
   'traffic is what the programs need': [
     {
       from: 'name: default-deny\n',

@@ -3,6 +3,7 @@ import { resolveInProject } from '@kerf/tools';
 import * as z from 'zod';
 import { getDrainDelayMs, getDrainTimeoutMs } from '../../environment.ts';
 import { type Container, findKind, findOwnWorkloads, findWorkloads, nameOf, type Workload } from '../manifests.ts';
+import { findRequestProblem } from '../measured-memory.ts';
 import type { Rule } from './rule.ts';
 
 const toLabel = (name: string): string => `app.kubernetes.io/${name}`;
@@ -101,6 +102,13 @@ export const findBadResources: Rule = (manifests) => [
     return percent <= maxHeapPercent ? [] : [`${name}: the heap may take ${percent} % of the memory limit`];
   }),
 ];
+
+/** Requests of memory that fit what the service was measured to need. */
+export const findUnmeasuredRequests: Rule = (manifests) =>
+  findOwnWorkloads(manifests).flatMap(({ name, program, own }) => {
+    const problem = findRequestProblem(program, readMebibytes(own.resources?.requests.memory));
+    return problem === undefined ? [] : [`${name}: ${problem}`];
+  });
 
 function findResourceProblems({ requests, limits }: NonNullable<Container['resources']> = noResources): string[] {
   const [request, limit] = [readMebibytes(requests.memory), readMebibytes(limits.memory)];
