@@ -21,7 +21,12 @@ export class AccountsWorld {
   static async start(more: Readonly<Record<string, string>> = {}): Promise<AccountsWorld> {
     const copy = await createTestDatabase();
     const world = await World.start();
-    const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+    const environment = {
+      KERF_NATS_URL: world.natsUrl,
+      KERF_INTERNAL_PORT: '0',
+      KERF_DATABASE_URL: copy.url,
+      KERF_REGISTRATION_TIERS: 'free,team',
+    };
     await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig({ ...environment, ...more }));
     return new AccountsWorld(world, copy, Database.open(copy.url, { maxConnections: 4 }));
   }

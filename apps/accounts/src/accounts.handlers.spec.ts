@@ -1,6 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { accounts } from '@kerf/contracts';
 import { Database } from '@kerf/db';
-import { getRoleUrl, type TestDatabase, createTestDatabase, World } from '@kerf/testing';
+import { createTemporaryFolder, type TemporaryFolder } from '@kerf/tools';
+import { eventually, getRoleUrl, type TestDatabase, createTestDatabase, World } from '@kerf/testing';
 import { accountsModule } from './accounts.module.ts';
 import { readAccountsConfig } from './config.ts';
 import { newEmail, newKey } from './team/newcomers.fixture.ts';
@@ -8,7 +11,9 @@ import { newEmail, newKey } from './team/newcomers.fixture.ts';
 let copy: TestDatabase;
 let database: Database;
 let world: World;
+let mails: TemporaryFolder;
 beforeAll(async () => {
+  mails = await createTemporaryFolder();
   copy = await createTestDatabase();
   database = Database.open(copy.url, { maxConnections: 4 });
   world = await World.start();
@@ -16,6 +21,9 @@ beforeAll(async () => {
     KERF_NATS_URL: world.natsUrl,
     KERF_INTERNAL_PORT: '0',
     KERF_DATABASE_URL: getRoleUrl(copy.url, 'accounts'),
+    KERF_REGISTRATION_TIERS: 'free,pro',
+    KERF_MAIL_DIRECTORY: mails.path,
+    KERF_PUBLIC_URL: 'https://kerf.example',
   };
   await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig(environment));
 });
@@ -23,9 +31,10 @@ afterAll(async () => {
   await world.stop();
   await database.onApplicationShutdown();
   await copy.drop();
+  await mails.remove();
 });
 
-const register = (request: { email?: string; tier?: 'free' | 'pro' } = {}) =>
+const register = (request: { email?: string; tier?: 'free' | 'maker' | 'pro' } = {}) =>
   world.bus.request(accounts.register, { email: newEmail(), tier: 'free', key: newKey(), ...request });
 
 describe('register', () => {
@@ -56,6 +65,30 @@ describe('register', () => {
     await expect(register({ email: email.toUpperCase() })).rejects.toMatchObject({ code: 'email_taken', status: 409 });
     expect(await database.prisma.account.count()).toBe(accountsBefore);
     expect(await database.prisma.apiKey.count()).toBe(keysBefore);
+  });
+
+  it('notifies the owner of a known address, once a day', async () => {
+    const email = newEmail();
+    await register({ email });
+    const taken = { code: 'email_taken' };
+    await expect(register({ email })).rejects.toMatchObject(taken);
+    await expect(register({ email })).rejects.toMatchObject(taken);
+
+    await eventually(async () => {
+      const texts = await Promise.all(
+        (await readdir(mails.path)).map((file) => readFile(join(mails.path, file), 'utf8')),
+      );
+      expect(texts.filter((text) => text.includes(`To: ${email}`))).toEqual([
+        expect.stringContaining('Your e-mail address was used to register'),
+      ]);
+    });
+  });
+
+  it('refuses a tier that is not open, and opens no account', async () => {
+    const email = newEmail();
+
+    await expect(register({ email, tier: 'maker' })).rejects.toMatchObject({ code: 'tier_closed', status: 403 });
+    expect(await database.prisma.account.count({ where: { email } })).toBe(0);
   });
 
   it('answers a registration that is sent again as it answered the first', async () => {

@@ -27,6 +27,7 @@ import { Keys } from './keys/keys.ts';
 import { QuotaNotices } from './quota-notices.ts';
 import { Retention } from './retention/retention.ts';
 import { Registration } from './registration.ts';
+import { RegistrationPolicy } from './registration-policy.ts';
 import { sessionProviders } from './sessions/session.providers.ts';
 import { SessionsHandlers } from './sessions/sessions.handlers.ts';
 import { TeamHandlers } from './team/team.handlers.ts';
@@ -56,12 +57,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     },
     ...retentionProviders(config),
     ...volumeProviders(config),
-    {
-      provide: Mailer,
-      inject: [ProcessLog],
-      useFactory: ({ log }: ProcessLog) => new Mailer(createMailTransport(config), log),
-    },
-    provide(Registration, Database, AuditLog),
+    ...registrationProviders(config),
     provide(Withdrawals, Database),
     provide(GatewayRegistry, Database),
     ...keyProviders,
@@ -96,9 +92,20 @@ const retentionProviders = (config: AccountsConfig): Provider[] => [
           pauseMs: config.KERF_PRUNE_INTERVAL_MS,
           auditDays: config.KERF_AUDIT_KEPT_DAYS,
           keyDays: config.KERF_REVOKED_KEYS_KEPT_DAYS,
+          unverifiedDays: config.KERF_UNVERIFIED_KEPT_DAYS,
         },
       ),
   },
+];
+
+const registrationProviders = (config: AccountsConfig): Provider[] => [
+  {
+    provide: Mailer,
+    inject: [ProcessLog],
+    useFactory: ({ log }: ProcessLog) => new Mailer(createMailTransport(config), log),
+  },
+  { provide: RegistrationPolicy, useValue: new RegistrationPolicy(config) },
+  provide(Registration, Database, AuditLog, RegistrationPolicy, Mailer),
 ];
 
 /** Sender of mails that only reach a folder. */

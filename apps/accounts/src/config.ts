@@ -9,6 +9,7 @@ import {
   volumeConfig,
 } from '@kerf/service';
 import * as z from 'zod';
+import { registrationVariables } from './registration-policy.ts';
 import { checkMailConfig, mailVariables } from './mail/mail-config.ts';
 
 /** Number of days for which rows are kept, with the minimum that the SQL functions accept. */
@@ -25,10 +26,18 @@ export const accountsVariables = {
     .max(1_000_000)
     .default(30)
     .describe('sign-in codes that one network may request (IPv6: one /64); an address gets at most 20 anyway'),
+  ...registrationVariables,
   KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
     .default(90)
     .describe('retention of keys, assistants and invitations that are revoked, expired or accepted'),
   KERF_AUDIT_KEPT_DAYS: keptDays.default(400).describe('retention of audit events; read them before, page by page'),
+  KERF_UNVERIFIED_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(36_500)
+    .default(30)
+    .describe('retention of accounts whose address was never proven and whose key was never used'),
   KERF_PRUNE_INTERVAL_MS: z.coerce
     .number()
     .int()

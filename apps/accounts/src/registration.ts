@@ -1,30 +1,55 @@
+import { FifoCache } from '@kerf/concurrency';
 import type { accounts, Input, Output } from '@kerf/contracts';
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { AuditLog } from './audit/audit-log.ts';
 import { isUniqueViolation } from './unique-violation.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { renderRegisteredMail } from './mail/mails.ts';
+import type { RegistrationPolicy } from './registration-policy.ts';
 import { toKeyColumns } from './keys/key-columns.ts';
 
 type Register = typeof accounts.register;
 
+/** Addresses whose owners were notified lately, and the least time between two notices to one of them. */
+const maxNotified = 10_000;
+const noticePauseMs = 86_400_000;
+
 /** Registration of accounts. Without a billing provider the requested tier applies at once. */
 export class Registration {
+  private readonly notified = new FifoCache<string, number>(maxNotified);
+
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,
+    private readonly policy: RegistrationPolicy,
+    private readonly mailer: Pick<Mailer, 'queueMail'>,
   ) {}
 
-  /** Creates account, owner and first key atomically. Throws `email_taken`; letter case is ignored. */
+  /**
+   * Creates account, owner and first key atomically; letter case is ignored. Throws `email_taken`, of which the owner of
+   * the address is notified, and as `RegistrationPolicy` does.
+   */
   async registerAccount(request: Input<Register>): Promise<Output<Register>> {
     const wanted = { ...request, email: request.email.toLowerCase() };
+    this.policy.checkRegistration(wanted.email, wanted.tier);
     try {
       return await this.database.transaction((transaction) => this.createAccount(transaction, wanted));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       const known = await this.findRegistered(wanted);
-      if (!known) throw Fault.of('email_taken', {}, { cause: error });
-      return known;
+      if (known) return known;
+      this.notifyOwner(wanted.email);
+      throw Fault.of('email_taken', {}, { cause: error });
     }
+  }
+
+  /** Sends the owner of an address one mail a day, however often others try to register it. */
+  private notifyOwner(email: string): void {
+    const now = performance.now();
+    if (now - (this.notified.get(email) ?? -noticePauseMs) < noticePauseMs) return;
+    this.notified.set(email, now);
+    this.mailer.queueMail({ to: email, ...renderRegisteredMail() });
   }
 
   private async createAccount(

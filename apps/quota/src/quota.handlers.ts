@@ -1,11 +1,15 @@
 import { Serves } from '@kerf/bus';
 import { type Handlers, type Input, quota } from '@kerf/contracts';
+import { LedgerLists } from './ledger/ledger-lists.ts';
 import { Ledger } from './ledger/ledger.ts';
 
 /** Handlers of the quota contract. */
 @Serves(quota)
 export class QuotaHandlers implements Handlers<typeof quota> {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly lists: LedgerLists,
+  ) {}
 
   async identify({ keys }: Input<typeof quota.identify>) {
     return this.ledger.identify(keys);
@@ -42,6 +46,14 @@ export class QuotaHandlers implements Handlers<typeof quota> {
 
   async operation(question: Input<typeof quota.operation>) {
     return this.ledger.getOperation(question);
+  }
+
+  async operations(question: Input<typeof quota.operations>) {
+    return this.lists.listOperations(question);
+  }
+
+  async usageSeries(question: Input<typeof quota.usageSeries>) {
+    return this.lists.getUsageSeries(question);
   }
 
   async usage(question: Input<typeof quota.usage>) {

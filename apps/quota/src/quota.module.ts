@@ -5,6 +5,7 @@ import { provideEventConsumer, ProcessLog, provide, Readiness, StorageCheck } fr
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { LedgerMaintenance } from './ledger/ledger-maintenance.ts';
 import { type QuotaConfig, toStorageLimits } from './config.ts';
+import { LedgerLists } from './ledger/ledger-lists.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { LedgerGauges } from './ledger/ledger-gauges.ts';
 import { UsageRetention } from './ledger/usage-retention.ts';
@@ -27,6 +28,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
     },
     ...storageProviders(config),
     provide(Ledger, Database, LedgerStorage),
+    provide(LedgerLists, Database),
     provideEventConsumer(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,

@@ -5,6 +5,7 @@ import { contract } from './contract.ts';
 export const auditActions = [
   'account.registered',
   'key.created',
+  'key.changed',
   'key.rotated',
   'key.revoked',
   'key.exposed',

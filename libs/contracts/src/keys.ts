@@ -20,6 +20,8 @@ export const keyStatus = z.enum(['active', 'expired', 'revoked']);
 const listedKey = z.object({
   keyId: z.uuid(),
   name: z.string(),
+  /** Absent from services of the previous release. */
+  environment: z.string().nullable().default(null),
   prefix: z.string(),
   last4: z.string(),
   origin: openEnum(keyOrigin, 'created'),
@@ -63,6 +65,19 @@ export const keys = contract('accounts', {
       name: freeText,
       kind: keyKind,
       expiresInDays: z.int().positive().optional(),
+      monthlyCap: z.int().positive().optional(),
+    }),
+    output: listedKey,
+    timeoutMs: 2_000,
+  },
+  /** Changes the label of a key, or lowers its cap. Throws `unknown_key`, `key_ended`, `assistant_key`, `higher_cap`. */
+  updateKey: {
+    input: z.object({
+      by: keyManager,
+      keyId: z.uuid(),
+      name: freeText.optional(),
+      /** null: none. */
+      environment: freeText.nullable().optional(),
       monthlyCap: z.int().positive().optional(),
     }),
     output: listedKey,

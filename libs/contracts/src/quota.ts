@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { caller, keyDigests, outcome, tier, usage } from './caller.ts';
 import { contract } from './contract.ts';
+import {
+  listedOperation,
+  maxListedOperations,
+  operationPlace,
+  operationState,
+  usageDimension,
+  usagePart,
+} from './operation-lists.ts';
 import { idempotencyKey } from './schemas/execution-options.ts';
 import { readableVersion, unavailableAnswer, writtenVersion } from './stored-answers.ts';
 
@@ -26,9 +34,6 @@ const admitted = z.object({ caller, usage });
 
 /** Stored outcome and id of an operation that ran earlier under the same Idempotency-Key. */
 const replayed = admitted.extend({ replay: outcome, operationId: z.uuid() });
-
-/** State of an operation: running (reserved), or ended by commit or refund. */
-export const operationState = z.enum(['reserved', 'committed', 'refunded']);
 
 /** Final state of an operation. */
 export const endState = operationState.exclude(['reserved']);
@@ -155,6 +160,26 @@ export const quota = contract('quota', {
     input: z.object({ accountId: z.uuid(), operationId: z.uuid(), readableVersion }),
     output: operationReport,
     timeoutMs: 2_000,
+  },
+  /** Lists operations of an account, latest first, and where the list goes on. */
+  operations: {
+    input: z.object({
+      accountId: z.uuid(),
+      limit: z.int().min(1).max(maxListedOperations),
+      before: operationPlace.optional(),
+      keyId: z.uuid().optional(),
+      adapterId: z.uuid().optional(),
+      tool: z.string().optional(),
+      state: operationState.optional(),
+    }),
+    output: z.object({ operations: z.array(listedOperation), next: operationPlace.nullable() }),
+    timeoutMs: 5_000,
+  },
+  /** Returns the usage of the last days including today, split by one of its dimensions. */
+  usageSeries: {
+    input: z.object({ accountId: z.uuid(), days: z.int().min(1).max(90), by: usageDimension }),
+    output: z.object({ days: z.array(z.iso.date()), series: z.array(usagePart) }),
+    timeoutMs: 5_000,
   },
   /** Returns the usage of the last days including today. Operations count on the UTC day of their admission. */
   usage: {

@@ -1,3 +1,4 @@
+import { keyFaults } from './key-faults.ts';
 import { httpFaults, mcpFaults, oauthFaults } from './protocol-faults.ts';
 import { sessionFaults } from './session-faults.ts';
 import { teamFaults } from './team-faults.ts';
@@ -20,31 +21,10 @@ export const faults = {
   },
   tier_too_low: { status: 403, message: '{feature} needs the {needed} tier or higher; this account is on {tier}.' },
   role_too_low: { status: 403, message: '{feature} needs the role {needed} or higher; this key has the role {role}.' },
-  capped_key: {
-    status: 403,
-    message: 'A key with a monthly cap cannot create keys, because they would have no cap. Use a key without a cap.',
-  },
-  expiring_key: {
-    status: 403,
-    message:
-      'This key expires at {expiresAt} UTC and cannot create a key that expires later. Reduce expires_in_days or use another key.',
-  },
-  personal_key_needed: {
-    status: 403,
-    message: '{feature} needs a personal key; a service key may not do this. Use the key of a member.',
-  },
-  foreign_rotation: {
-    status: 403,
-    message:
-      'Only the member who owns the personal key {key} can rotate it. Revoke it with DELETE /api/v1/keys/{key} instead.',
-  },
+  ...keyFaults,
   unknown_adapter: {
     status: 404,
     message: 'There is no adapter {adapter} in this account. GET /api/v1/adapter/status lists the connected ones.',
-  },
-  unknown_key: {
-    status: 404,
-    message: 'There is no key {key} in this account. GET /api/v1/keys lists them.',
   },
   unknown_file: {
     status: 404,
@@ -84,18 +64,6 @@ export const faults = {
     status: 409,
     message:
       'The operation {operation} with this Idempotency-Key {ending}, but its answer {reason}. See GET /api/v1/operations/{operation} and GET /api/v1/files, or use a new key to run it again.',
-  },
-  too_many_keys: {
-    status: 409,
-    message: 'This account has {limit} live keys, the maximum. GET /api/v1/keys lists them: revoke one first.',
-  },
-  key_replaced: {
-    status: 409,
-    message: 'The key {key} has already been replaced by {replacement}. Rotate or revoke that one.',
-  },
-  key_ended: {
-    status: 409,
-    message: 'The key {key} is {status} and cannot be rotated. Create a new one with POST /api/v1/keys.',
   },
   file_not_carried: {
     status: 413,

@@ -1,4 +1,4 @@
-/** Faults of requests about sign-in and dashboard sessions; part of `faults`. */
+/** Faults of requests about registration, sign-in and dashboard sessions; part of `faults`. */
 export const sessionFaults = {
   wrong_code: { status: 400, message: 'Wrong code. Type the 8 digits of the latest mail again; {left}.' },
   code_dead: {
@@ -9,6 +9,19 @@ export const sessionFaults = {
   no_sign_in: {
     status: 400,
     message: 'This browser has requested no code, or has used it. Request a code here and type it in this browser.',
+  },
+  registration_closed: {
+    status: 403,
+    message: 'Registration is closed here. Ask the owner of an account for an invitation, or the operator.',
+  },
+  registration_unapproved: {
+    status: 403,
+    message: 'Registration needs approval here. Ask the operator to approve this e-mail address, then register again.',
+  },
+  tier_closed: {
+    status: 403,
+    message:
+      'The tier {tier} is not open for registration here. Register with one of {open}, then ask the operator for another tier.',
   },
   not_signed_in: { status: 401, message: 'Not signed in, or the session has ended. Sign in again.' },
   session_needed: {

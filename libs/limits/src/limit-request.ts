@@ -5,6 +5,7 @@ export type LimitKind =
   | 'requests'
   | 'reads'
   | 'registration'
+  | 'known_registration'
   | 'exposed_keys'
   | 'sign_in'
   | 'upload'

@@ -79,6 +79,7 @@ describe('a function in the database', () => {
         'accounts.prune_invitations',
         'accounts.prune_keys',
         'accounts.prune_notices',
+        'accounts.prune_unverified',
         'accounts.record',
         'accounts.take_sign_in',
         'accounts.withdraw',
@@ -112,6 +113,7 @@ describe('a function in the database', () => {
         'quota.may_run',
         'quota.open_reservations',
         'quota.operation_of',
+        'quota.operations_of',
         'quota.preview',
         'quota.prune',
         'quota.prune_refunded',
@@ -123,6 +125,7 @@ describe('a function in the database', () => {
         'quota.storage',
         'quota.sweep',
         'quota.usage',
+        'quota.usage_series',
       ],
     ],
   ])('is run by %s where its service calls it, and nowhere else', async (role, entries) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { tiers } from '@kerf/catalog';
 import { resolveInProject } from '../project.ts';
 import type { Certificates } from './certificates.ts';
 import type { DatabaseService } from '../servers/database-roles.ts';
@@ -55,6 +56,8 @@ const tls: Variables = ({ certificates }) => ({
 
 const mail: Variables = ({ publicUrl, mailFolder, env }) => ({
   KERF_PUBLIC_URL: publicUrl,
+  // There is no billing, and everyone is this machine's own.
+  KERF_REGISTRATION_TIERS: tiers.join(','),
   ...(mailFolder !== undefined && env['KERF_SMTP_URL'] === undefined && { KERF_MAIL_DIRECTORY: mailFolder }),
 });
 

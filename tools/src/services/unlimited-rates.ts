@@ -15,6 +15,7 @@ export const unlimitedRates: Readonly<Record<string, string>> = {
   KERF_REGISTRATIONS_PER_MINUTE: unlimited,
   KERF_SIGN_INS_PER_MINUTE: unlimited,
   KERF_SIGN_IN_CODES_PER_HOUR: unlimited,
+  KERF_KNOWN_REGISTRATIONS_PER_HOUR: unlimited,
   KERF_ACCOUNT_CHANGES_PER_DAY: unlimited,
   KERF_FAILED_KEYS_PER_MINUTE: unlimited,
   KERF_ACCOUNT_UPLOADS_PER_MINUTE: unlimited,

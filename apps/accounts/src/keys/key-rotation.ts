@@ -51,7 +51,7 @@ export class KeyRotation {
     checkRotatable(current, acting, now);
     const old = await retireKey(transaction, current, overlapHours, now);
     await checkKeyLimit(transaction, accountId);
-    const { name, memberId, monthlyCap } = old;
+    const { name, environment, memberId, monthlyCap } = old;
     const restored = { restores: true, priorEnd: current.expiresAt };
     const fresh = {
       ...key,
@@ -61,7 +61,9 @@ export class KeyRotation {
       ...restored,
       expiresAt: computeExpiry(current, acting, now),
     };
-    const made = await transaction.apiKey.create({ data: { accountId, name, memberId, monthlyCap, ...fresh } });
+    const made = await transaction.apiKey.create({
+      data: { accountId, name, environment, memberId, monthlyCap, ...fresh },
+    });
     await this.audit.recordEvent(transaction, {
       accountId,
       action: 'key.rotated',

@@ -23,6 +23,10 @@ export class KeysHandlers implements Handlers<typeof keys> {
     return this.keys.createKey(wanted);
   }
 
+  async updateKey(change: Input<typeof keys.updateKey>) {
+    return this.keys.updateKey(change);
+  }
+
   async rotateKey(wanted: Input<typeof keys.rotateKey>) {
     return this.rotation.rotateKey(wanted);
   }

@@ -14,6 +14,7 @@ import {
   lockAccount,
   whereVisible,
 } from './key-rows.ts';
+import { changeLabels } from './key-labels.ts';
 import { toListedKey } from './listed-key.ts';
 import { getDatabaseTime } from '../database-time.ts';
 
@@ -63,6 +64,11 @@ export class Keys {
       });
       return toListedKey(written ?? (await this.insertKey(transaction, wanted, now)), now);
     });
+  }
+
+  /** Changes name, environment or cap of a key. Throws as `changeLabels` does. */
+  updateKey(change: Input<Contract['updateKey']>): Promise<Output<Contract['updateKey']>> {
+    return this.database.transaction((transaction) => changeLabels(transaction, this.audit, change));
   }
 
   /**

@@ -5,6 +5,7 @@ import { type KeyRow, getKeyStatus } from './key-rows.ts';
 export const toListedKey = (row: KeyRow, now: Date): ListedKey => ({
   keyId: row.id,
   name: row.name,
+  environment: row.environment,
   prefix: row.prefix,
   last4: row.last4,
   origin: keyOrigin.parse(row.origin),

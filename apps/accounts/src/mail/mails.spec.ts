@@ -1,5 +1,5 @@
 import { describeBrowser } from './browser-name.ts';
-import { renderCodeMail } from './mails.ts';
+import { renderCodeMail, renderRegisteredMail } from './mails.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const chrome =
@@ -30,5 +30,14 @@ describe('the name of a browser', () => {
     ['', 'a program that is no known browser'],
   ])('of %s is %s', (userAgent, name) => {
     expect(describeBrowser(userAgent)).toBe(name);
+  });
+});
+
+describe('the notice about a registration', () => {
+  it('says that nothing was changed, and what to do', () => {
+    const { text, html } = renderRegisteredMail();
+
+    for (const form of [text, html]) expect(form).toMatch(/nothing was changed[\s\S]*sign in to the dashboard/);
+    expect(html).not.toMatch(/undefined|false/);
   });
 });

@@ -24,3 +24,14 @@ export const renderCodeMail = ({ code, link, browser }: CodeMail): MailText =>
     emphasis: code.replace(/^(\d{4})(\d{4})$/, '$1 $2'),
     link,
   });
+
+/** Notice to the owner of an address that someone tried to register. Nothing of the request is in it. */
+export const renderRegisteredMail = (): MailText =>
+  renderMail({
+    subject: 'Your e-mail address was used to register at Kerf',
+    paragraphs: [
+      'Someone tried to open an account with this e-mail address. It has an account already, so nothing was changed and no key was given out.',
+      'If that was you, use the key that you have, or sign in to the dashboard with this address to make another one.',
+      'If it was someone else, there is nothing to do. You get this notice at most once a day.',
+    ],
+  });

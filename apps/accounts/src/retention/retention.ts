@@ -7,7 +7,7 @@ import type { EndedKeys } from '../keys/ended-keys.ts';
 
 interface RetentionParts {
   readonly audit: Pick<AuditLog, 'pruneEvents'>;
-  readonly endedKeys: Pick<EndedKeys, 'pruneKeys' | 'pruneInvitations' | 'pruneNotices'>;
+  readonly endedKeys: Pick<EndedKeys, 'pruneKeys' | 'pruneInvitations' | 'pruneUnverified' | 'pruneNotices'>;
   readonly gateways: Pick<GatewayRegistry, 'removeLost'>;
   readonly log: Log;
 }
@@ -18,6 +18,8 @@ interface RetentionTimes {
   readonly auditDays: number;
   /** Retention of ended keys and invitations. */
   readonly keyDays: number;
+  /** Retention of accounts that are registered but neither used nor verified. */
+  readonly unverifiedDays: number;
 }
 
 /** Number of rows that one statement removes; keeps its locks short. */
@@ -44,10 +46,11 @@ export class Retention {
 
   private async prune(signal: AbortSignal): Promise<void> {
     const { audit, endedKeys, gateways } = this.parts;
-    const { auditDays, keyDays } = this.times;
+    const { auditDays, keyDays, unverifiedDays } = this.times;
     const batches: readonly ((limit: number) => Promise<number>)[] = [
       (limit) => endedKeys.pruneKeys(limit, keyDays),
       (limit) => endedKeys.pruneInvitations(limit, keyDays),
+      (limit) => endedKeys.pruneUnverified(limit, unverifiedDays),
       (limit) => endedKeys.pruneNotices(limit),
       (limit) => gateways.removeLost(limit),
       (limit) => audit.pruneEvents(limit, auditDays),

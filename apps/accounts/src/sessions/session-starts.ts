@@ -5,6 +5,7 @@ import { getDatabaseTime } from '../database-time.ts';
 import type { KeyConnections } from '../gateways/key-connections.ts';
 import { parseHex } from '../hex.ts';
 import { lockAccount } from '../keys/key-rows.ts';
+import type { RegistrationPolicy } from '../registration-policy.ts';
 import type { MemberRow } from '../team/acting-member.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
 import { holdsAnything } from './held-things.ts';
@@ -19,16 +20,22 @@ interface Started {
   readonly ended: readonly string[];
 }
 
+/** Rules that decide who may sign in, and who may open an account by it. */
+interface SignInRules {
+  readonly signIns: SignIns;
+  readonly policy: Pick<RegistrationPolicy, 'checkRegistration'>;
+}
+
 /** Starts of sessions: who proves an address is its member, or becomes one with an account of their own. */
 export class SessionStarts {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditLog,
     private readonly connections: KeyConnections,
-    private readonly signIns: SignIns,
+    private readonly rules: SignInRules,
   ) {}
 
-  /** Starts a session. Idempotent by the digest of its secret. Throws as `SignIns.useProof` does. */
+  /** Starts a session. Idempotent by the digest of its secret. Throws as `SignIns.useProof` and `RegistrationPolicy` do. */
   async startSession(wanted: Start): Promise<SessionState> {
     const known = await this.findStarted(wanted.session);
     if (known) return known;
@@ -43,24 +50,36 @@ export class SessionStarts {
   }
 
   private proveAndStart(wanted: Start): Promise<Started> {
-    return this.signIns.useProof({ ...wanted, purpose: 'sign_in' }, async (transaction, { address, byOperator }) => {
-      const member = await findOrCreateMember(transaction, address, !byOperator);
-      const now = await lockAccount(transaction, member.accountId);
-      const ended = member.isNew ? [] : await endOldestSessions(transaction, member.id, now);
-      const method = byOperator ? 'operator' : 'code';
-      const sessionId = await insertSession(transaction, { ...wanted, digest: wanted.session, member, method, now });
-      const isVerified = !byOperator && (await verifyAddress(transaction, member, now));
-      if (isVerified) await transaction.$executeRaw`SELECT accounts.end_sign_ins(${address})`;
-      await this.recordStart(transaction, {
-        member,
-        sessionId,
-        isVerified,
-        ended,
-        method,
-        network: wanted.browser.network,
-      });
-      return { state: await readSession(transaction, { keyId: sessionId, userId: member.id }), ended };
-    });
+    return this.rules.signIns.useProof(
+      { ...wanted, purpose: 'sign_in' },
+      async (transaction, { address, byOperator }) => {
+        const member =
+          (await findMember(transaction, address)) ?? (await this.createMember(transaction, address, !byOperator));
+        const now = await lockAccount(transaction, member.accountId);
+        const ended = member.isNew ? [] : await endOldestSessions(transaction, member.id, now);
+        const method = byOperator ? 'operator' : 'code';
+        const sessionId = await insertSession(transaction, { ...wanted, digest: wanted.session, member, method, now });
+        const isVerified = !byOperator && (await verifyAddress(transaction, member, now));
+        if (isVerified) await transaction.$executeRaw`SELECT accounts.end_sign_ins(${address})`;
+        await this.recordStart(transaction, {
+          member,
+          sessionId,
+          isVerified,
+          ended,
+          method,
+          network: wanted.browser.network,
+        });
+        return { state: await readSession(transaction, { keyId: sessionId, userId: member.id }), ended };
+      },
+    );
+  }
+
+  /** Opens an account without a key for an address. An operator may do so although registration is closed. */
+  private async createMember(transaction: Transaction, email: string, isVerified: boolean): Promise<Member> {
+    if (isVerified) this.rules.policy.checkRegistration(email, 'free');
+    const emailVerifiedAt = isVerified ? await getDatabaseTime(transaction) : null;
+    const data = { email, emailVerifiedAt, account: { create: { email } } };
+    return { ...(await transaction.member.create({ data })), isNew: true };
   }
 
   private async recordStart(transaction: Transaction, start: RecordedStart): Promise<void> {
@@ -102,13 +121,9 @@ interface RecordedStart {
   readonly network: string;
 }
 
-/** Finds the member of an address; one without an account gets one, without a key. */
-async function findOrCreateMember(transaction: Transaction, email: string, isVerified: boolean): Promise<Member> {
+async function findMember(transaction: Transaction, email: string): Promise<Member | undefined> {
   const known = await transaction.member.findUnique({ where: { email } });
-  if (known) return { ...known, isNew: false };
-  const emailVerifiedAt = isVerified ? await getDatabaseTime(transaction) : null;
-  const data = { email, emailVerifiedAt, account: { create: { email } } };
-  return { ...(await transaction.member.create({ data })), isNew: true };
+  return known ? { ...known, isNew: false } : undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AccountsConfig } from '../config.ts';
 import { KeyConnections } from '../gateways/key-connections.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { renderCodeMail } from '../mail/mails.ts';
+import { RegistrationPolicy } from '../registration-policy.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
@@ -23,7 +24,12 @@ export const sessionProviders = (config: AccountsConfig): Provider[] => [
         maxPerNetwork: config.KERF_SIGN_IN_CODES_PER_HOUR,
       }),
   },
-  provide(SessionStarts, Database, AuditLog, KeyConnections, SignIns),
+  {
+    provide: SessionStarts,
+    inject: [Database, AuditLog, KeyConnections, SignIns],
+    useFactory: (database: Database, audit: AuditLog, connections: KeyConnections, signIns: SignIns) =>
+      new SessionStarts(database, audit, connections, { signIns, policy: new RegistrationPolicy(config) }),
+  },
   provide(Sessions, Database, AuditLog, KeyConnections, SignIns),
   provide(Decisions, Database, AuditLog, KeyConnections),
 ];

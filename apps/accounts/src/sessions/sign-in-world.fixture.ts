@@ -6,6 +6,7 @@ import { AccountsWorld } from '../accounts-world.fixture.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { KeyConnections } from '../gateways/key-connections.ts';
 import { newDigest, newEmail } from '../team/newcomers.fixture.ts';
+import { RegistrationPolicy } from '../registration-policy.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
@@ -29,6 +30,11 @@ export class SignInWorld {
   readonly starts: SessionStarts;
   readonly sessions: Sessions;
   readonly decisions: Decisions;
+  readonly policy = new RegistrationPolicy({
+    KERF_REGISTRATION: 'approval',
+    KERF_REGISTRATION_APPROVED: ['@example.com'],
+    KERF_REGISTRATION_TIERS: ['free'],
+  });
   private networks = 0;
 
   private constructor(readonly accounts: AccountsWorld) {
@@ -39,7 +45,7 @@ export class SignInWorld {
       sendCode: ({ email, code }) => void this.codes.set(email, code),
       maxPerNetwork: 30,
     });
-    this.starts = new SessionStarts(database, audit, connections, this.signIns);
+    this.starts = new SessionStarts(database, audit, connections, { signIns: this.signIns, policy: this.policy });
     this.sessions = new Sessions(database, audit, connections, this.signIns);
     this.decisions = new Decisions(database, audit, connections);
   }

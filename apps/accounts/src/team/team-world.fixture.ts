@@ -34,7 +34,12 @@ export class TeamWorld {
   static async start(): Promise<TeamWorld> {
     const copy = await createTestDatabase();
     const world = await World.start();
-    const environment = { KERF_NATS_URL: world.natsUrl, KERF_INTERNAL_PORT: '0', KERF_DATABASE_URL: copy.url };
+    const environment = {
+      KERF_NATS_URL: world.natsUrl,
+      KERF_INTERNAL_PORT: '0',
+      KERF_DATABASE_URL: copy.url,
+      KERF_REGISTRATION_TIERS: 'free,team',
+    };
     const config = readAccountsConfig({ ...environment, KERF_DATABASE_CONNECTIONS: '16' });
     await world.serve({ name: 'accounts', module: accountsModule }, config);
     return new TeamWorld(world, Database.open(copy.url, { maxConnections: 4 }), copy);

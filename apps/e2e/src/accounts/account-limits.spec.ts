@@ -21,6 +21,7 @@ const bodies: Record<string, () => object> = {
   [api.createKey.path]: () => ({ name: 'one more' }),
   [api.inviteMember.path]: () => ({ email: createEmail(), role: 'member' }),
   [api.changeRole.path]: () => ({ role: 'member' }),
+  [api.updateKey.path]: () => ({ name: 'another name' }),
   [api.setDefaultAdapter.path]: () => ({ adapter_id: null }),
 };
 

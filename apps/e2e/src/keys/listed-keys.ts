@@ -6,6 +6,7 @@ const anyId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
 export const firstKeyEntry: Record<string, unknown> = {
   key_id: anyId,
   name: 'default',
+  environment: null,
   prefix: expect.stringMatching(/^kerf_live_[0-9A-Za-z]{4}$/),
   last4: expect.stringMatching(/^[0-9A-Za-z]{4}$/),
   origin: 'registration',

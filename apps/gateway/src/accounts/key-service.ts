@@ -4,6 +4,8 @@ import type { KeyIssuer } from './key-issuer.ts';
 
 type KeyRequest = Omit<Input<typeof keys.createKey>, 'by' | 'key'>;
 
+type KeyChange = Omit<Input<typeof keys.updateKey>, 'by' | 'keyId'>;
+
 /** Management of the keys of an account, for its callers. */
 export class KeyService {
   constructor(
@@ -18,6 +20,10 @@ export class KeyService {
   createKey(caller: Caller, wanted: KeyRequest) {
     const by = toKeyManager(caller);
     return this.issuer.issueKey((key) => this.bus.request(keys.createKey, { ...wanted, by, key }));
+  }
+
+  updateKey(caller: Caller, keyId: string, change: KeyChange) {
+    return this.bus.request(keys.updateKey, { ...change, by: toKeyManager(caller), keyId });
   }
 
   rotateKey(caller: Caller, keyId: string, overlapHours: number) {

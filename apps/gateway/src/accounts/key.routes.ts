@@ -30,6 +30,12 @@ export class KeyRoutes {
     return { ...toKeyEntry(written), api_key: key, message: shownOnceMessage };
   }
 
+  @Answers(api.updateKey)
+  async update({ caller, params, body }: Ask<typeof api.updateKey>) {
+    const { monthly_cap: monthlyCap, ...labels } = body;
+    return toKeyEntry(await this.keyService.updateKey(caller, params.key_id, { ...labels, monthlyCap }));
+  }
+
   @Answers(api.rotateKey)
   async rotate({ caller, params, body }: Ask<typeof api.rotateKey>) {
     const { key, written } = await this.keyService.rotateKey(caller, params.key_id, body.overlap_hours);
@@ -66,6 +72,7 @@ const lockedOut = `${refusedFromNowOn} The owner of this account has no live key
 const toKeyEntry = (key: ListedKey) => ({
   key_id: key.keyId,
   name: key.name,
+  environment: key.environment,
   prefix: key.prefix,
   last4: key.last4,
   origin: key.origin,

@@ -117,14 +117,15 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
 };
 
 const publicRequestFaults: Codes = ['rate_limited', ...dependencyFaults];
+const registrationFaults: Codes = ['registration_closed', 'registration_unapproved', 'tier_closed'];
 const codeFaults: Codes = ['no_sign_in', 'wrong_code', 'code_dead', 'code_expired'];
 const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too_many_changes_a_day'];
 
 /** Faults specific to one endpoint, by its name in the API table. */
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
-  register: [...publicRequestFaults, 'email_taken', 'storage_full'],
+  register: [...publicRequestFaults, ...registrationFaults, 'email_taken', 'storage_full'],
   sendCode: [...publicRequestFaults, 'sign_in_off', 'storage_full'],
-  startSession: [...publicRequestFaults, ...codeFaults],
+  startSession: [...publicRequestFaults, ...codeFaults, ...registrationFaults],
   sendConfirmationCode: ['sign_in_off', 'storage_full'],
   confirmSession: codeFaults,
   mcp: ['body_too_large'],
@@ -135,6 +136,7 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
   createKey: [...newKeyFaults, 'storage_full'],
+  updateKey: ['assistant_key', 'key_ended', 'higher_cap', 'too_many_changes_a_day'],
   rotateKey: [...newKeyFaults, 'assistant_key', 'foreign_rotation', 'key_replaced', 'key_ended'],
   revokeKey: ['role_too_low'],
   revokeExposedKeys: publicRequestFaults,

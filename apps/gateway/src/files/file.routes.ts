@@ -6,6 +6,7 @@ import { type Ask, readRequest } from '../http/read-request.ts';
 import { toRoutePath } from '../http/route-path.ts';
 import { Uploads } from './uploads.ts';
 import { sendFile } from './send-file.ts';
+import type { FileMetadata } from './file-metadata.ts';
 import { Files } from './files.ts';
 import { presentFile } from './present-file.ts';
 
@@ -15,6 +16,16 @@ export class FileRoutes {
     private readonly files: Files,
     private readonly uploads: Uploads,
   ) {}
+
+  @Answers(api.files)
+  async list({ caller, query }: Ask<typeof api.files>) {
+    const { files, next } = await this.files.listFiles(caller.accountId, query.after ?? '', query.limit);
+    const present = (entry: FileMetadata) => ({
+      ...presentFile(this.files, entry),
+      url: this.files.getUrl(entry.fileId),
+    });
+    return { files: files.map(present), next: next ?? null };
+  }
 
   @Answers(api.uploadFile)
   async upload({ caller, query, body }: Ask<typeof api.uploadFile>) {

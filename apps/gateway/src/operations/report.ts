@@ -5,6 +5,22 @@ import { toResult } from './rest.ts';
 
 type LedgerReport = Output<typeof quota.operation>;
 
+type ListedOperation = Output<typeof quota.operations>['operations'][number];
+
+/** An operation in the list, as its caller reads it. */
+export const toListedOperation = ({ operationId, keyId, adapterId, ...listed }: ListedOperation) => ({
+  operation_id: operationId,
+  tool: listed.tool,
+  state: listed.state,
+  cost: listed.cost,
+  key_id: keyId,
+  adapter_id: adapterId,
+  reserved_at: listed.reservedAt,
+  settled_at: listed.settledAt,
+  duration_ms: listed.durationMs,
+  reason: listed.reason,
+});
+
 /** The ledger's report of an operation, as its caller reads it. */
 export const toReport = (operationId: string, { adapterId, reservedAt, settledAt, ...report }: LedgerReport) => ({
   operation_id: operationId,

@@ -6,7 +6,7 @@ import type { GatewayConfig } from '../config.ts';
 import { ExecutionRateLimiter, type ExecutionRates } from './execution-rate-limits.ts';
 import { KeyCache } from '../auth/key-cache.ts';
 import { type LoadBounds, LoadShedder } from '../load-shedder.ts';
-import { PublicRateLimiter } from './public-rate-limits.ts';
+import { PublicRateLimiter, type PublicRates } from './public-rate-limits.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
@@ -32,12 +32,7 @@ export function rateLimitProviders(config: GatewayConfig): Provider[] {
     {
       provide: PublicRateLimiter,
       inject: [RateLimiter],
-      useFactory: (gate: RateLimiter) =>
-        new PublicRateLimiter(gate, {
-          registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE),
-          exposed_keys: perMinute(config.KERF_EXPOSED_KEYS_PER_MINUTE),
-          sign_in: perMinute(config.KERF_SIGN_INS_PER_MINUTE),
-        }),
+      useFactory: (gate: RateLimiter) => new PublicRateLimiter(gate, publicRates(config)),
     },
     {
       provide: AccountRateLimiter,
@@ -80,6 +75,13 @@ const loadBounds = (config: GatewayConfig): LoadBounds => ({
   maxAdmissions: config.KERF_ADMISSIONS_AT_ONCE,
   maxWaiting: config.KERF_ADMISSIONS_WAITING,
   maxWaitMs: config.KERF_ADMISSION_WAIT_MS,
+});
+
+const publicRates = (config: GatewayConfig): PublicRates => ({
+  registration: perMinute(config.KERF_REGISTRATIONS_PER_MINUTE),
+  known_registration: createRate(config.KERF_KNOWN_REGISTRATIONS_PER_HOUR, { inMs: 60 * minuteMs }),
+  exposed_keys: perMinute(config.KERF_EXPOSED_KEYS_PER_MINUTE),
+  sign_in: perMinute(config.KERF_SIGN_INS_PER_MINUTE),
 });
 
 const perMinute = (requests: number): Rate => createRate(requests, { inMs: minuteMs });

@@ -31,6 +31,11 @@ export const rateLimitsConfig = {
     .describe('sustained operations from one address (IPv6: one /64)'),
   KERF_ADDRESS_EXECUTIONS_BURST: positiveInteger.default(200).describe('… and in a burst'),
   KERF_REGISTRATIONS_PER_MINUTE: positiveInteger.default(60).describe('registrations from one address'),
+  KERF_KNOWN_REGISTRATIONS_PER_HOUR: positiveInteger
+    .default(10)
+    .describe(
+      'registrations from one /24 (IPv6: /56) of addresses that have an account already; beyond it all registrations from there wait',
+    ),
   KERF_SIGN_INS_PER_MINUTE: positiveInteger
     .default(60)
     .describe('requests from one address for a sign-in code, or with one'),

@@ -36,5 +36,7 @@ export const statements = {
     name: 'gauges',
     text: 'SELECT open.*, held.events AS held FROM quota.open_reservations() AS open, events.held() AS held',
   },
+  operationsOf: toStatement('operations_of', 'operations_of($1, $2, $3, $4, $5, $6, $7, $8) AS page'),
+  usageSeries: toStatement('usage_series', 'usage_series($1, $2, $3, $4) AS report'),
   usage: toStatement('usage', 'usage($1, $2) AS report'),
 } as const;

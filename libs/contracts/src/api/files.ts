@@ -1,6 +1,7 @@
 import { fileFields, storedFileFields } from '@kerf/catalog';
 import * as z from 'zod';
 import { endpoint, fileBytes } from '../endpoint.ts';
+import { parseNumber } from '../schemas/query.ts';
 import { secretFree } from '../schemas/text.ts';
 
 const fileId = z.uuid();
@@ -20,6 +21,25 @@ const storedFile = z.object({
 
 /** Endpoints for the files that tools write and read. */
 export const filesApi = {
+  files: endpoint({
+    method: 'GET',
+    path: '/api/v1/files',
+    access: 'key',
+    summary: 'Files of the account, oldest first.',
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^[0-9a-f-]{36}$/, 'must be `next` of the page before')
+        .optional()
+        .describe('`next` of the page before.'),
+      limit: z.preprocess(parseNumber, z.int().min(1).max(100)).default(50).describe('Files in a page. Default: 50.'),
+    }),
+    reply: z.object({
+      files: z.array(storedFile.extend({ url: storedFileFields.url })),
+      next: z.string().nullable().describe('`after` of the next page; null: this is the last.'),
+    }),
+  }),
+
   uploadFile: endpoint({
     method: 'POST',
     path: '/api/v1/files',

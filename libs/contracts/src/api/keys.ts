@@ -25,9 +25,16 @@ const name = secretFree(
     .refine((text) => visibleText.test(text), 'must contain a visible character'),
 ).describe('Display name.');
 
+const environment = secretFree(
+  freeText
+    .max(32)
+    .regex(/^[a-z0-9][a-z0-9 _.-]*$/i, 'must consist of letters, digits, spaces, dots, hyphens and underscores'),
+).describe('Where the key is used, such as production, staging or development: a label that changes no rights.');
+
 const key = z.object({
   key_id: z.string(),
   name: z.string(),
+  environment: z.string().nullable().describe('Label of where it is used.'),
   prefix: z.string().describe('First characters of the key.'),
   last4: z.string().describe('Last characters of the key.'),
   origin: keyOrigin,
@@ -71,6 +78,25 @@ export const keyApi = {
     }),
     example: { name: 'build server', kind: 'service', expires_in_days: 90 },
     reply: shownOnce,
+  }),
+
+  updateKey: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/keys/{key_id}',
+    access: 'key',
+    role: 'member',
+    personal: true,
+    summary: 'Rename an API key, label it with an environment, or lower its monthly cap.',
+    params: keyId,
+    body: z
+      .strictObject({
+        name: name.optional(),
+        environment: environment.nullable().optional().describe('null removes the label.'),
+        monthly_cap: monthlyCap.optional().describe('At most the present cap; it can never be raised or removed.'),
+      })
+      .refine((change) => Object.keys(change).length > 0, 'must name what to change: name, environment or monthly_cap'),
+    example: { name: 'build server', environment: 'production' },
+    reply: key,
   }),
 
   rotateKey: endpoint({

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { describeTimestamp } from '../schemas/timestamp.ts';
-import { operationState } from '../quota.ts';
+import { parseNumber } from '../schemas/query.ts';
+import { maxListedOperations, operationState } from '../operation-lists.ts';
 
 /** Response header with the operation id, and its counterpart in `_meta` of an MCP result. */
 export const operationIdHeader = 'operation-id';
@@ -9,8 +10,55 @@ export const operationIdMeta = 'kerf/operation-id';
 
 const operationId = z.uuid();
 
+/** Place in the list, as `next` of a page answers it. */
+const before = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z_[0-9a-f-]{36}$/, 'must be `next` of the page before')
+  .transform((text) => ({ at: text.slice(0, 24), id: text.slice(25) }))
+  .pipe(z.object({ at: z.iso.datetime(), id: z.uuid() }));
+
 /** Endpoints for reports on operations. */
 export const operationsApi = {
+  listOperations: endpoint({
+    method: 'GET',
+    path: '/api/v1/operations',
+    access: 'key',
+    summary: 'Operations of the account, latest first, while the ledger keeps them.',
+    query: z.strictObject({
+      before: before.optional().describe('`next` of the page before.'),
+      limit: z
+        .preprocess(parseNumber, z.int().min(1).max(maxListedOperations))
+        .default(50)
+        .describe('Operations in a page. Default: 50.'),
+      key_id: z.uuid().optional(),
+      adapter_id: z.uuid().optional(),
+      tool: z.string().min(1).max(100).optional(),
+      state: operationState.optional(),
+    }),
+    reply: z.object({
+      operations: z.array(
+        z.object({
+          operation_id: operationId,
+          tool: z.string().describe('Of a batch: batch.'),
+          state: operationState.describe('As of one operation.'),
+          cost: z.int(),
+          key_id: z.string(),
+          adapter_id: z.string().nullable().describe('null: run by the service itself.'),
+          reserved_at: describeTimestamp('When it was admitted'),
+          settled_at: z.string().nullable().describe('When it ended, in the same format. null: it is running.'),
+          duration_ms: z.number().nullable(),
+          reason: z.string().nullable().describe('Reason for the refund.'),
+        }),
+      ),
+      next: z
+        .string()
+        .nullable()
+        .describe(
+          '`before` of the next page; null: this is the last. With a filter a page may be short and not the last.',
+        ),
+    }),
+  }),
+
   operation: endpoint({
     method: 'GET',
     path: '/api/v1/operations/{operation_id}',

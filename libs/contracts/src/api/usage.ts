@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { tier } from '../caller.ts';
 import { endpoint } from '../endpoint.ts';
 import { describeTimestamp } from '../schemas/timestamp.ts';
+import { usageDimension } from '../operation-lists.ts';
 import { parseNumber } from '../schemas/query.ts';
 
 const figures = {
@@ -47,6 +48,33 @@ export const usageApi = {
       by_adapter: z.array(
         z.object({ adapter_id: z.string().nullable().describe('null: run by the service itself.'), ...figures }),
       ),
+    }),
+  }),
+
+  usageSeries: endpoint({
+    method: 'GET',
+    path: '/api/v1/usage/series',
+    access: 'key',
+    summary: 'Usage of the account by day, split by key, tool, adapter or member. Also as CSV.',
+    query: z.strictObject({
+      days,
+      by: usageDimension.default('tool').describe('What usage is split by. Default: tool.'),
+      format: z.enum(['json', 'csv']).default('json').describe('csv: one line for each day and part with usage.'),
+    }),
+    reply: z.object({
+      by: usageDimension,
+      days: z.array(z.string()),
+      series: z
+        .array(
+          z.object({
+            id: z.string().nullable().describe('null: no adapter, or no member.'),
+            name: z.string().nullable().describe('Of a key its name, of a member the e-mail address.'),
+            is_other: z.boolean().describe('true: the sum of all parts that are not listed.'),
+            operations: z.array(z.int()).describe('Operations charged, for each day.'),
+            refunded: z.array(z.int()).describe('Operations refunded, for each day.'),
+          }),
+        )
+        .describe('At most 50 parts, those with the most operations first.'),
     }),
   }),
 };

@@ -13,6 +13,7 @@ export const limitMetrics = defineMetrics({
         'requests',
         'reads',
         'registration',
+        'known_registration',
         'exposed_keys',
         'sign_in',
         'upload',

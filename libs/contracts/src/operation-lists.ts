@@ -1,0 +1,36 @@
+import * as z from 'zod';
+
+/** State of an operation: running (reserved), or ended by commit or refund. */
+export const operationState = z.enum(['reserved', 'committed', 'refunded']);
+
+/** Maximum number of operations in one page of the list. */
+export const maxListedOperations = 100;
+
+/** Place in the list of operations, after the one that it names. */
+export const operationPlace = z.object({ at: z.iso.datetime(), id: z.uuid() });
+
+/** Operation in the list, without its outcome. */
+export const listedOperation = z.object({
+  operationId: z.uuid(),
+  tool: z.string(),
+  state: operationState,
+  cost: z.int(),
+  keyId: z.uuid(),
+  adapterId: z.uuid().nullable(),
+  reservedAt: z.string(),
+  settledAt: z.string().nullable(),
+  durationMs: z.number().nullable(),
+  reason: z.string().nullable(),
+});
+
+/** Dimensions of usage. */
+export const usageDimension = z.enum(['key', 'tool', 'adapter', 'member']);
+
+/** Usage of one key, tool, adapter or member by day, in the order of the days; or the sum of all further ones. */
+export const usagePart = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  isOther: z.boolean(),
+  operations: z.array(z.int()),
+  refunded: z.array(z.int()),
+});
