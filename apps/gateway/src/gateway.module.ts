@@ -85,7 +85,6 @@ export const gatewayModule = (
     ...mcpProviders(config, additions),
     ...streamProviders(config),
     ...oauthProviders(config),
-    sessionProvider(config),
   ],
 });
 
@@ -127,6 +126,7 @@ function accountProviders(config: GatewayConfig): Provider[] {
     },
     provide(Registration, Bus, PublicRateLimiter, KeyIssuer),
     provide(KeyService, Bus, KeyIssuer),
+    sessionProvider(config),
     {
       provide: ExposedKeyReports,
       inject: [Bus, PublicRateLimiter],
