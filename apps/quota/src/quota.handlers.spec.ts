@@ -110,7 +110,7 @@ describe('the quota service', () => {
     await world.bus.request(quota.settle, { operationId, state: 'committed' });
     const { accountId } = account;
     await eventually(async () => expect(await on.database.prisma.rollup.count({ where: { accountId } })).toBe(1));
-    await account.moveToYesterday(36);
+    await account.moveToYesterday(38);
 
     await eventually(async () => expect(await account.listOperations()).toEqual([]));
     expect(await world.bus.request(quota.usage, { accountId, days: 90 })).toMatchObject({

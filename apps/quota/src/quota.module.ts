@@ -9,6 +9,7 @@ import { LedgerLists } from './ledger/ledger-lists.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { LedgerGauges } from './ledger/ledger-gauges.ts';
 import { UsageRetention } from './ledger/usage-retention.ts';
+import { OperationPartitions } from './ledger/operation-partitions.ts';
 import { LedgerStorage } from './ledger/ledger-storage.ts';
 import { QuotaHandlers } from './quota.handlers.ts';
 import { OutboxRetention } from './relay/outbox-retention.ts';
@@ -67,6 +68,15 @@ const maintenanceProviders = (config: QuotaConfig): Provider[] => [
 ];
 
 const retentionProviders = (config: QuotaConfig): Provider[] => [
+  {
+    provide: OperationPartitions,
+    inject: [Database, ProcessLog],
+    useFactory: (database: Database, { log }: ProcessLog) =>
+      new OperationPartitions(database, log, {
+        pauseMs: config.KERF_PRUNE_INTERVAL_MS,
+        retentionDays: config.KERF_OPERATIONS_KEPT_DAYS,
+      }),
+  },
   {
     provide: OutboxRetention,
     inject: [Database, ProcessLog],

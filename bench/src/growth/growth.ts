@@ -84,11 +84,12 @@ function createEntrant(system: SystemUnderTest, idle: Child): Entrant {
   return { system, job };
 }
 
-/** Inserts committed operations of this month, distributed over all keys. */
+/** Inserts committed operations that count in this month, distributed over all keys and the days that are kept. */
 async function insertPastOperations(databaseUrl: string, operations: number): Promise<void> {
   const client = new Client(databaseUrl);
   await client.connect();
   try {
+    await client.query(partitionsStatement);
     await client.query(operationsStatement, [operations]);
     await client.query(usedStatement);
     await client.query('VACUUM ANALYZE');
@@ -97,11 +98,21 @@ async function insertPastOperations(databaseUrl: string, operations: number): Pr
   }
 }
 
+/** Days for which operations are kept, less those that would be dropped during the run. */
+const pastDays = 33;
+
+const partitionsStatement = `
+  ALTER TABLE quota.operation DETACH PARTITION quota.operation_before;
+  DROP TABLE quota.operation_before;
+  SELECT quota.add_partition((now() AT TIME ZONE 'UTC')::date - day) FROM generate_series(1, ${pastDays}) day`;
+
+// An id begins with its time, as that of a gateway.
 const operationsStatement = `
   INSERT INTO quota.operation
     (id, account_id, period_start, key_id, tool, cost, state, reserved_at, settled_at, rolled_up)
-  SELECT gen_random_uuid(), k.account_id, quota.month(), k.id, 'create_box', 1, 'committed', now(), now(), 'committed'
-  FROM accounts.api_key k, generate_series(1, $1::int / (SELECT count(*)::int FROM accounts.api_key))`;
+  SELECT uuidv7(-age), k.account_id, quota.month(), k.id, 'create_box', 1, 'committed', now() - age, now(), 'committed'
+  FROM accounts.api_key k, generate_series(1, $1::int / (SELECT count(*)::int FROM accounts.api_key)) n,
+       LATERAL (SELECT random() * interval '${pastDays} days' AS age WHERE n > 0) past`;
 
 const usedStatement = `
   UPDATE quota.period p SET used = o.operations

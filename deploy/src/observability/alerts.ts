@@ -1,6 +1,7 @@
 import type { Alert } from './alert.ts';
 import { burnAlerts } from './burn-alerts.ts';
-import { ledgerAlerts, mailAlerts, serviceAlerts, storeAlerts } from './cause-alerts.ts';
+import { mailAlerts, serviceAlerts, storeAlerts } from './cause-alerts.ts';
+import { ledgerAlerts } from './ledger-alerts.ts';
 
 /** Services that must be scraped. The issuer is absent where no assistant connects with OAuth. */
 const requiredServices = ['accounts', 'broker', 'gateway', 'quota', 'standards'] as const;

@@ -89,6 +89,7 @@ export const ruleCases: Readonly<Record<AlertName, AlertCases>> = {
   // One sweep is over before the alert has lasted.
   OperationsAbandoned: compare('kerf.sweep.refunded', one, ['0+1x40', 32], [appear(1), 21]),
   ReservationsOverdue: compare('kerf.reservations.overdue', one, [hold(61), 6], [hold(60), 30]),
+  PartitionsMissing: compare('kerf.partitions.prepared', one, [hold(2), 61], [hold(3), 90]),
   RefundsWaiting: compare('kerf.refunds.waiting', gateway, [hold(1), 11], [`${hold(1, 8)} ${hold(0)}`, 11]),
   DatabaseFull: {
     fires: { series: [[selectSamples('kerf.admissions', { decision: 'full' }), appear(1)]], minutes: 7 },

@@ -7,9 +7,14 @@ CREATE OR REPLACE FUNCTION quota.attempt_of(p_account uuid, p_idem text, p_finge
 AS $function$
 DECLARE
   freed int;
+  claimed uuid;
 BEGIN
+  SELECT c.operation INTO claimed FROM quota.claim c WHERE c.account_id = p_account AND c.idem_key = p_idem;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
   UPDATE quota.operation o SET idem_key = NULL, outcome = NULL, answer_bytes = NULL
-  WHERE o.account_id = p_account AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL)
+  WHERE o.id = claimed AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL)
     AND o.reserved_at < now() - interval '24 hours'
   RETURNING old.answer_bytes INTO freed;
   IF freed > 0 THEN
@@ -21,5 +26,5 @@ BEGIN
               ELSE 'replay' END, o.outcome, o.id
   INTO outcome, stored, operation
   FROM quota.operation o
-  WHERE o.account_id = p_account AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL);
+  WHERE o.id = claimed AND o.idem_key = p_idem AND (o.state <> 'refunded' OR o.outcome IS NOT NULL);
 END $function$;

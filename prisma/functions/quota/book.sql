@@ -7,13 +7,27 @@ CREATE OR REPLACE FUNCTION quota.book(p_examined quota.admission, p_operation uu
 AS $function$
 DECLARE
   answer quota.admission := p_examined;
+  is_free boolean := true;
+  is_new boolean := false;
 BEGIN
-  INSERT INTO quota.operation
-    (id, account_id, period_start, key_id, adapter_id, tool, cost, state, idem_key, fingerprint, deadline)
-  VALUES (p_operation, answer.account_id, quota.month(), answer.key_id, answer.adapter_id, p_tool, p_cost, 'reserved',
-          p_idem, p_fingerprint, now() + p_hold_ms * interval '1 ms')
-  ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN
+  IF p_idem IS NOT NULL THEN
+    INSERT INTO quota.claim (account_id, idem_key, operation) VALUES (answer.account_id, p_idem, p_operation)
+    ON CONFLICT DO NOTHING;
+    is_free := FOUND;
+  END IF;
+  IF is_free THEN
+    INSERT INTO quota.operation
+      (id, account_id, period_start, key_id, adapter_id, tool, cost, state, idem_key, fingerprint, deadline)
+    VALUES (p_operation, answer.account_id, quota.month(), answer.key_id, answer.adapter_id, p_tool, p_cost, 'reserved',
+            p_idem, p_fingerprint, now() + p_hold_ms * interval '1 ms')
+    ON CONFLICT DO NOTHING;
+    is_new := FOUND;
+  END IF;
+  IF NOT is_new THEN
+    IF is_free THEN
+      DELETE FROM quota.claim c
+      WHERE c.account_id = answer.account_id AND c.idem_key = p_idem AND c.operation = p_operation;
+    END IF;
     SELECT coalesce(a.outcome, 'conflict'), a.stored, coalesce(a.operation, p_operation)
     INTO answer.outcome, answer.stored, answer.operation
     FROM quota.attempt_of(answer.account_id, p_idem, p_fingerprint) a;

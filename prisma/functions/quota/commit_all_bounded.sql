@@ -11,15 +11,17 @@ CREATE OR REPLACE FUNCTION quota.commit_all_bounded(p_operation uuid[], p_outcom
 AS $function$
 DECLARE
   untold uuid[];
+  lowest uuid := (array_sort(p_operation))[1];
+  highest uuid := (array_sort(p_operation))[cardinality(p_operation)];
   answered record;
   kept int[] := array_fill(NULL::int, ARRAY[cardinality(p_operation)]);
 BEGIN
-  PERFORM FROM quota.operation o WHERE o.id = ANY (p_operation) ORDER BY o.id FOR NO KEY UPDATE;
+  PERFORM FROM quota.operation o WHERE o.id = ANY (p_operation) AND o.id BETWEEN lowest AND highest ORDER BY o.id FOR NO KEY UPDATE;
   FOR answered IN
     SELECT r.place::int AS place, o.account_id
     FROM unnest(p_operation) WITH ORDINALITY r (id, place)
     CROSS JOIN LATERAL (
-      SELECT * FROM quota.operation o WHERE o.id = r.id AND o.state = 'reserved' LIMIT 1
+      SELECT * FROM quota.operation o WHERE o.id = r.id AND o.id BETWEEN lowest AND highest AND o.state = 'reserved' LIMIT 1
     ) o
     WHERE (p_outcome[r.place] IS NOT NULL OR p_digest[r.place] IS NOT NULL)
       AND r.place = array_position(p_operation, r.id)
@@ -33,7 +35,7 @@ BEGIN
         outcome = CASE WHEN kept[array_position(p_operation, o.id)] > 0
                        THEN p_outcome[array_position(p_operation, o.id)]
                        ELSE p_digest[array_position(p_operation, o.id)] END
-    WHERE o.id = ANY (p_operation) AND o.settled_at IS NULL
+    WHERE o.id = ANY (p_operation) AND o.id BETWEEN lowest AND highest AND o.settled_at IS NULL
     RETURNING o.id
   )
   SELECT array_agg(e.id) INTO untold FROM ended e;
@@ -42,7 +44,9 @@ BEGIN
   SELECT o.state, p.used::int, p.op_limit, quota.reset_of(p.period_start), k.op_limit, k.used,
          o.answer_bytes IS DISTINCT FROM 0
   FROM unnest(p_operation) WITH ORDINALITY r (id, place)
-  LEFT JOIN LATERAL (SELECT * FROM quota.operation o WHERE o.id = r.id LIMIT 1) o ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM quota.operation o WHERE o.id = r.id AND o.id BETWEEN lowest AND highest LIMIT 1
+  ) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM quota.period p WHERE p.account_id = o.account_id AND p.period_start = o.period_start LIMIT 1
   ) p ON true

@@ -28,7 +28,8 @@ BEGIN
   WHERE p.account_id = operation.account_id AND p.period_start = operation.period_start;
   IF is_news THEN
     INSERT INTO events.outbox (subject, msg_id, payload)
-    VALUES (quota.usage_subject(operation.account_id, answer.used, answer.op_limit), concat(operation.id, ':', operation.state),
+    VALUES (quota.usage_subject(operation.account_id, answer.used, answer.op_limit),
+            concat(operation.id, ':', operation.state),
             quota.usage_event(operation, answer.used, answer.op_limit));
   END IF;
   RETURN answer;

@@ -13,6 +13,8 @@ DECLARE
   due uuid[];
   accounts uuid[];
   bytes int[];
+  lowest uuid;
+  highest uuid;
 BEGIN
   SELECT array_agg(d.id), array_agg(d.account_id), array_agg(d.answer_bytes) INTO due, accounts, bytes
   FROM (
@@ -20,7 +22,10 @@ BEGIN
     WHERE d.idem_key IS NOT NULL AND d.reserved_at < now() - interval '24 hours' AND d.settled_at IS NOT NULL
     ORDER BY d.reserved_at LIMIT p_max FOR NO KEY UPDATE SKIP LOCKED
   ) d;
-  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL, answer_bytes = NULL WHERE o.id = ANY (due);
+  lowest := (array_sort(due))[1];
+  highest := (array_sort(due))[cardinality(due)];
+  UPDATE quota.operation o SET idem_key = NULL, outcome = NULL, answer_bytes = NULL
+  WHERE o.id = ANY (due) AND o.id BETWEEN lowest AND highest;
   PERFORM quota.release_answers(accounts, bytes);
   RETURN coalesce(cardinality(due), 0);
 END $function$;

@@ -11,6 +11,9 @@ CREATE OR REPLACE FUNCTION quota.prune(p_max integer, p_days integer)
 AS $function$
 DECLARE
   pruned int;
+  ids uuid[];
+  lowest uuid;
+  highest uuid;
 BEGIN
   IF p_days < 8 THEN
     RAISE EXCEPTION 'operations are kept for 8 days at least, not %', p_days USING ERRCODE = 'invalid_parameter_value';
@@ -18,11 +21,13 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('quota.prune', 0)) THEN
     RETURN 0;
   END IF;
-  DELETE FROM quota.operation o
-  WHERE o.id = ANY (ARRAY(
+  ids := ARRAY(
     SELECT d.id FROM quota.operation d
     WHERE d.state = d.rolled_up AND d.reserved_at < now() - p_days * interval '1 day'
-    ORDER BY d.reserved_at LIMIT p_max FOR UPDATE SKIP LOCKED));
+    ORDER BY d.reserved_at LIMIT p_max FOR UPDATE SKIP LOCKED);
+  lowest := (array_sort(ids))[1];
+  highest := (array_sort(ids))[cardinality(ids)];
+  DELETE FROM quota.operation o WHERE o.id = ANY (ids) AND o.id BETWEEN lowest AND highest;
   GET DIAGNOSTICS pruned = ROW_COUNT;
   RETURN pruned;
 END $function$;

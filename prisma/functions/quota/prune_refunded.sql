@@ -11,17 +11,22 @@ CREATE OR REPLACE FUNCTION quota.prune_refunded(p_max integer, p_days integer)
 AS $function$
 DECLARE
   pruned int;
+  ids uuid[];
+  lowest uuid;
+  highest uuid;
 BEGIN
   IF p_days < 2 THEN
     RAISE EXCEPTION 'refunded operations are kept for 2 days at least, not %', p_days
       USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  DELETE FROM quota.operation o
-  WHERE o.id = ANY (ARRAY(
+  ids := ARRAY(
     SELECT d.id FROM quota.operation d
     WHERE d.state = 'refunded' AND d.rolled_up = 'refunded' AND d.idem_key IS NULL
       AND d.reserved_at < now() - p_days * interval '1 day'
-    ORDER BY d.reserved_at LIMIT p_max FOR UPDATE SKIP LOCKED));
+    ORDER BY d.reserved_at LIMIT p_max FOR UPDATE SKIP LOCKED);
+  lowest := (array_sort(ids))[1];
+  highest := (array_sort(ids))[cardinality(ids)];
+  DELETE FROM quota.operation o WHERE o.id = ANY (ids) AND o.id BETWEEN lowest AND highest;
   GET DIAGNOSTICS pruned = ROW_COUNT;
   RETURN pruned;
 END $function$;

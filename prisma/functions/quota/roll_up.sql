@@ -11,22 +11,25 @@ CREATE OR REPLACE FUNCTION quota.roll_up(p_max integer)
  SET jit TO 'off'
 AS $function$
 DECLARE
-  rolled int;
+  ids uuid[];
+  lowest uuid;
+  highest uuid;
 BEGIN
+  ids := ARRAY(SELECT p.id FROM quota.pending p ORDER BY p.account_id LIMIT p_max FOR NO KEY UPDATE SKIP LOCKED);
+  lowest := (array_sort(ids))[1];
+  highest := (array_sort(ids))[cardinality(ids)];
   WITH due AS MATERIALIZED (
-    SELECT p.* FROM quota.pending p ORDER BY p.account_id LIMIT p_max FOR NO KEY UPDATE SKIP LOCKED
+    SELECT p.* FROM quota.pending p WHERE p.id = ANY (ids) AND p.id BETWEEN lowest AND highest
   ), marked AS (
-    UPDATE quota.operation o SET rolled_up = o.state WHERE o.id = ANY (ARRAY(SELECT d.id FROM due d))
-  ), counted AS (
-    INSERT INTO quota.rollup AS r (account_id, day, tool, key_id, adapter_id, operations, refunded)
-    SELECT d.account_id, d.day, d.tool, d.key_id, d.adapter_id, sum(d.operations), sum(d.refunded)
-    FROM due d
-    GROUP BY d.account_id, d.day, d.tool, d.key_id, d.adapter_id
-    HAVING sum(d.operations) <> 0 OR sum(d.refunded) <> 0
-    ORDER BY d.account_id, d.day, d.tool, d.key_id, d.adapter_id
-    ON CONFLICT (account_id, day, tool, key_id, adapter_id) DO UPDATE
-    SET operations = r.operations + excluded.operations, refunded = r.refunded + excluded.refunded
+    UPDATE quota.operation o SET rolled_up = o.state WHERE o.id = ANY (ids) AND o.id BETWEEN lowest AND highest
   )
-  SELECT count(*)::int INTO rolled FROM due;
-  RETURN rolled;
+  INSERT INTO quota.rollup AS r (account_id, day, tool, key_id, adapter_id, operations, refunded)
+  SELECT d.account_id, d.day, d.tool, d.key_id, d.adapter_id, sum(d.operations), sum(d.refunded)
+  FROM due d
+  GROUP BY d.account_id, d.day, d.tool, d.key_id, d.adapter_id
+  HAVING sum(d.operations) <> 0 OR sum(d.refunded) <> 0
+  ORDER BY d.account_id, d.day, d.tool, d.key_id, d.adapter_id
+  ON CONFLICT (account_id, day, tool, key_id, adapter_id) DO UPDATE
+  SET operations = r.operations + excluded.operations, refunded = r.refunded + excluded.refunded;
+  RETURN cardinality(ids);
 END $function$;

@@ -11,22 +11,23 @@ CREATE OR REPLACE FUNCTION quota.sweep(p_max integer)
 AS $function$
 DECLARE
   refund record;
-  swept uuid[] := '{}';
+  swept uuid[] := ARRAY(
+    SELECT d.id FROM quota.operation d WHERE d.settled_at IS NULL AND d.deadline < now()
+    ORDER BY d.deadline LIMIT p_max FOR UPDATE SKIP LOCKED);
+  lowest uuid := (array_sort(swept))[1];
+  highest uuid := (array_sort(swept))[cardinality(swept)];
 BEGIN
   FOR refund IN
     WITH refunded AS (
       UPDATE quota.operation o SET state = 'refunded', reason = 'deadline', settled_at = now()
-      WHERE o.id = ANY (ARRAY(
-        SELECT d.id FROM quota.operation d WHERE d.settled_at IS NULL AND d.deadline < now()
-        ORDER BY d.deadline LIMIT p_max FOR UPDATE SKIP LOCKED))
-      RETURNING o.id, o.account_id, o.period_start, o.key_id, o.cost
+      WHERE o.id = ANY (swept) AND o.id BETWEEN lowest AND highest
+      RETURNING o.account_id, o.period_start, o.key_id, o.cost
     )
-    SELECT r.account_id, r.period_start, r.key_id, sum(r.cost)::int AS cost, array_agg(r.id) AS operations
+    SELECT r.account_id, r.period_start, r.key_id, sum(r.cost)::int AS cost
     FROM refunded r
     GROUP BY r.account_id, r.period_start, r.key_id ORDER BY r.account_id, r.period_start, r.key_id
   LOOP
     PERFORM quota.give_back(refund.account_id, refund.period_start, refund.key_id, refund.cost);
-    swept := swept || refund.operations;
   END LOOP;
   PERFORM quota.tell(swept);
   RETURN cardinality(swept);

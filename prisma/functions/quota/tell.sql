@@ -5,6 +5,9 @@ CREATE OR REPLACE FUNCTION quota.tell(p_operations uuid[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  lowest uuid := (array_sort(p_operations))[1];
+  highest uuid := (array_sort(p_operations))[cardinality(p_operations)];
 BEGIN
   INSERT INTO events.outbox (subject, msg_id, payload)
   SELECT quota.usage_subject(o.account_id, p.used, p.op_limit), concat(o.id, ':', o.state),
@@ -13,5 +16,5 @@ BEGIN
   CROSS JOIN LATERAL (
     SELECT * FROM quota.period p WHERE p.account_id = o.account_id AND p.period_start = o.period_start LIMIT 1
   ) p
-  WHERE o.id = ANY (p_operations);
+  WHERE o.id = ANY (p_operations) AND o.id BETWEEN lowest AND highest;
 END $function$;

@@ -45,7 +45,9 @@ BEGIN
       'byKey', (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'keyId', t.key_id, 'name', k.name, 'last4', k.last4, 'operations', t.operations, 'refunded', t.refunded)
         ORDER BY t.operations DESC, t.refunded DESC, t.key_id), '[]')
-        FROM by_key t LEFT JOIN accounts.api_key k ON k.id = t.key_id AND k.account_id = p_account),
+        FROM by_key t LEFT JOIN LATERAL (
+          SELECT k.name, k.last4 FROM accounts.api_key k WHERE k.id = t.key_id AND k.account_id = p_account LIMIT 1
+        ) k ON true),
       'byAdapter', (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'adapterId', nullif(t.adapter_id, '00000000-0000-0000-0000-000000000000'),
         'operations', t.operations, 'refunded', t.refunded)

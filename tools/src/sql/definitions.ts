@@ -29,8 +29,8 @@ const isOwn = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
 const functionQuery = `
   SELECT n.nspname AS schema, p.proname AS name,
     array_prepend(rtrim(pg_get_functiondef(p.oid), E'\\n'),
-      ARRAY(SELECT pg_get_triggerdef(t.oid, true) FROM pg_trigger t WHERE t.tgfoid = p.oid AND NOT t.tgisinternal
-            ORDER BY 1)) AS statements,
+      ARRAY(SELECT pg_get_triggerdef(t.oid, true) FROM pg_trigger t
+            WHERE t.tgfoid = p.oid AND NOT t.tgisinternal AND t.tgparentid = 0 ORDER BY 1)) AS statements,
     ARRAY(SELECT coalesce(r.rolname, 'PUBLIC')::text
           FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a LEFT JOIN pg_roles r ON r.oid = a.grantee
           WHERE a.grantee <> p.proowner ORDER BY 1) AS grants

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@kerf/db';
+import { v7 as uuidv7 } from 'uuid';
 import { adapterSession } from './test-rows.fixture.ts';
 
 /** Inserts this many accounts, each with a capped key, an adapter and one settled operation of this month. */
@@ -24,7 +25,7 @@ export async function writeAccounts(database: Database, count: number): Promise<
 }
 
 const createEndedOperation = (accountId: string, keyId: string, periodStart: Date) => ({
-  id: crypto.randomUUID(),
+  id: uuidv7(),
   accountId,
   keyId,
   periodStart,

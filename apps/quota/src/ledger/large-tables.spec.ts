@@ -25,6 +25,9 @@ const chores: readonly Call[] = [
   ['pruneRefunded', [100, 2]],
   ['pruneUsage', [100, 122]],
   ['gauges', []],
+  ['preparePartition', [7]],
+  ['dropPartition', [8]],
+  ['partitions', []],
 ];
 
 let on: TestLedger;

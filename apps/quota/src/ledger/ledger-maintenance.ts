@@ -7,9 +7,12 @@ interface MaintenanceIntervals {
   readonly sweepIntervalMs: number;
   readonly rollUpIntervalMs: number;
   readonly pruneIntervalMs: number;
-  /** Retention of operations in days; their usage stays in the roll-ups. */
+  /** Retention of operations in days, after which their partition is dropped; their usage stays in the roll-ups. */
   readonly retentionDays: number;
 }
+
+/** Days after which operations are removed one by one because their partition was not dropped. */
+const graceDays = 2;
 
 /** Periodic tasks of the ledger. All processes of the service run them concurrently, without conflicts. */
 export class LedgerMaintenance {
@@ -58,9 +61,9 @@ export class LedgerMaintenance {
     return swept;
   }
 
-  /** Removes outcomes after a day, and operations after `retentionDays`. */
+  /** Removes outcomes after a day, and operations that no dropped partition took with it. */
   private async pruneExpired(limit: number): Promise<number> {
     const forgotten = await this.ledger.forgetAnswers(limit);
-    return Math.max(forgotten, await this.ledger.pruneOperations(limit, this.intervals.retentionDays));
+    return Math.max(forgotten, await this.ledger.pruneOperations(limit, this.intervals.retentionDays + graceDays));
   }
 }

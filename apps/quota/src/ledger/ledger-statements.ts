@@ -30,6 +30,9 @@ export const statements = {
   prune: toStatement('prune', 'prune($1, $2) AS pruned'),
   pruneRefunded: toStatement('prune_refunded', 'prune_refunded($1, $2) AS pruned'),
   pruneUsage: toStatement('prune_usage', 'prune_usage($1, $2) AS pruned'),
+  preparePartition: toStatement('prepare_partition', 'prepare_partition($1) AS changed'),
+  dropPartition: toStatement('drop_partition', 'drop_partition($1) AS changed'),
+  partitions: toStatement('partitions', 'partitions()'),
   reportOf: toStatement('report_of', 'report_of($1, $2)'),
   storage: toStatement('storage', 'storage()'),
   gauges: {

@@ -1,5 +1,6 @@
 import type { Input, quota } from '@kerf/contracts';
 import type { Database, Role, Tier } from '@kerf/db';
+import { v7 as uuidv7 } from 'uuid';
 import { adapterSession, addKey, type SessionChange, type TestKey } from './test-rows.fixture.ts';
 
 type Admission = Input<typeof quota.admit>;
@@ -62,7 +63,7 @@ export class TestAccount {
   createAdmission(more: Partial<Admission> = {}): Admission {
     return {
       keys: [this.key.digest],
-      operationId: crypto.randomUUID(),
+      operationId: uuidv7(),
       tool: 'create_box',
       tier: 'free',
       cost: 1,

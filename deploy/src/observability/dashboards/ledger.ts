@@ -51,6 +51,12 @@ export const ledger: DashboardDefinition = {
           { expression: readGauge('kerf.reservations.overdue', { combine: 'max' }), legend: 'past its deadline' },
         ],
       }),
+      graph('Partitions of the next days', readGauge('kerf.partitions.prepared', { combine: 'min' }), {
+        queries: [
+          { expression: readGauge('kerf.partitions.prepared', { combine: 'min' }), legend: 'days prepared' },
+          { expression: readGauge('kerf.partitions.strays', { combine: 'max' }), legend: 'operations in no day' },
+        ],
+      }),
       graph('Refunds in memory', readGauge('kerf.refunds.waiting', { by: ['instance'] }), { legend: '{{instance}}' }),
       graph('Revocations, slowest', getQuantile('kerf.revocations.wait', 1, { by: ['job', 'outcome'] }), {
         unit: 's',

@@ -1,6 +1,12 @@
 /** Mutations of the SQL functions that store, count and report outcomes. */
 export const answerVariants = [
   {
+    name: 'a failure does not free its idempotency key',
+    of: 'on_claim_ended',
+    right: 'c.operation = OLD.id',
+    wrong: 'false',
+  },
+  {
     name: 'a deleted outcome is still counted',
     of: 'release_answers',
     right: 's.bytes - freed.bytes',

@@ -1,11 +1,16 @@
+import { v7 as uuidv7 } from 'uuid';
 import { ModelAccount, type ModelKey, type ModelOperation, type ModelRequest } from './model-account.fixture.ts';
 import type { TestAccount } from '../test-account.fixture.ts';
 import type { TestLedger } from '../test-ledger.fixture.ts';
 
 const caps = [null, 3, 5];
+/** Days of operation ids from today: they are in the partition of that day, and in the one before all days. */
+const idDays = [0, 1, -1, 3];
 
 /** One account of the real ledger, its adapter and its model; keys and operations are chosen by index. */
 export class ModelScene {
+  private admissions = 0;
+
   private constructor(
     readonly on: TestLedger,
     readonly account: TestAccount,
@@ -36,7 +41,9 @@ export class ModelScene {
   createAdmission({ key, cost, idem, tools }: ModelRequest) {
     const idempotency = idem !== undefined && { idempotency: { key: idem, fingerprint: String(cost).repeat(64) } };
     const batch = tools && { tool: 'batch', tools: [...tools] };
-    return this.account.createAdmission({ keys: [key.digest], cost, ...idempotency, ...batch });
+    const day = idDays[this.admissions++ % idDays.length] ?? 0;
+    const operationId = uuidv7({ msecs: Date.now() + day * 86_400_000 });
+    return this.account.createAdmission({ operationId, keys: [key.digest], cost, ...idempotency, ...batch });
   }
 
   getUsage(key: ModelKey) {

@@ -52,6 +52,18 @@ export const ledgerMetrics = defineMetrics({
     labels: {},
     emitters,
   },
+  'kerf.partitions.prepared': {
+    kind: 'gauge',
+    help: 'Days after today for which the operations have a partition.',
+    labels: {},
+    emitters,
+  },
+  'kerf.partitions.strays': {
+    kind: 'gauge',
+    help: 'Operations in no partition of a day, counted up to 10001.',
+    labels: {},
+    emitters,
+  },
   'kerf.relay.leader': { kind: 'gauge', help: '1 in the process that publishes the outbox.', labels: {}, emitters },
   'kerf.relay.published': { kind: 'counter', help: 'Events moved to their stream.', labels: {}, emitters },
   'kerf.relay.backlog': {
