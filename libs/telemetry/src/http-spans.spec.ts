@@ -12,7 +12,7 @@ import {
 import { fastify, type FastifyInstance, type InjectOptions } from 'fastify';
 import { addRequestFacts, getCurrentRequest } from './current-request.ts';
 import { traceRequests } from './http-spans.ts';
-import { SamplerWithOutcomes } from './outcome-sampler.ts';
+import { createSampler } from './outcome-sampler.ts';
 import { createIdGenerator } from './traces.ts';
 
 let ended: ReadableSpan[] = [];
@@ -35,7 +35,7 @@ beforeAll(() => {
   const sampler: Sampler = { shouldSample: (...args) => sampled.shouldSample(...args) };
   trace.setGlobalTracerProvider(
     new TracerProvider({
-      sampler: new SamplerWithOutcomes(sampler),
+      sampler: createSampler(sampler),
       idGenerator: createIdGenerator(),
       spanProcessors: [
         { onStart: () => undefined, onEnd: (span) => ended.push(span), forceFlush: ignore, shutdown: ignore },

@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallerTrace, readCallerTrace, type TraceParentMode } from './caller-trace.ts';
 import { CurrentRequest, getRequestAttributes, runInRequest } from './current-request.ts';
-import { OutcomeSampler } from './outcome-sampler.ts';
+import { OutcomeSampler, willSample } from './outcome-sampler.ts';
 
 const tracer = trace.getTracer('kerf.http');
 
@@ -32,9 +32,8 @@ export type OnResponse = (request: FastifyRequest, reply: FastifyReply) => void;
 /** A request from its first hook to its last. */
 interface TracedRequest {
   readonly current: CurrentRequest;
-  readonly span: Span;
-  /** Context in which a sampled request is handled. */
-  readonly context: Context | undefined;
+  /** Span of a sampled request, and the context in which it is handled. */
+  readonly sampled?: { readonly span: Span; readonly context: Context };
 }
 
 /** Property of a request: a `WeakMap` would cost each garbage collection. */
@@ -58,9 +57,8 @@ export function traceRequests(server: FastifyInstance, { mode, slowMs, onRespons
   server.addHook('onRequest', (request, { raw }, done) => {
     const started = startRequest(request, mode);
     request[traceProperty] = started;
-    const parent = formatTraceparent(started.span);
     // Set on the raw response, so that responses written past Fastify carry it too.
-    if (parent) raw.setHeader('traceparent', parent);
+    if (started.sampled) raw.setHeader('traceparent', formatTraceparent(started.sampled.span));
     runTraced(started, done);
   });
   // The body is parsed in the socket's own asynchronous context: enter the request's again.
@@ -71,17 +69,17 @@ export function traceRequests(server: FastifyInstance, { mode, slowMs, onRespons
   });
   server.addHook('onResponse', (request, reply, done) => {
     const started = request[traceProperty];
-    if (started?.context) endSpan(started, { request, reply });
+    if (started?.sampled) endSpan(started.current, started.sampled.span, { request, reply });
     else if (started && outcomes.takeUnsampled(reply)) addSpanAfterwards(started, { request, reply });
     if (started && onResponse) runInRequest(started.current, () => onResponse(request, reply));
     done();
   });
 }
 
-/** Formats the traceparent header of a sampled request; undefined if it is not sampled. */
-function formatTraceparent(span: Span): string | undefined {
+/** Formats the traceparent header of a sampled request. */
+function formatTraceparent(span: Span): string {
   const { traceId, spanId } = span.spanContext();
-  return span.isRecording() ? `00-${traceId}-${spanId}-01` : undefined;
+  return `00-${traceId}-${spanId}-01`;
 }
 
 function startRequest(request: FastifyRequest, mode: TraceParentMode): TracedRequest {
@@ -90,9 +88,10 @@ function startRequest(request: FastifyRequest, mode: TraceParentMode): TracedReq
   const remote = trace.getSpanContext(parent);
   const isContinued = remote !== undefined && isSpanContextValid(remote);
   const current = new CurrentRequest(request.id, isContinued ? remote.traceId : undefined);
+  if (!willSample(parent, current.traceId)) return { current };
   // Inside the request, because the trace takes its id.
   const span = runInRequest(current, () => startSpan(request, callerTrace));
-  return { current, span, context: span.isRecording() ? trace.setSpan(parent, span) : undefined };
+  return { current, sampled: { span, context: trace.setSpan(parent, span) } };
 }
 
 function startSpan(request: FastifyRequest, { parent, links }: CallerTrace, startTime?: number, attributes = {}): Span {
@@ -101,8 +100,8 @@ function startSpan(request: FastifyRequest, { parent, links }: CallerTrace, star
   return tracer.startSpan(name, { kind: SpanKind.SERVER, links, startTime, attributes }, parent);
 }
 
-const runTraced = ({ current, context: where }: TracedRequest, act: () => void): void =>
-  runInRequest(current, () => (where ? context.with(where, act) : act()));
+const runTraced = ({ current, sampled }: TracedRequest, act: () => void): void =>
+  runInRequest(current, () => (sampled ? context.with(sampled.context, act) : act()));
 
 interface Answered {
   readonly request: FastifyRequest;
@@ -114,10 +113,10 @@ function addSpanAfterwards({ current }: TracedRequest, answered: Answered): void
   const startedAt = Date.now() - answered.reply.elapsedTime;
   const root: CallerTrace = { parent: ROOT_CONTEXT, links: [] };
   const start = () => startSpan(answered.request, root, startedAt, OutcomeSampler.attributes);
-  endSpan({ current, span: runInRequest(current, start) }, answered);
+  endSpan(current, runInRequest(current, start), answered);
 }
 
-function endSpan({ current, span }: Pick<TracedRequest, 'current' | 'span'>, answered: Answered): void {
+function endSpan(current: CurrentRequest, span: Span, answered: Answered): void {
   const { statusCode } = answered.reply;
   const code = statusCode < 400 ? undefined : String(answered.reply.getHeader('x-error-code') ?? statusCode);
   span.setAttributes({ ...getHttpAttributes(answered), ...getRequestAttributes(current) });

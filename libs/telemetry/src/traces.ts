@@ -11,7 +11,7 @@ import {
 import { getCurrentRequest } from './current-request.ts';
 import type { Log } from './log.ts';
 import { metrics } from './metrics/metric-store.ts';
-import { SamplerWithOutcomes } from './outcome-sampler.ts';
+import { createSampler } from './outcome-sampler.ts';
 import { ReportingExporter } from './reporting-exporter.ts';
 import { FailureLog } from './failure-log.ts';
 
@@ -47,7 +47,7 @@ export async function startTraces(options: TracesOptions): Promise<TracerProvide
   });
   const tracers = new TracerProvider({
     resource,
-    sampler: new SamplerWithOutcomes(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) })),
+    sampler: createSampler(new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) })),
     idGenerator: createIdGenerator(),
     spanProcessors: [processor],
   });
