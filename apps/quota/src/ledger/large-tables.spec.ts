@@ -109,6 +109,8 @@ async function work(): Promise<void> {
     ['reportOf', [accountId, kept]],
     ['storage', []],
     ['usage', [accountId, 30]],
+    ['operationsOf', [accountId, new Date(), kept, 10, null, null, null, null]],
+    ['usageSeries', [accountId, 30, 'key', 5]],
   ];
   for (const [name, values] of calls)
     read.set(
