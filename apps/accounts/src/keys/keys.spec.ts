@@ -20,6 +20,7 @@ describe('createKey', () => {
     expect(made).toEqual({
       keyId: expect.any(String),
       name: 'build server',
+      environment: null,
       prefix: key.prefix,
       last4: key.last4,
       origin: 'created',

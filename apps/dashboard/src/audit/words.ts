@@ -2,6 +2,7 @@
 const sentences: Readonly<Record<string, string>> = {
   'account.registered': 'Account opened',
   'key.created': 'Key made',
+  'key.changed': 'Key changed',
   'key.rotated': 'Key rotated',
   'key.revoked': 'Key revoked',
   'key.exposed': 'Key exposed',
