@@ -67,16 +67,17 @@ describe('what is checked in', () => {
     const { version } = JSON.parse(readFileSync(resolveInProject('package.json'), 'utf8'));
     const release = readFileSync(join(manifestsFolder, 'components/release/kustomization.yaml'), 'utf8');
 
-    expect(release).toContain(`- { name: kerf, newTag: ${version} }`);
+    // A release may pin a digest in place of the tag.
+    expect(release).toMatch(new RegExp(`- \\{ name: kerf, (newTag: ${RegExp.escape(version)}|digest: sha256:\\w{64}) }`));
     expect(release).toContain(`app.kubernetes.io/version: ${version} }`);
   });
 });
 
 /** Folders with patches, and an overlay that includes each; `test` is made of the component alone. */
 const patchedFolders: [string, string][] = Object.entries({
-  dev: ['overlays/dev'],
+  dev: ['overlays/dev', 'postgres'],
   prod: ['gateway-api', 'issuer', 'issuer-edge', 's3', 'mail', 'store-tls', 'priority'],
-  ha: ['nats-cluster', 'bundled-tls', 'priority-stores', 'spread-zones'],
+  ha: ['postgres-cnpg', 'nats-cluster', 'bundled-tls', 'priority-stores', 'spread-zones'],
   test: ['ingress', 'otel-collector'],
 }).flatMap(([overlay, folders]) => folders.map((name): [string, string] => [name, overlay]));
 

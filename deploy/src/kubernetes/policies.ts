@@ -15,7 +15,7 @@ import {
 } from './rules/pods.ts';
 import { findBrokenSelectors, findMissingKeys } from './rules/references.ts';
 import type { Rule } from './rules/rule.ts';
-import { findBadScalers, findMissingBudgets, findTooManyConnections, findUnsharedFiles } from './rules/scaling.ts';
+import { findBadScalers, findMissingBudgets, findTooManyConnections, findUnknownVolumes, findUnsharedFiles } from './rules/scaling.ts';
 
 /** Policies that every overlay keeps, by what they demand. */
 export const policies = {
@@ -36,6 +36,7 @@ export const policies = {
   'objects have the recommended labels': findMissingLabels,
   'routes outlast operations, do not retry and are not sticky': findBadRoutes,
   'connections fit into Postgres': findTooManyConnections,
+  'services know the volume of a Postgres beside them': findUnknownVolumes,
   'Prometheus scrapes every service': findUnscrapedServices,
   'services are scaled by metrics that they emit': findUnknownMetrics,
   'several gateways share their files': findUnsharedFiles,

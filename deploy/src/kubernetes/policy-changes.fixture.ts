@@ -160,6 +160,10 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
   'connections fit into Postgres': [
     { from: 'maxReplicas: 6', to: 'maxReplicas: 60', named: 'connections, it offers 290' },
   ],
+  'services know the volume of a Postgres beside them': [
+    { overlay: 'dev', from: 'storage: 5Gi', to: 'storage: 6Gi', named: 'quota: KERF_DATABASE_VOLUME_BYTES is not 6442450944' },
+    { overlay: 'ha', from: 'size: 100Gi', to: 'size: 10Gi', named: 'accounts: KERF_DATABASE_VOLUME_BYTES is not' },
+  ],
   'Prometheus scrapes every service': [
     {
       from: '  - interval: 15s\n    path: /metrics\n    port: internal',

@@ -21,7 +21,7 @@ import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 import { Client } from '../http/client.ts';
 import { OwnProduct } from '../product/own-product.ts';
 import { stopAfterSpecs } from '../product/spec-cleanup.ts';
-import { findDeviations, scrapeService } from './scrape.ts';
+import { findDeviations, findUncounted, scrapeService } from './scrape.ts';
 
 /** A trace of every request; the address takes none, so that only the exemplars show them. */
 const sampled = { KERF_TRACE_RATIO: '1', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
@@ -44,14 +44,17 @@ async function useProduct(place: Place): Promise<Account> {
   expect((await account.post('/api/v1/mcp/execute', box)).status).toBe(503);
   const adapter = await HeadlessAdapter.start(account, place);
   expect((await account.post('/api/v1/mcp/execute', box)).status).toBe(200);
-  await account.post('/api/v1/mcp/execute', { tool_name: 'delete_object', parameters: { object_id: 'box_99' } });
-  await account.post('/api/v1/batch', { commands: [{ tool: 'create_box', parameters: box.parameters }] });
+  const missing = { tool_name: 'delete_object', parameters: { object_id: 'box_99' } };
+  expect((await account.post('/api/v1/mcp/execute', missing)).status).toBe(400);
+  const batch = { commands: [{ tool: 'create_box', parameters: box.parameters }] };
+  expect((await account.post('/api/v1/batch', batch)).status).toBe(200);
   expect((await account.post('/api/v1/mcp/execute', thread)).status).toBe(200);
-  await account.post('/api/v1/files', { name: 'box.stl' });
-  await client.get('/api/v1/user', { key: account.key.replace(/.{4}$/, '0000') });
-  await client.get('/api/v1/nothing');
+  expect((await account.post('/api/v1/files?name=box.json', { is: 'a file' })).status).toBe(201);
+  const wrongKey = account.key.replace(/.{4}$/, '0000');
+  expect((await client.get('/api/v1/auth/user', { key: wrongKey })).status).toBe(401);
+  expect((await client.get('/api/v1/nothing')).status).toBe(404);
   const { keyId } = await account.makeKey();
-  await account.delete(`/api/v1/keys/${keyId}`);
+  expect((await account.delete(`/api/v1/keys/${keyId}`)).status).toBe(200);
   await adapter.stop();
   return account;
 }
@@ -78,6 +81,12 @@ describe('the metrics of the product', () => {
       expect(scrape.text).not.toContain(account.userId);
     },
   );
+
+  it('have counted what was used', async () => {
+    const scrapes = await Promise.all(services.map((one) => scrapeService(one)));
+
+    expect(findUncounted(scrapes)).toEqual([]);
+  });
 
   it('tell a caller without an adapter from a service that is away', async () => {
     const [gateway] = await Promise.all(findService('gateway').map((one) => scrapeService(one)));

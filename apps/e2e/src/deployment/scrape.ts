@@ -66,6 +66,17 @@ export function findDeviations({ service, families, samples }: Scrape): string[]
   return [...new Set([...absent, ...wrong])];
 }
 
+/** Names of the counters and histograms that no service has counted anything with. */
+export function findUncounted(scrapes: readonly Scrape[]): string[] {
+  const counted = new Set(
+    scrapes.flatMap(({ samples }) => samples.flatMap(({ name, value }) => (value > 0 ? [name] : []))),
+  );
+  return registered
+    .filter(({ definition: { kind } }) => kind !== 'gauge')
+    .filter(({ name, definition }) => !formatSampleNames(name, definition).some((sample) => counted.has(sample)))
+    .map(({ name }) => name);
+}
+
 const toFamily = (name: string, definition: MetricDefinition): string =>
   (formatSampleNames(name, definition)[0] ?? '').replace(/_bucket$/, '');
 

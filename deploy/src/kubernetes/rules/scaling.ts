@@ -13,8 +13,18 @@ const scaler = z.object({
 const externalMaxConnections = 300;
 const reservedConnections = 10;
 
-const findScalers = (manifests: readonly Manifest[]) =>
-  findKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => scaler.parse(spec));
+const kedaScaler = z
+  .object({ scaleTargetRef: z.object({ name: z.string() }), minReplicaCount: z.number(), maxReplicaCount: z.number() })
+  .transform(({ scaleTargetRef, minReplicaCount: minReplicas, maxReplicaCount: maxReplicas }) => ({
+    scaleTargetRef,
+    minReplicas,
+    maxReplicas,
+  }));
+
+const findScalers = (manifests: readonly Manifest[]) => [
+  ...findKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => scaler.parse(spec)),
+  ...findKind(manifests, 'ScaledObject').map(({ spec }) => kedaScaler.parse(spec)),
+];
 
 /** Bounds of the number of pods of each Deployment. */
 function getReplicas(manifests: readonly Manifest[], { metadata, spec }: Manifest): { min: number; max: number } {
@@ -27,7 +37,7 @@ function getReplicas(manifests: readonly Manifest[], { metadata, spec }: Manifes
 export const findBadScalers: Rule = (manifests) =>
   findScalers(manifests).flatMap(({ scaleTargetRef: { name }, minReplicas }) => {
     const target = findKind(manifests, 'Deployment').find(({ metadata }) => metadata.name === name);
-    if (!target) return [`horizontalpodautoscaler/${name}: there is no such Deployment`];
+    if (!target) return [`${name}: an autoscaler names a Deployment that does not exist`];
     return [
       ...(target.spec?.replicas === undefined ? [] : [`${name}: has replicas and an autoscaler`]),
       ...(minReplicas >= 2 ? [] : [`${name}: an eviction may take its only pod`]),
@@ -71,3 +81,29 @@ export const findUnsharedFiles: Rule = (manifests) =>
     .filter(({ program, manifest }) => program === 'gateway' && getReplicas(manifests, manifest).max > 1)
     .filter(({ own }) => !own.env.some(({ name }) => name === 'KERF_FILES_S3_ENDPOINT'))
     .map(({ name }) => `${name}: several pods do not share their files; include components/s3`);
+
+/** Services that do not know the size of the volume of the Postgres beside them, and would fill it. */
+export const findUnknownVolumes: Rule = (manifests) => {
+  const size = getVolumeBytes(manifests);
+  return findOwnWorkloads(manifests)
+    .filter(({ program }) => size !== undefined && ['accounts', 'quota'].includes(program))
+    .filter(({ own }) => readNumber(own, 'KERF_DATABASE_VOLUME_BYTES') !== size)
+    .map(({ name }) => `${name}: KERF_DATABASE_VOLUME_BYTES is not ${size}, the size of the volume of Postgres`);
+};
+
+const volumeSize = z.string().regex(/^\d+Gi$/);
+const claims = z.object({
+  volumeClaimTemplates: z.array(
+    z.object({ spec: z.object({ resources: z.object({ requests: z.object({ storage: volumeSize }) }) }) }),
+  ),
+});
+const clusterVolume = z.object({ storage: z.object({ size: volumeSize }) });
+
+/** Size of the volume of a bundled Postgres, in bytes. */
+function getVolumeBytes(manifests: readonly Manifest[]): number | undefined {
+  const set = findKind(manifests, 'StatefulSet').find(({ metadata }) => metadata.name === 'postgres');
+  const cluster = findKind(manifests, 'Cluster')[0];
+  const claimed = set && claims.parse(set.spec).volumeClaimTemplates[0]?.spec.resources.requests.storage;
+  const size = claimed ?? (cluster && clusterVolume.parse(cluster.spec).storage.size);
+  return size === undefined ? undefined : Number.parseInt(size, 10) * 2 ** 30;
+}
