@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tiers } from '@kerf/catalog';
 import { accounts, brokerPresent, type Input, type KeyManager, keyRevoked, keys, type Role } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { type TestDatabase, createTestDatabase, World } from '@kerf/testing';
@@ -25,7 +26,7 @@ export class AccountsWorld {
       KERF_NATS_URL: world.natsUrl,
       KERF_INTERNAL_PORT: '0',
       KERF_DATABASE_URL: copy.url,
-      KERF_REGISTRATION_TIERS: 'free,team',
+      KERF_REGISTRATION_TIERS: tiers.join(','),
     };
     await world.serve({ name: 'accounts', module: accountsModule }, readAccountsConfig({ ...environment, ...more }));
     return new AccountsWorld(world, copy, Database.open(copy.url, { maxConnections: 4 }));

@@ -18,7 +18,7 @@ BEGIN
     WITH read AS MATERIALIZED (
       SELECT o.id, o.tool, o.state, o.cost, o.key_id, o.adapter_id, o.reserved_at, o.settled_at, o.reason
       FROM quota.operation o
-      WHERE o.account_id = p_account AND o.reserved_at <= p_at AND (o.reserved_at < p_at OR o.id > p_id)
+      WHERE o.account_id = p_account AND o.cost >= 0 AND o.reserved_at <= p_at AND (o.reserved_at < p_at OR o.id > p_id)
       ORDER BY o.reserved_at DESC, o.id
       LIMIT max_read
     ), found AS MATERIALIZED (

@@ -1,3 +1,4 @@
+import { tiers } from '@kerf/catalog';
 import { accounts, type Actor, audit, type Input, type Operation, type Output, type Role, team } from '@kerf/contracts';
 import { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
@@ -38,7 +39,7 @@ export class TeamWorld {
       KERF_NATS_URL: world.natsUrl,
       KERF_INTERNAL_PORT: '0',
       KERF_DATABASE_URL: copy.url,
-      KERF_REGISTRATION_TIERS: 'free,team',
+      KERF_REGISTRATION_TIERS: tiers.join(','),
     };
     const config = readAccountsConfig({ ...environment, KERF_DATABASE_CONNECTIONS: '16' });
     await world.serve({ name: 'accounts', module: accountsModule }, config);
