@@ -68,7 +68,9 @@ describe('what is checked in', () => {
     const release = readFileSync(join(manifestsFolder, 'components/release/kustomization.yaml'), 'utf8');
 
     // A release may pin a digest in place of the tag.
-    expect(release).toMatch(new RegExp(`- \\{ name: kerf, (newTag: ${RegExp.escape(version)}|digest: sha256:\\w{64}) }`));
+    expect(release).toMatch(
+      new RegExp(`- \\{ name: kerf, (newTag: ${version.replaceAll('.', '\\.')}|digest: sha256:\\w{64}) }`),
+    );
     expect(release).toContain(`app.kubernetes.io/version: ${version} }`);
   });
 });

@@ -15,7 +15,13 @@ import {
 } from './rules/pods.ts';
 import { findBrokenSelectors, findMissingKeys } from './rules/references.ts';
 import type { Rule } from './rules/rule.ts';
-import { findBadScalers, findMissingBudgets, findTooManyConnections, findUnknownVolumes, findUnsharedFiles } from './rules/scaling.ts';
+import {
+  findBadScalers,
+  findMissingBudgets,
+  findTooManyConnections,
+  findUnknownVolumes,
+  findUnsharedFiles,
+} from './rules/scaling.ts';
 
 /** Policies that every overlay keeps, by what they demand. */
 export const policies = {

@@ -83,11 +83,7 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
     { from: '  public-url: ', to: '  public-urls: ', named: 'gateway: ConfigMap kerf-settings' },
   ],
   'each program accepts its environment': [
-    {
-      from: 'KERF_LOG_LEVEL',
-      to: 'KERF_LOGLEVEL',
-      named: 'accounts: accounts does not read KERF_LOGLEVEL',
-    },
+    { from: 'KERF_LOG_LEVEL', to: 'KERF_LOGLEVEL', named: 'accounts: accounts does not read KERF_LOGLEVEL' },
     { from: / *- name: KERF_FILES_DIRECTORY\n *value: .*\n/, to: '', named: 'KERF_FILES_DIRECTORY' },
     {
       from: 'value: /run/secrets/kerf/key-pepper',
@@ -161,7 +157,7 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
     { from: 'maxReplicas: 6', to: 'maxReplicas: 60', named: 'connections, it offers 290' },
   ],
   'services know the volume of a Postgres beside them': [
-    { overlay: 'dev', from: 'storage: 5Gi', to: 'storage: 6Gi', named: 'quota: KERF_DATABASE_VOLUME_BYTES is not 6442450944' },
+    { overlay: 'dev', from: 'storage: 5Gi', to: 'storage: 6Gi', named: 'quota: KERF_DATABASE_VOLUME_BYTES' },
     { overlay: 'ha', from: 'size: 100Gi', to: 'size: 10Gi', named: 'accounts: KERF_DATABASE_VOLUME_BYTES is not' },
   ],
   'Prometheus scrapes every service': [
@@ -172,11 +168,7 @@ export const changes: Readonly<Record<keyof typeof policies, readonly Change[]>>
     },
   ],
   'services are scaled by metrics that they emit': [
-    {
-      from: 'name: kerf_adapters_connected',
-      to: 'name: kerf_adapters_open',
-      named: 'no service emits kerf_adapters_open',
-    },
+    { from: 'name: kerf_adapters_connected', to: 'name: kerf_open', named: 'no service emits kerf_open' },
   ],
   'several gateways share their files': [
     {
