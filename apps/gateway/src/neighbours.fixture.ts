@@ -90,6 +90,8 @@ export abstract class Neighbours {
         return { state, usage, ...(!this.keepsOutcomes && { isKept: false }) };
       },
       operation: (question) => this.look(question),
+      operations: async () => ({ operations: [], next: null }),
+      usageSeries: async () => ({ days: ['2026-11-20'], series: [] }),
       usage: async (question) => {
         this.questions.push(question);
         return report;

@@ -13,6 +13,8 @@ const folders = ['dev', 'etc/ssl/certs', 'proc', 'run', 'root', 'sys', 'tmp', 'u
 /** Fills a folder with a small Linux that has Node, npm and a shell, as node:24-trixie-slim. */
 export function layOutBuildBase(root: string): void {
   layOut(root, ['/bin/sh', '/bin/mkdir', '/usr/bin/env'], 'usr/local/bin/node');
+  // npm reads in it which C library the packages need.
+  copy('/usr/bin/ldd', join(root, 'usr/bin/ldd'));
   const npm = dirname(dirname(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())));
   cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
   for (const command of ['npm', 'npx'])

@@ -8,6 +8,8 @@ CREATE OR REPLACE FUNCTION accounts.prune_keys(p_max integer, p_days integer)
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
   pruned int;

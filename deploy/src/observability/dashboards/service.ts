@@ -65,6 +65,19 @@ export const service: DashboardDefinition = {
       }),
       graph('Garbage collection', getQuantile('v8js.gc.duration', 0.99, byProcess), { unit: 's', ...process, ...some }),
       graph('Open file descriptors', readGauge('process.open_file_descriptors', byProcess), process),
+      graph(
+        'Spans lost',
+        getRate('otel.sdk.processor.span.processed', {
+          where: { ...chosen, 'error.type': { like: '.+' } },
+          by: ['job', 'error.type'],
+        }),
+        {
+          description: 'Spans that the collector did not take, or that found the queue full.',
+          unit: 'ops',
+          legend: '{{job}} {{error_type}}',
+          ...some,
+        },
+      ),
       graph('Uptime', `time() - ${readGauge('process.start_time', { ...byProcess, combine: 'max' })}`, {
         unit: 's',
         ...process,
