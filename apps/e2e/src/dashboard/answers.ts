@@ -37,6 +37,7 @@ const key = (number: number, fields: object = {}) => ({
   last_used_at: at(-hourMs),
   exposed_at: null,
   monthly_cap: null,
+  environment: null,
   status: 'active',
   ...fields,
 });

@@ -35,6 +35,10 @@ const windowS = 300;
 const box = { tool_name: 'create_box', parameters: { length: 1, width: 1, height: 1 } };
 const thread = { tool_name: 'calculate_thread_geometry', parameters: { designation: 'M8' } };
 
+/** Counters of faults, overload, mail, and what happens in the background: this use does not bring them about. */
+const uncounted =
+  /\.(cut|overrun|shed|rejected|reconnects|slow_consumers|refunded|dropped|dead_letters|swept|processed)$|^kerf\.mail\./;
+
 type Place = Awaited<ReturnType<typeof OwnProduct.start>>['place'];
 
 /** Uses the product once on every path that has metrics of its own. */
@@ -49,7 +53,8 @@ async function useProduct(place: Place): Promise<Account> {
   const batch = { commands: [{ command: 'create_box', parameters: box.parameters }] };
   expect((await account.post('/api/v1/batch', batch)).status).toBe(200);
   expect((await account.post('/api/v1/mcp/execute', thread)).status).toBe(200);
-  expect((await account.post('/api/v1/files?name=box.json', { is: 'a file' })).status).toBe(200);
+  const file = await account.post('/api/v1/files?name=box.json', { is: 'a file' });
+  expect((await account.get(`/api/v1/files/${(file.body as { file_id: string }).file_id}`)).status).toBe(200);
   const wrongKey = account.key.replace(/.{4}$/, '0000');
   expect((await client.get('/api/v1/auth/user', { key: wrongKey })).status).toBe(401);
   expect((await client.get('/api/v1/nothing')).status).toBe(404);
@@ -85,7 +90,7 @@ describe('the metrics of the product', () => {
   it('have counted what was used', async () => {
     const scrapes = await Promise.all(services.map((one) => scrapeService(one)));
 
-    expect(findUncounted(scrapes)).toEqual([]);
+    expect(findUncounted(scrapes).filter((name) => !uncounted.test(name))).toEqual([]);
   });
 
   it('tell a caller without an adapter from a service that is away', async () => {
