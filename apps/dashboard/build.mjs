@@ -10,6 +10,8 @@ const maxBytes = { js: 110 * 1024, css: 10 * 1024 };
 const root = import.meta.dirname;
 const assets = join(root, 'dist/assets');
 
+// Vite keeps the mode of the environment otherwise, such as that of a test.
+process.env.NODE_ENV = 'production';
 await build({
   root,
   base: '/dashboard/',

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { resolveInProject } from '@kerf/tools';
 
@@ -13,8 +22,9 @@ const folders = ['dev', 'etc/ssl/certs', 'proc', 'run', 'root', 'sys', 'tmp', 'u
 /** Fills a folder with a small Linux that has Node, npm and a shell, as node:24-trixie-slim. */
 export function layOutBuildBase(root: string): void {
   layOut(root, ['/bin/sh', '/bin/mkdir', '/usr/bin/env'], 'usr/local/bin/node');
-  // npm reads in it which C library the packages need.
-  copy('/usr/bin/ldd', join(root, 'usr/bin/ldd'));
+  // The bundler of the pages is native code, and needs more of the C library than Node does.
+  const bundlers = globSync(resolveInProject('node_modules/@rolldown/binding-*/*.node'));
+  for (const file of findLibraries(bundlers)) copy(file, join(root, file));
   const npm = dirname(dirname(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())));
   cpSync(npm, join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
   for (const command of ['npm', 'npx'])
