@@ -119,12 +119,17 @@ export class TestAccount {
 
   /** Moves all admitted operations one or more days into the past. */
   async moveToYesterday(age = 1): Promise<void> {
-    await this.database.prisma.$executeRaw`
-      UPDATE quota.operation SET reserved_at = reserved_at - ${age}::int * interval '1 day'
-      WHERE account_id = ${this.accountId}::uuid`;
-    for (const days of [-1_000 - age, 1_000])
-      await this.database.prisma.$executeRaw`
-        UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
+    const { prisma } = this.database;
+    const moveDays = (days: number) =>
+      prisma.$executeRaw`UPDATE quota.rollup SET day = day + ${days}::int WHERE account_id = ${this.accountId}::uuid`;
+    // Together: what is a thousand days old in between is removed otherwise.
+    await prisma.$transaction([
+      prisma.$executeRaw`
+        UPDATE quota.operation SET reserved_at = reserved_at - ${age}::int * interval '1 day'
+        WHERE account_id = ${this.accountId}::uuid`,
+      moveDays(-1_000 - age),
+      moveDays(1_000),
+    ]);
   }
 
   /** Returns the usage counted in all periods. */
