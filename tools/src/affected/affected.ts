@@ -7,7 +7,10 @@ const rootConfiguration =
 /** Files that specifications read outside their own workspace, and the workspaces of these specifications. */
 export const filesReadBySpecs: readonly { files: RegExp; workspaces: readonly string[] }[] = [
   { files: /\.md$/, workspaces: ['tools'] },
-  { files: /^(README\.md$|docs\/guide\/)/, workspaces: ['accounts', 'adapter-sdk', 'e2e', 'issuer', 'quota'] },
+  {
+    files: /^(README\.md$|docs\/guide\/)/,
+    workspaces: ['accounts', 'adapter-sdk', 'dashboard', 'e2e', 'issuer', 'quota'],
+  },
   { files: /^docs\/reference\//, workspaces: ['e2e', 'standards'] },
   { files: /^docs\/examples\//, workspaces: ['e2e'] },
   { files: /^(deploy|k8s|prisma)\//, workspaces: ['deploy', 'tools'] },
