@@ -2,7 +2,7 @@
 export const keyFaults = {
   higher_cap: {
     status: 400,
-    message: 'monthly_cap can only be lowered: the key {key} has a cap of {cap}. Create another key for more.',
+    message: 'A monthly_cap can only be lowered: the key {key} has a cap of {cap}. Create another key for more.',
   },
   capped_key: {
     status: 403,

@@ -65,12 +65,18 @@ describe('a warm-up', () => {
   });
 
   it('leaves the metrics of the process alone', async () => {
-    const labels = { reason: 'address' } as const;
-    const count = () => metrics.getCounter('kerf.http.connections.cut').add(1, labels);
+    const counter = () => metrics.getCounter('kerf.http.connections.cut');
+    const count = () => counter().add(1, { reason: 'address' });
+    // Other specs of the process count too.
+    const read = () =>
+      counter()
+        .collect()
+        .find(({ labels }) => labels['reason'] === 'address')?.value ?? 0;
+    const before = read();
     count();
     await runWarmUp(async () => count());
     count();
 
-    expect(metrics.getCounter('kerf.http.connections.cut').collect()).toEqual([{ labels, value: 2 }]);
+    expect(read() - before).toBe(2);
   });
 });
