@@ -23,6 +23,8 @@ beforeEach(async () => {
   copy = await createTestDatabase();
   owner = new pg.Client(copy.url);
   service = new pg.Pool({ connectionString: copy.url, max: callers });
+  // The pool ends before its connections do, and the removal of the database cuts those that are left.
+  service.on('connect', (client) => client.on('error', () => undefined));
   notices = [];
   owner.on('notice', ({ message }) => notices.push(message ?? ''));
   await owner.connect();
