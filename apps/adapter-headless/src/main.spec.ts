@@ -42,7 +42,7 @@ describe('the program', () => {
     expect(adapter.log).not.toContain('kerf_live_secret');
   });
 
-  it('writes one JSON object a line when it is told to, from its start to the reason why it ends', async () => {
+  it('writes a JSON object per line with --log-format json, from its start to the reason for its exit', async () => {
     const adapter = start('--log-format', 'json', '--log-level', 'debug', '--data', folder);
     await broker.register();
     await broker.run('create_box', box);

@@ -1,6 +1,5 @@
 import { type Catalog, catalog, getInputSchema, getOutputSchema } from '@kerf/catalog';
 import {
-  type Access,
   api,
   type Endpoint,
   idempotencyKey,
@@ -14,6 +13,7 @@ import {
 import { type FaultCode, faults } from '@kerf/errors';
 import * as z from 'zod';
 import { listEndpointFaults } from './endpoint-faults.ts';
+import { listCredentials, securitySchemes } from './credentials.ts';
 import type { Content, OpenApi, Operation, Parameter, Response, Schema } from './openapi-document.ts';
 
 /** Builds the OpenAPI 3.1 document of the public API from the tables of endpoints, tools and faults. */
@@ -26,20 +26,7 @@ export const buildOpenApi = (version: string, tools: Catalog = catalog): OpenApi
   },
   paths: buildPaths(),
   components: {
-    securitySchemes: {
-      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-      session: {
-        type: 'apiKey',
-        in: 'cookie',
-        name: '__Host-kerf',
-        description: 'Session of the dashboard. It counts for requests of its own pages only.',
-      },
-      fileToken: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'Token of the file slot, from the command that the adapter received.',
-      },
-    },
+    securitySchemes,
     headers: { OperationId: operationIdHeader, IdempotencyReplay: replayHeader },
     schemas: { Error: toJsonSchema(errorBody, 'output'), ...buildToolSchemas(tools) },
   },
@@ -61,7 +48,7 @@ const buildOperation = (operationId: string, endpoint: Endpoint): Operation => (
   operationId,
   summary: endpoint.summary,
   ...describeEndpoint(endpoint),
-  security: security[endpoint.keyOnly ? 'admission' : endpoint.access],
+  security: listCredentials(endpoint),
   parameters: [
     ...buildParameters('path', endpoint.params),
     ...buildParameters('query', endpoint.query),
@@ -119,16 +106,6 @@ function withOperationIdHeader(
   };
   return Object.fromEntries(Object.entries(responses).map(([status, response]) => [status, { ...response, headers }]));
 }
-
-const security: Readonly<Record<Access, object[]>> = {
-  public: [],
-  key: [{ apiKey: [] }, { session: [] }],
-  session: [{ session: [] }],
-  admission: [{ apiKey: [] }],
-  slot: [{ fileToken: [] }],
-  token: [],
-  key_or_slot: [{ apiKey: [] }, { session: [] }, { fileToken: [] }],
-};
 
 /** Builds one parameter for each field of a path or query schema. */
 function buildParameters(place: 'path' | 'query', schema: z.ZodType): Parameter[] {
