@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useContext, useState } from 'react';
 import type { Answer } from '../api/client.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { AnnouncementContext } from '../parts/announcement.ts';
-import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { Confirm, Dialog, FormActions } from '../parts/dialog.tsx';
 import { Age, formatCount } from '../parts/figures.tsx';
 import { Failure } from '../parts/loaded.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -65,15 +65,7 @@ function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): R
             ))}
           </select>
         </label>
-        <Failure error={rotation.error} />
-        <div className="row end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="primary" disabled={rotation.isPending}>
-            {rotation.isPending ? 'Rotating…' : 'Rotate key'}
-          </button>
-        </div>
+        <FormActions change={rotation} label="Rotate key" pendingLabel="Rotating…" onClose={onClose} />
       </form>
     </Dialog>
   );

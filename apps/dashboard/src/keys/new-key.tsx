@@ -2,9 +2,8 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Answer, Request } from '../api/client.ts';
 import { useChange } from '../api/queries.ts';
 import { isAtLeast, type Session } from '../api/session.ts';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { readText } from '../parts/form.ts';
-import { Failure } from '../parts/loaded.tsx';
 import { ShownKey } from './shown-key.tsx';
 
 /** Lifetimes on offer, in days; the empty one is until the key is revoked. */
@@ -44,15 +43,7 @@ export function NewKey({ session, onClose, name = 'laptop', toSnippet }: NewKeyP
           </label>
         </div>
         {isAtLeast(session, 'admin') && <Kind />}
-        <Failure error={creation.error} />
-        <div className="row end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="primary" disabled={creation.isPending}>
-            {creation.isPending ? 'Creating…' : 'Create key'}
-          </button>
-        </div>
+        <FormActions change={creation} label="Create key" pendingLabel="Creating…" onClose={onClose} />
       </form>
     </Dialog>
   );

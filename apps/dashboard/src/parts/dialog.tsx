@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { Failure } from './loaded.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -31,6 +32,32 @@ export function Dialog({ title, onClose, canCancel, isWide, children }: DialogPr
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface FormActionsProps {
+  readonly change: { readonly error: Error | null; readonly isPending: boolean };
+  /** Label of the button that submits the form. */
+  readonly label: string;
+  /** Label while the change is under way. */
+  readonly pendingLabel: string;
+  readonly onClose: () => void;
+}
+
+/** Buttons at the end of a form in a dialog, below the reason why its change was refused. */
+export function FormActions({ change, label, pendingLabel, onClose }: FormActionsProps): ReactNode {
+  return (
+    <>
+      <Failure error={change.error} />
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button className="primary" disabled={change.isPending}>
+          {change.isPending ? pendingLabel : label}
+        </button>
+      </div>
+    </>
   );
 }
 

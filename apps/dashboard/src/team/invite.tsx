@@ -2,10 +2,9 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Answer } from '../api/client.ts';
 import { useChange } from '../api/queries.ts';
 import { Code } from '../parts/copy.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { formatDate } from '../parts/figures.tsx';
 import { readText } from '../parts/form.ts';
-import { Failure } from '../parts/loaded.tsx';
 
 /** Invites a member by address; the token is shown once. */
 export function Invite({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -33,15 +32,7 @@ export function Invite({ onClose }: { readonly onClose: () => void }): ReactNode
             <option value="viewer">viewer: reads</option>
           </select>
         </label>
-        <Failure error={invitation.error} />
-        <div className="row end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button className="primary" disabled={invitation.isPending}>
-            {invitation.isPending ? 'Inviting…' : 'Invite'}
-          </button>
-        </div>
+        <FormActions change={invitation} label="Invite" pendingLabel="Inviting…" onClose={onClose} />
       </form>
     </Dialog>
   );
