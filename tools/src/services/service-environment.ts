@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { tiers } from '@kerf/catalog';
 import { resolveInProject } from '../project.ts';
 import type { Certificates } from './certificates.ts';
 import type { DatabaseService } from '../servers/database-roles.ts';
@@ -54,10 +53,13 @@ const tls: Variables = ({ certificates }) => ({
   KERF_TLS_KEY_FILE: certificates.keyFile,
 });
 
+/** Returns all tiers. The catalog lists them too, but it is not built yet when `npm start` reads this file. */
+export const getRegistrationTiers = (): string[] => ['free', 'maker', 'pro', 'team', 'enterprise'];
+
 const mail: Variables = ({ publicUrl, mailFolder, env }) => ({
   KERF_PUBLIC_URL: publicUrl,
   // There is no billing, and everyone is this machine's own.
-  KERF_REGISTRATION_TIERS: tiers.join(','),
+  KERF_REGISTRATION_TIERS: getRegistrationTiers().join(','),
   ...(mailFolder !== undefined && env['KERF_SMTP_URL'] === undefined && { KERF_MAIL_DIRECTORY: mailFolder }),
 });
 
