@@ -39,7 +39,7 @@ describe('registration', () => {
     );
   });
 
-  it('takes no tier that there is not', () => {
+  it('refuses a tier that does not exist', () => {
     expect(() => open({ KERF_REGISTRATION_TIERS: 'gold' })).toThrow(/KERF_REGISTRATION_TIERS/);
   });
 });

@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(await gateway.ask(method, '/dashboard/keys', {})).toMatchObject({ status: 405, headers: { allow: 'GET' } });
   });
 
-  it('is nowhere without its variable', async () => {
+  it('is absent unless its variable is set', async () => {
     const bare = await Gateway.start();
     const answers = await Promise.all(['/', '/dashboard'].map((path) => bare.ask('GET', path, {})));
     await bare.stop();
