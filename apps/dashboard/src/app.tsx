@@ -1,21 +1,35 @@
-import { type ReactNode, useCallback, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
-import { Adapters } from './adapters/adapters.tsx';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { type Session, useSession } from './api/session.ts';
-import { Audit } from './audit/audit.tsx';
-import { Connect } from './connect/connect.tsx';
-import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
 import { AnnouncementContext } from './parts/announcement.ts';
 import { ConnectionBanner, Empty, Loaded } from './parts/loaded.tsx';
-import { Settings } from './settings/settings.tsx';
 import { ConfirmationProvider } from './shell/confirmation.tsx';
+import { loadLater, loadPages, PageBoundary } from './shell/later.tsx';
 import { Navigation } from './shell/navigation.tsx';
 import { Page } from './shell/page.tsx';
-import { Decisions } from './sign-in/decisions.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
-import { Team } from './team/team.tsx';
-import { Usage } from './usage/usage.tsx';
+
+interface SessionProps {
+  readonly session: Session;
+}
+
+/** The pages by their address. What a reader sees first is part of the first script; each other page has its own. */
+const pages: Readonly<Record<string, ComponentType<SessionProps>>> = {
+  '/': Overview,
+  '/keys': loadLater<SessionProps>(async () => (await import('./keys/keys.tsx')).Keys),
+  '/connect': loadLater<SessionProps>(async () => (await import('./connect/connect.tsx')).Connect),
+  '/usage': loadLater<SessionProps>(async () => (await import('./usage/usage.tsx')).Usage),
+  '/adapters': loadLater<SessionProps>(async () => (await import('./adapters/adapters.tsx')).Adapters),
+  '/team': loadLater<SessionProps>(async () => (await import('./team/team.tsx')).Team),
+  '/audit': loadLater<SessionProps>(async () => (await import('./audit/audit.tsx')).Audit),
+  '/settings': loadLater<SessionProps>(async () => (await import('./settings/settings.tsx')).Settings),
+};
+
+const Decisions = loadLater<SessionProps>(async () => (await import('./sign-in/decisions.tsx')).Decisions);
+
+/** Time after which the scripts of the other pages are loaded: the figures of the first one come first. */
+const idleMs = 2_000;
 
 /** Everything: the session decides between signing in, deciding about old keys, and the pages. */
 export function App(): ReactNode {
@@ -39,7 +53,12 @@ export function App(): ReactNode {
 
 function Gate({ session }: { readonly session: Session | null }): ReactNode {
   if (session === null) return <SignIn />;
-  if (session.keys_undecided) return <Decisions session={session} />;
+  if (session.keys_undecided)
+    return (
+      <PageBoundary>
+        <Decisions session={session} />
+      </PageBoundary>
+    );
   return (
     <>
       <a className="skip" href="#main">
@@ -56,43 +75,31 @@ function Gate({ session }: { readonly session: Session | null }): ReactNode {
   );
 }
 
-function Pages({ session }: { readonly session: Session }): ReactNode {
+function Pages({ session }: SessionProps): ReactNode {
+  const [path] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPages(), idleMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <Switch>
-      <Route path="/">
-        <Overview session={session} />
-      </Route>
-      <Route path="/keys">
-        <Keys session={session} />
-      </Route>
-      <Route path="/connect">
-        <Connect session={session} />
-      </Route>
-      <Route path="/usage">
-        <Usage />
-      </Route>
-      <Route path="/adapters">
-        <Adapters session={session} />
-      </Route>
-      <Route path="/team">
-        <Team session={session} />
-      </Route>
-      <Route path="/audit">
-        <Audit session={session} />
-      </Route>
-      <Route path="/settings">
-        <Settings session={session} />
-      </Route>
-      <Route path="/sign-in">
-        <Redirect to="/" replace />
-      </Route>
-      <Route>
-        <Page title="No such page">
-          <Empty icon="overview" title="There is nothing at this address">
-            <p>The page may have moved. Choose one from the menu.</p>
-          </Empty>
-        </Page>
-      </Route>
-    </Switch>
+    <PageBoundary key={path}>
+      <Switch>
+        {Object.entries(pages).map(([address, Shown]) => (
+          <Route key={address} path={address}>
+            <Shown session={session} />
+          </Route>
+        ))}
+        <Route path="/sign-in">
+          <Redirect to="/" replace />
+        </Route>
+        <Route>
+          <Page title="No such page">
+            <Empty icon="overview" title="There is nothing at this address">
+              <p>The page may have moved. Choose one from the menu.</p>
+            </Empty>
+          </Page>
+        </Route>
+      </Switch>
+    </PageBoundary>
   );
 }

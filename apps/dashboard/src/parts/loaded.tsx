@@ -22,7 +22,8 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>): ReactNode 
   return <Loading what={what} />;
 }
 
-function Loading({ what }: { readonly what: string }): ReactNode {
+/** A place-holder of the layout, which shows once loading takes long. */
+export function Loading({ what }: { readonly what: string }): ReactNode {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), quietMs);
