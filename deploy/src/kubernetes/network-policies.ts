@@ -68,8 +68,9 @@ export const labelObject = (name: string, component: string) => ({
 
 const namespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
 const metricsRule = { from: [namespace('monitoring')], ports: [{ port: 'internal' }] };
+// CoreDNS, and the address at which NodeLocal DNSCache answers on every node.
 const nameResolution = {
-  to: [namespace('kube-system')],
+  to: [namespace('kube-system'), { ipBlock: { cidr: '169.254.20.10/32' } }],
   ports: [
     { port: 53, protocol: 'UDP' },
     { port: 53, protocol: 'TCP' },

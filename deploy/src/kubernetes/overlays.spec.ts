@@ -75,12 +75,31 @@ describe('what is checked in', () => {
   });
 });
 
-/** Folders with patches, and an overlay that includes each; `test` is made of the component alone. */
+/** Components that another one must precede. */
+const prerequisites: Readonly<Record<string, readonly string[]>> = {
+  'issuer-ingress': ['issuer'],
+  'postgres-backups': ['postgres-cnpg'],
+};
+const withPrerequisites = (name: string) => [...(prerequisites[name] ?? []), name];
+
+/** Settings of the components that no overlay includes. */
+const testSettings = [
+  'pod-network=10.0.0.0/8',
+  'public-host=api.example',
+  'adapter-host=adapters.example',
+  'oauth-url=https://id.example',
+  'oauth-host=id.example',
+  'traces-endpoint=https://t.example',
+  'backup-path=s3://backups/kerf',
+  'backup-endpoint=https://s3.example',
+];
+
+/** Folders with patches, and an overlay that includes each; `test` is made of the component and what it needs. */
 const patchedFolders: [string, string][] = Object.entries({
   dev: ['overlays/dev', 'postgres'],
   prod: ['gateway-api', 'issuer', 'issuer-edge', 's3', 'mail', 'store-tls', 'priority'],
   ha: ['postgres-cnpg', 'nats-cluster', 'bundled-tls', 'priority-stores', 'spread-zones'],
-  test: ['ingress', 'otel-collector'],
+  test: ['ingress', 'issuer-ingress', 'otel-collector', 'postgres-backups'],
 }).flatMap(([overlay, folders]) => folders.map((name): [string, string] => [name, overlay]));
 
 describe('the patches', () => {
@@ -96,7 +115,7 @@ describe('the patches', () => {
   };
 
   it.each(patchedFolders)('of %s change what is there before them', async (name, overlay) => {
-    if (overlay === 'test') addOverlay('test', [name], ['pod-network=10.0.0.0/8', 'traces-endpoint=https://t.example']);
+    if (overlay === 'test') addOverlay('test', withPrerequisites(name), testSettings);
     const { patches, documents } = await renderWithout(name.includes('/') ? name : `components/${name}`, overlay);
 
     expect(patches.length).toBeGreaterThan(0);
@@ -130,7 +149,8 @@ describe('the patches', () => {
 
 describe('a component that no overlay includes', () => {
   it.each([
-    ['ingress', ['ingress'], ['pod-network=10.0.0.0/8']],
+    ['ingress', ['issuer', 'ingress', 'issuer-ingress'], testSettings],
+    ['postgres-backups', ['postgres-cnpg', 'postgres-backups'], testSettings],
     ['external-secrets', ['external-secrets'], []],
     [
       'keda',

@@ -54,7 +54,11 @@ const models: readonly Model[] = [
 ];
 
 /** Kinds for which no package has a schema. */
-const kindsWithoutSchema = ['postgresql.cnpg.io/v1 Cluster'];
+const kindsWithoutSchema = [
+  'postgresql.cnpg.io/v1 Cluster',
+  'postgresql.cnpg.io/v1 ScheduledBackup',
+  'barmancloud.cnpg.io/v1 ObjectStore',
+];
 
 /** Values of a wrong type, missing fields and unknown ones, which the API server would refuse or drop. */
 export function findSchemaProblems(text: string): string[] {
