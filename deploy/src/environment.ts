@@ -6,7 +6,13 @@ import { gatewayVariables, readGatewayConfig } from '@kerf/gateway/config';
 import { issuerVariables, readIssuerConfig } from '@kerf/issuer/config';
 import { migrateVariables, readMigrateConfig } from '@kerf/migrate/config';
 import { quotaVariables, readQuotaConfig } from '@kerf/quota/config';
-import { ConfigurationError, type Environment, getFileVariable, isSecret } from '@kerf/service/configuration';
+import {
+  ConfigurationError,
+  type Environment,
+  getFileVariable,
+  isInFamily,
+  isSecret,
+} from '@kerf/service/configuration';
 import { readStandardsConfig, standardsVariables } from '@kerf/standards/config';
 import { parse, type ZodRawShape } from 'zod';
 
@@ -74,6 +80,7 @@ function findUnknownVariables(name: string, { variables }: Program, environment:
   );
   return Object.keys(environment)
     .filter((variable) => !known.has(variable) && !isForeign(variable))
+    .filter((variable) => ![...known].some((family) => isInFamily(variable, family)))
     .map((variable) => `${name} does not read ${variable}: see docs/reference/generated/configuration.md.`);
 }
 

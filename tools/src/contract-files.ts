@@ -36,7 +36,7 @@ export function renderRoutes(endpoints: Readonly<Record<string, Endpoint>> = api
 const openAccess: readonly Access[] = ['public', 'key', 'session'];
 
 /** Returns true for an endpoint that a page may call and that speaks JSON. */
-function isCallable({ access, body, reply, speaksMcp }: Endpoint): boolean {
+function isCallable({ access, body, reply, speaksMcp, status }: Endpoint): boolean {
   const isJson = ![body, reply].some((schema) => isFileBody(schema) || isEventStream(schema) || isHtmlPage(schema));
-  return openAccess.includes(access) && isJson && !speaksMcp;
+  return openAccess.includes(access) && isJson && !speaksMcp && status !== 303;
 }

@@ -14,6 +14,7 @@ import { KeyConnections } from './gateways/key-connections.ts';
 import { ExposedKeys } from './keys/exposed-keys.ts';
 import { GatewaysHandlers } from './gateways/gateway-registry.handlers.ts';
 import { GatewayRegistry } from './gateways/gateway-registry.ts';
+import { IdentitiesHandlers, identityProviders } from './identities/identities.handlers.ts';
 import type { MailTransport } from './mail/mail.ts';
 import { MailFolder } from './mail/mail-folder.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -28,6 +29,7 @@ import { QuotaNotices } from './quota-notices.ts';
 import { Retention } from './retention/retention.ts';
 import { Registration } from './registration.ts';
 import { RegistrationPolicy } from './registration-policy.ts';
+import { SessionExits } from './sessions/account-exits.ts';
 import { sessionProviders } from './sessions/session.providers.ts';
 import { SessionsHandlers } from './sessions/sessions.handlers.ts';
 import { TeamHandlers } from './team/team.handlers.ts';
@@ -44,6 +46,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     AccountsHandlers,
     AssistantsHandlers,
     GatewaysHandlers,
+    IdentitiesHandlers,
     KeysHandlers,
     SessionsHandlers,
     TeamHandlers,
@@ -70,8 +73,10 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provideEventConsumer(tierChanges, Bus, announceTierChange),
     provide(Team, Database, AuditLog, KeyConnections),
     provide(Invitations, Database, AuditLog),
-    provide(InvitationAcceptance, Database, AuditLog),
+    provide(SessionExits, AuditLog),
+    provide(InvitationAcceptance, Database, AuditLog, SessionExits, KeyConnections),
     ...sessionProviders(config),
+    ...identityProviders(config),
   ],
 });
 

@@ -9,6 +9,7 @@ import {
   volumeConfig,
 } from '@kerf/service';
 import * as z from 'zod';
+import { oidcVariables, readOidcProviders } from './oidc-config.ts';
 import { registrationVariables } from './registration-policy.ts';
 import { checkMailConfig, mailVariables } from './mail/mail-config.ts';
 
@@ -26,6 +27,7 @@ export const accountsVariables = {
     .max(1_000_000)
     .default(30)
     .describe('sign-in codes that one network may request (IPv6: one /64); an address gets at most 20 anyway'),
+  ...oidcVariables,
   ...registrationVariables,
   KERF_REVOKED_KEYS_KEPT_DAYS: keptDays
     .default(90)
@@ -51,7 +53,7 @@ export const accountsVariables = {
 export function readAccountsConfig(environment: Environment = process.env) {
   const config = readConfig(accountsVariables, environment);
   checkMailConfig(config);
-  return config;
+  return Object.freeze({ ...config, oidcProviders: readOidcProviders(environment, config.KERF_PUBLIC_URL) });
 }
 
 export type AccountsConfig = ReturnType<typeof readAccountsConfig>;

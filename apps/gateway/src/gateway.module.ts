@@ -37,12 +37,39 @@ import { TemplateRoutes } from './libraries/template.routes.ts';
 import { PublicRateLimiter } from './rate-limits/public-rate-limits.ts';
 import { ReferenceRoutes } from './api-docs/reference.routes.ts';
 import { Registration } from './accounts/registration.ts';
+import { IdentityRoutes } from './sessions/identity.routes.ts';
+import { ProviderService } from './sessions/provider-service.ts';
 import { SessionRoutes } from './sessions/session.routes.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { TeamRoutes } from './accounts/team.routes.ts';
 import { CatalogRoutes } from './catalog/catalog.routes.ts';
 import { UsageRoutes } from './accounts/usage.routes.ts';
 import { UndeliveredSecrets } from './accounts/undelivered-secrets.ts';
+
+/** Routes of every gateway. */
+const routes = [
+  CoreRoutes,
+  ReferenceRoutes,
+  AccountRoutes,
+  SessionRoutes,
+  IdentityRoutes,
+  OperationRoutes,
+  BatchRoutes,
+  ValidationRoutes,
+  CatalogRoutes,
+  OperationReportRoutes,
+  AdapterRoutes,
+  KeyRoutes,
+  McpRoutes,
+  StreamRoutes,
+  TeamRoutes,
+  AuditRoutes,
+  UsageRoutes,
+  LibraryRoutes,
+  FileRoutes,
+  TemplateRoutes,
+  StandardRoutes,
+];
 
 class GatewayModule {}
 
@@ -53,29 +80,7 @@ export const gatewayModule = (
   additions?: McpTestExtensions,
 ): DynamicModule => ({
   module: GatewayModule,
-  controllers: [
-    CoreRoutes,
-    ReferenceRoutes,
-    AccountRoutes,
-    SessionRoutes,
-    OperationRoutes,
-    BatchRoutes,
-    ValidationRoutes,
-    CatalogRoutes,
-    OperationReportRoutes,
-    AdapterRoutes,
-    KeyRoutes,
-    McpRoutes,
-    StreamRoutes,
-    TeamRoutes,
-    AuditRoutes,
-    UsageRoutes,
-    LibraryRoutes,
-    FileRoutes,
-    TemplateRoutes,
-    StandardRoutes,
-    ...(config.KERF_OAUTH_ISSUER_URL === undefined ? [] : [OauthRoutes]),
-  ],
+  controllers: [...routes, ...(config.KERF_OAUTH_ISSUER_URL === undefined ? [] : [OauthRoutes])],
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     ...rateLimitProviders(config),
@@ -94,11 +99,19 @@ const oauthProviders = ({ KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL }: GatewayConfi
     ? []
     : [{ provide: OauthResource, useValue: new OauthResource(KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL) }];
 
-const sessionProvider = ({ KERF_KEY_PEPPER }: GatewayConfig): Provider => ({
-  provide: SessionService,
-  inject: [Bus, PublicRateLimiter],
-  useFactory: (bus: Bus, limits: PublicRateLimiter) => new SessionService(bus, limits, KERF_KEY_PEPPER.reveal()),
-});
+const sessionProviders = (peppers: readonly [string, ...string[]]): Provider[] => [
+  {
+    provide: SessionService,
+    inject: [Bus, PublicRateLimiter],
+    useFactory: (bus: Bus, limits: PublicRateLimiter) => new SessionService(bus, limits, peppers),
+  },
+  {
+    provide: ProviderService,
+    inject: [Bus, PublicRateLimiter, SessionService],
+    useFactory: (bus: Bus, limits: PublicRateLimiter, sessions: SessionService) =>
+      new ProviderService({ bus, limits, sessions }, peppers[0]),
+  },
+];
 
 function accountProviders(config: GatewayConfig): Provider[] {
   const peppers = getPeppers(config);
@@ -126,7 +139,7 @@ function accountProviders(config: GatewayConfig): Provider[] {
     },
     provide(Registration, Bus, PublicRateLimiter, KeyIssuer),
     provide(KeyService, Bus, KeyIssuer),
-    sessionProvider(config),
+    ...sessionProviders(peppers),
     {
       provide: ExposedKeyReports,
       inject: [Bus, PublicRateLimiter],
@@ -134,9 +147,9 @@ function accountProviders(config: GatewayConfig): Provider[] {
     },
     {
       provide: InvitationService,
-      inject: [Bus, PublicRateLimiter, KeyIssuer],
-      useFactory: (bus: Bus, limits: PublicRateLimiter, mint: KeyIssuer) =>
-        new InvitationService(bus, limits, mint, peppers),
+      inject: [Bus, PublicRateLimiter, KeyIssuer, SessionService],
+      useFactory: (bus: Bus, limits: PublicRateLimiter, issuer: KeyIssuer, sessions: SessionService) =>
+        new InvitationService({ bus, limits, issuer, sessions }, peppers),
     },
   ];
 }

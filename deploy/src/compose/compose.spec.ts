@@ -79,6 +79,17 @@ describe('the environment of the programs', () => {
     expect(findComposeProblems(withMail, programs)).toEqual([]);
   });
 
+  it('is accepted with the sign-in provider of another file', async () => {
+    const second = readFileSync(resolveInProject('deploy/compose.oidc.yaml'), 'utf8');
+    const given = second
+      .replace(/\$\{KERF_OIDC_ISSUER:.*\}/, 'https://login.example.com')
+      .replace(/\$\{KERF_OIDC_\w+:.*\}/g, 'example');
+    const withProvider = await readComposeFile(given);
+
+    expect(withProvider.services['accounts']?.environment).toMatchObject({ KERF_OIDC_COMPANY_CLIENT_ID: 'example' });
+    expect(findComposeProblems(withProvider, programs)).toEqual([]);
+  });
+
   it('has no secret in it', () => {
     const values = Object.values(compose.services).flatMap(({ environment = {} }) => Object.entries(environment));
     const given = values.filter(([name]) => /PASSWORD|SECRET|PEPPER|DATABASE_URL|NATS_URL|REDIS_URL/.test(name));

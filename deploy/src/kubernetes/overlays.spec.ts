@@ -99,7 +99,7 @@ const patchedFolders: [string, string][] = Object.entries({
   dev: ['overlays/dev', 'postgres'],
   prod: ['gateway-api', 'issuer', 'issuer-edge', 's3', 'mail', 'store-tls', 'priority'],
   ha: ['postgres-cnpg', 'nats-cluster', 'bundled-tls', 'priority-stores', 'spread-zones'],
-  test: ['ingress', 'issuer-ingress', 'otel-collector', 'postgres-backups'],
+  test: ['ingress', 'issuer-ingress', 'oidc', 'otel-collector', 'postgres-backups'],
 }).flatMap(([overlay, folders]) => folders.map((name): [string, string] => [name, overlay]));
 
 describe('the patches', () => {
@@ -152,6 +152,7 @@ describe('a component that no overlay includes', () => {
     ['ingress', ['issuer', 'ingress', 'issuer-ingress'], testSettings],
     ['postgres-backups', ['postgres-cnpg', 'postgres-backups'], testSettings],
     ['external-secrets', ['external-secrets'], []],
+    ['oidc', ['oidc'], ['oidc-issuer=https://login.example.com', 'oidc-client-id=kerf', 'oidc-domains=example.com']],
     [
       'keda',
       ['s3', 'hpa', 'keda'],

@@ -4,6 +4,7 @@ import { auditApi } from './api/audit.ts';
 import { batchApi } from './api/batch.ts';
 import { executionApi } from './api/execution.ts';
 import { filesApi } from './api/files.ts';
+import { identityApi } from './api/identities.ts';
 import { keyApi } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...serviceApi,
   ...accountApi,
   ...sessionApi,
+  ...identityApi,
   ...usageApi,
   ...executionApi,
   ...adapterApi,

@@ -4,6 +4,7 @@ import { contract } from './contract.ts';
 /** All actions in the audit log of an account. */
 export const auditActions = [
   'account.registered',
+  'account.left',
   'key.created',
   'key.changed',
   'key.rotated',
@@ -26,6 +27,8 @@ export const auditActions = [
   'session.by_operator',
   'session.confirmed',
   'email.verified',
+  'identity.linked',
+  'identity.unlinked',
   'keys.decided',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -42,8 +42,8 @@ export interface Endpoint<
   readonly revalidated?: boolean;
   /** True if it takes MCP messages: the operation id is then in `_meta` of the result, not in a response header. */
   readonly speaksMcp?: boolean;
-  /** Success status. Default: 200. */
-  readonly status?: 202;
+  /** Success status. Default: 200. 303: the response leads to another address. */
+  readonly status?: 202 | 303;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -108,6 +108,9 @@ export const eventStream = z.custom<Readable>(
 
 /** Returns true if a reply is a stream of server-sent events. */
 export const isEventStream = (schema: z.ZodType): boolean => schema === eventStream;
+
+/** Reply of an endpoint that leads to another address: its body says nothing. */
+export const redirection = z.object({});
 
 /** Marker schema for an HTML page. */
 export const htmlPage = z.string();

@@ -105,6 +105,7 @@ export {
   usageEvents,
 } from './events.ts';
 export { gatewayPresent, gateways } from './gateways.ts';
+export { identities } from './identities.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export {
   type BuildCommand,

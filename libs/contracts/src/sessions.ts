@@ -13,11 +13,11 @@ export const signInLifeS = 600;
 const digest = z.hex().length(64);
 
 /** The member and session that request a change. */
-const sessionHolder = caller.pick({ accountId: true, userId: true, keyId: true });
+export const sessionHolder = caller.pick({ accountId: true, userId: true, keyId: true });
 export type SessionHolder = z.infer<typeof sessionHolder>;
 
 /** Browser of a sign-in, as its headers and its connection say. */
-const browser = z.object({ userAgent: freeText.max(200), network: z.string().max(64) });
+export const browser = z.object({ userAgent: freeText.max(200), network: z.string().max(64) });
 export type Browser = z.infer<typeof browser>;
 
 /**
@@ -30,7 +30,7 @@ const signIn = z.object({ id: digest, codeKey: digest });
 const proof = z.object({ id: digest, codeDigest: digest.optional() });
 
 /** A session of a member. Timestamps are UTC, to the second, without a zone. */
-const sessionState = z.object({
+export const sessionState = z.object({
   sessionId: z.uuid(),
   accountId: z.uuid(),
   userId: z.uuid(),
@@ -71,7 +71,12 @@ const ended = z.object({ ended: z.int() });
 export const sessions = contract('accounts', {
   /** Mails a code to an address. The answer and its time are the same for every address. */
   sendCode: {
-    input: signIn.extend({ email: z.email(), browser }),
+    input: signIn.extend({
+      email: z.email(),
+      browser,
+      /** True for a browser in which the address has signed in before: strangers cannot use up its codes. */
+      isKnown: z.boolean().optional(),
+    }),
     output: z.object({}),
     timeoutMs: 2_000,
   },

@@ -3,6 +3,7 @@ import { storedKey } from './accounts.ts';
 import { caller, keyDigests, role, tier } from './caller.ts';
 import { contract } from './contract.ts';
 import { openEnum } from './open-enum.ts';
+import { browser } from './sessions.ts';
 
 /** The member who requests a change, and the key used for it. */
 const actor = caller.pick({ accountId: true, userId: true, keyId: true, isService: true });
@@ -45,16 +46,25 @@ export const team = contract('accounts', {
     output: z.object({ revoked: z.literal(true) }),
     timeoutMs: 2_000,
   },
-  /** Converts an invitation to a member with a first key. Idempotent by key. */
+  /**
+   * Converts an invitation to a member with a first key. Idempotent by key. `session` is that of a browser in which the
+   * address may have been proven, with the digest of one that continues it in the team.
+   */
   acceptInvitation: {
-    input: z.object({ tokenDigests: keyDigests, key: storedKey }),
+    input: z.object({
+      tokenDigests: keyDigests,
+      key: storedKey,
+      session: z.object({ digests: keyDigests, next: z.hex().length(64), browser }).optional(),
+    }),
     output: z.object({
       userId: z.uuid(),
       email: z.string(),
       tier: openEnum(tier, 'free'),
       role: openEnum(role, 'viewer'),
+      /** True if the person left an account of their own, and is now signed in to the team. */
+      hasMoved: z.boolean().optional(),
     }),
-    timeoutMs: 2_000,
+    timeoutMs: 4_000,
   },
   changeRole: {
     input: z.object({ actor, userId: z.uuid(), role }),

@@ -16,6 +16,7 @@ import {
 } from './broker.ts';
 import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
 import { gatewayPresent, gateways } from './gateways.ts';
+import { identities } from './identities.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
 import { quota } from './quota.ts';
@@ -54,7 +55,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Permitted traffic of each service; the NATS configuration is generated from it and permits nothing else. */
 export const traffic = {
   accounts: {
-    serves: [accounts, assistants, audit, gateways, keys, sessions, team].flatMap((contract) =>
+    serves: [accounts, assistants, audit, gateways, identities, keys, sessions, team].flatMap((contract) =>
       Object.values(contract),
     ),
     requests: [brokerPresent, gatewayPresent],
@@ -74,6 +75,7 @@ export const traffic = {
       ...Object.values(accounts),
       ...Object.values(audit),
       ...Object.values(gateways),
+      ...Object.values(identities),
       ...Object.values(keys),
       ...Object.values(sessions),
       ...Object.values(team),

@@ -88,7 +88,7 @@ export class Fault extends Error {
   }
 }
 
-/** Server errors that the caller, or the caller's adapter, causes and can end. */
+/** Server errors that the caller, the caller's adapter or their sign-in provider causes and can end. */
 const causedByCaller: ReadonlySet<string> = new Set<FaultCode>([
   'adapter_busy',
   'adapter_gone',
@@ -97,10 +97,11 @@ const causedByCaller: ReadonlySet<string> = new Set<FaultCode>([
   'adapter_timed_out',
   'called_off',
   'no_adapter',
+  'provider_away',
   'unfit_adapter',
 ]);
 
-/** Returns true for the code of a server error that the caller or its adapter causes: it is not an outage. */
+/** Returns true for the code of a server error that others cause, such as an adapter: it is not an outage. */
 export const isCausedByCaller = (code: string): boolean => causedByCaller.has(code);
 
 /** Longest message of a code that this release does not know. */

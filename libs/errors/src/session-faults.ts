@@ -42,6 +42,47 @@ export const sessionFaults = {
     status: 404,
     message: 'There is no session {session} of yours. GET /api/v1/sessions lists them.',
   },
+  unknown_provider: {
+    status: 404,
+    message: 'There is no sign-in provider {provider} here. GET /api/v1/session/providers lists them.',
+  },
+  unknown_identity: {
+    status: 404,
+    message: 'There is no identity {identity} of yours. GET /api/v1/identities lists them.',
+  },
+  identity_refused: {
+    status: 400,
+    message: '{provider} has not signed you in. Try again, or sign in with a code.',
+  },
+  identity_invalid: {
+    status: 400,
+    message: 'The response of {provider} is not for this browser, or is too old. Start the sign-in again.',
+  },
+  identity_unverified: {
+    status: 403,
+    message: '{provider} has not verified your e-mail address. Verify it there, or sign in with a code.',
+  },
+  identity_unproven: {
+    status: 403,
+    message:
+      'This e-mail address has an account, and no one has proved yet that the address is theirs. Sign in with a code once; then {provider} works too.',
+  },
+  identity_outside: {
+    status: 403,
+    message: '{provider} signs in addresses of {domains} only. Sign in with a code.',
+  },
+  too_many_identities: {
+    status: 409,
+    message: 'You have {limit} identities, the maximum. Unlink one in the settings of the dashboard first.',
+  },
+  sign_in_elsewhere: {
+    status: 403,
+    message: 'Addresses of {domain} sign in with {provider} only.',
+  },
+  provider_away: {
+    status: 503,
+    message: '{provider} cannot be reached right now. Try again in a minute, or sign in with a code.',
+  },
   sign_in_off: {
     status: 503,
     message: 'This installation sends no mail, so no one can sign in by code. Its operator can print a sign-in code.',

@@ -33,7 +33,12 @@ export const teamFaults = {
   joined_elsewhere: {
     status: 409,
     message:
-      'The e-mail address of this invitation now has an account, and an address can be in only one account. Ask for an invitation to another address.',
+      'The e-mail address of this invitation has an account, and an address can be in only one account. Sign in to the dashboard with this address and accept the invitation there: an account that was never used is left for the team.',
+  },
+  used_elsewhere: {
+    status: 409,
+    message:
+      'Your account is in use, and an address can be in only one account. Leave or close it first, or ask {inviter} for an invitation to another address.',
   },
   team_full: {
     status: 409,

@@ -20,7 +20,9 @@ export const mailVariables = {
     ),
   KERF_PUBLIC_URL: publicUrl
     .optional()
-    .describe('public URL of the gateways, for links in mails; required with `KERF_SMTP_URL` or `KERF_MAIL_DIRECTORY`'),
+    .describe(
+      'public URL of the gateways, for links in mails and the way back from providers; required with `KERF_SMTP_URL`, `KERF_MAIL_DIRECTORY` or `KERF_OIDC_*`',
+    ),
 };
 
 type MailConfig = z.output<z.ZodObject<typeof mailVariables>>;

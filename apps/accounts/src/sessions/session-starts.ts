@@ -5,6 +5,7 @@ import { getDatabaseTime } from '../database-time.ts';
 import type { KeyConnections } from '../gateways/key-connections.ts';
 import { parseHex } from '../hex.ts';
 import { lockAccount } from '../keys/key-rows.ts';
+import type { SignInDomains } from '../oidc-config.ts';
 import type { RegistrationPolicy } from '../registration-policy.ts';
 import type { MemberRow } from '../team/acting-member.ts';
 import { isUniqueViolation } from '../unique-violation.ts';
@@ -15,7 +16,7 @@ import type { SignIns } from './sign-ins.ts';
 type Start = Input<(typeof sessions)['startSession']>;
 
 /** A started session, and the ones that ended for it. */
-interface Started {
+export interface Started {
   readonly state: SessionState;
   readonly ended: readonly string[];
 }
@@ -24,6 +25,13 @@ interface Started {
 interface SignInRules {
   readonly signIns: SignIns;
   readonly policy: Pick<RegistrationPolicy, 'checkRegistration'>;
+  readonly domains: Pick<SignInDomains, 'checkAddress'>;
+}
+
+/** A session that a member starts, and the proof that permits it. */
+interface PermittedStart extends Pick<Start, 'session' | 'browser'> {
+  readonly member: StartingMember;
+  readonly method: SessionState['method'];
 }
 
 /** Starts of sessions: who proves an address is its member, or becomes one with an account of their own. */
@@ -38,10 +46,13 @@ export class SessionStarts {
   /** Starts a session. Idempotent by the digest of its secret. Throws as `SignIns.useProof` and `RegistrationPolicy` do. */
   async startSession(wanted: Start): Promise<SessionState> {
     const known = await this.findStarted(wanted.session);
-    if (known) return known;
-    const { state, ended } = await this.proveAndStart(wanted).catch((error: unknown) => {
-      // Another request has created the account of this address.
-      if (isUniqueViolation(error)) return this.proveAndStart(wanted);
+    return known ?? this.completeStart(() => this.proveAndStart(wanted));
+  }
+
+  /** Starts a session, again if another request has created the account meanwhile, and cuts off what ended for it. */
+  async completeStart(start: () => Promise<Started>): Promise<SessionState> {
+    const { state, ended } = await start().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return start();
       throw error;
     });
     const { accountId } = state;
@@ -53,29 +64,33 @@ export class SessionStarts {
     return this.rules.signIns.useProof(
       { ...wanted, purpose: 'sign_in' },
       async (transaction, { address, byOperator }) => {
-        const member =
-          (await findMember(transaction, address)) ?? (await this.createMember(transaction, address, !byOperator));
-        const now = await lockAccount(transaction, member.accountId);
-        const ended = member.isNew ? [] : await endOldestSessions(transaction, member.id, now);
-        const method = byOperator ? 'operator' : 'code';
-        const sessionId = await insertSession(transaction, { ...wanted, digest: wanted.session, member, method, now });
-        const isVerified = !byOperator && (await verifyAddress(transaction, member, now));
-        if (isVerified) await transaction.$executeRaw`SELECT accounts.end_sign_ins(${address})`;
-        await this.recordStart(transaction, {
-          member,
-          sessionId,
-          isVerified,
-          ended,
-          method,
-          network: wanted.browser.network,
-        });
-        return { state: await readSession(transaction, { keyId: sessionId, userId: member.id }), ended };
+        if (!byOperator) this.rules.domains.checkAddress(address);
+        const member = await this.findOrCreateMember(transaction, address, !byOperator);
+        return this.startPermitted(transaction, { ...wanted, member, method: byOperator ? 'operator' : 'code' });
       },
     );
   }
 
+  /** Starts a session of a member who has proved their address, unless an operator has let them in. */
+  async startPermitted(transaction: Transaction, permitted: PermittedStart): Promise<Started> {
+    const { member, method, session: digest, browser } = permitted;
+    const now = await lockAccount(transaction, member.accountId);
+    const ended = member.isNew ? [] : await endOldestSessions(transaction, member.id, now);
+    const sessionId = await insertSession(transaction, { member, digest, method, browser, now });
+    const isVerified = method !== 'operator' && (await verifyAddress(transaction, member, now));
+    if (isVerified) await transaction.$executeRaw`SELECT accounts.end_sign_ins(${member.email})`;
+    await this.recordStart(transaction, { member, sessionId, isVerified, ended, method, network: browser.network });
+    return { state: await readSession(transaction, { keyId: sessionId, userId: member.id }), ended };
+  }
+
+  /** Finds the member of an address, or opens an account for it. Throws as `RegistrationPolicy` does. */
+  async findOrCreateMember(transaction: Transaction, email: string, isVerified: boolean): Promise<StartingMember> {
+    const known = await transaction.member.findUnique({ where: { email } });
+    return known ? { ...known, isNew: false } : this.createMember(transaction, email, isVerified);
+  }
+
   /** Opens an account without a key for an address. An operator may do so although registration is closed. */
-  private async createMember(transaction: Transaction, email: string, isVerified: boolean): Promise<Member> {
+  private async createMember(transaction: Transaction, email: string, isVerified: boolean): Promise<StartingMember> {
     if (isVerified) this.rules.policy.checkRegistration(email, 'free');
     const emailVerifiedAt = isVerified ? await getDatabaseTime(transaction) : null;
     const data = { email, emailVerifiedAt, account: { create: { email } } };
@@ -102,7 +117,7 @@ export class SessionStarts {
   }
 
   /** Finds the session that a repeated request started before. */
-  private async findStarted(digest: string): Promise<SessionState | undefined> {
+  async findStarted(digest: string): Promise<SessionState | undefined> {
     const { prisma } = this.database;
     const where = { digest: parseHex(digest), origin: 'session' };
     const known = await prisma.apiKey.findFirst({ where, select: { id: true, memberId: true } });
@@ -110,10 +125,11 @@ export class SessionStarts {
   }
 }
 
-type Member = MemberRow & { readonly isNew: boolean };
+/** A member who signs in; new if the sign-in has opened their account. */
+export type StartingMember = MemberRow & { readonly isNew: boolean };
 
 interface RecordedStart {
-  readonly member: Member;
+  readonly member: StartingMember;
   readonly sessionId: string;
   readonly isVerified: boolean;
   readonly ended: readonly string[];
@@ -121,16 +137,11 @@ interface RecordedStart {
   readonly network: string;
 }
 
-async function findMember(transaction: Transaction, email: string): Promise<Member | undefined> {
-  const known = await transaction.member.findUnique({ where: { email } });
-  return known ? { ...known, isNew: false } : undefined;
-}
-
 /**
  * Marks an address as verified by this sign-in; false if it was before. What the account holds already waits for a
  * decision, because anyone may have registered the address.
  */
-async function verifyAddress(transaction: Transaction, member: Member, now: Date): Promise<boolean> {
+async function verifyAddress(transaction: Transaction, member: StartingMember, now: Date): Promise<boolean> {
   if (member.emailVerifiedAt) return member.isNew;
   const keysUndecided = await holdsAnything(transaction, member);
   await transaction.member.update({ where: { id: member.id }, data: { emailVerifiedAt: now, keysUndecided } });

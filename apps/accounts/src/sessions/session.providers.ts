@@ -7,6 +7,7 @@ import type { AccountsConfig } from '../config.ts';
 import { KeyConnections } from '../gateways/key-connections.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { renderCodeMail } from '../mail/mails.ts';
+import { SignInDomains } from '../oidc-config.ts';
 import { RegistrationPolicy } from '../registration-policy.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
@@ -20,6 +21,7 @@ export const sessionProviders = (config: AccountsConfig): Provider[] => [
     inject: [Database, AuditLog, DatabaseVolume, Mailer],
     useFactory: (database: Database, audit: AuditLog, volume: DatabaseVolume, mailer: Mailer) =>
       new SignIns(database, audit, volume, {
+        domains: new SignInDomains(config.oidcProviders),
         sendCode: mailer.isConfigured ? mailCodes(mailer, config.KERF_PUBLIC_URL) : undefined,
         maxPerNetwork: config.KERF_SIGN_IN_CODES_PER_HOUR,
       }),
@@ -28,7 +30,11 @@ export const sessionProviders = (config: AccountsConfig): Provider[] => [
     provide: SessionStarts,
     inject: [Database, AuditLog, KeyConnections, SignIns],
     useFactory: (database: Database, audit: AuditLog, connections: KeyConnections, signIns: SignIns) =>
-      new SessionStarts(database, audit, connections, { signIns, policy: new RegistrationPolicy(config) }),
+      new SessionStarts(database, audit, connections, {
+        signIns,
+        policy: new RegistrationPolicy(config),
+        domains: new SignInDomains(config.oidcProviders),
+      }),
   },
   provide(Sessions, Database, AuditLog, KeyConnections, SignIns),
   provide(Decisions, Database, AuditLog, KeyConnections),

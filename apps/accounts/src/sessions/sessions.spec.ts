@@ -131,7 +131,7 @@ describe('the confirmation of a session', () => {
     const email = newEmail();
     const by = toHolder(await world.signIn(email));
     await world.age(email, 1);
-    const cookie = await world.requestCode(email, world.newBrowser(), 'confirmation');
+    const cookie = await world.requestCode(email, world.newBrowser(), { purpose: 'confirmation' });
 
     await expect(world.typeCode(cookie, world.codeOf(email))).rejects.toMatchObject({ code: 'no_sign_in' });
     const { id } = await world.requestCode(email);

@@ -72,7 +72,7 @@ export class Sessions {
   /** Mails a code to the member of a session. Throws as `SignIns.openSignIn` does. */
   async sendConfirmationCode(wanted: Input<Contract['sendConfirmationCode']>): Promise<void> {
     const { email } = await readSession(this.database.prisma, wanted.by);
-    await this.signIns.openSignIn('confirmation', { ...wanted, email });
+    await this.signIns.openSignIn('confirmation', { ...wanted, email, isKnown: true });
   }
 
   /** Makes a session fresh, under a new secret. Throws as `SignIns.useProof` does. */

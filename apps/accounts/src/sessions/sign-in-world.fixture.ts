@@ -6,13 +6,20 @@ import { AccountsWorld } from '../accounts-world.fixture.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { KeyConnections } from '../gateways/key-connections.ts';
 import { newDigest, newEmail } from '../team/newcomers.fixture.ts';
+import { SignInDomains } from '../oidc-config.ts';
 import { RegistrationPolicy } from '../registration-policy.ts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
 import { SignIns } from './sign-ins.ts';
 
-type Purpose = Parameters<SignIns['openSignIn']>[0];
+/** Provider with which alone the addresses of its domain sign in. */
+const onlyProvider = { name: 'acme', label: 'Acme', domains: ['acme.example'] };
+
+interface CodeOptions {
+  readonly purpose?: Parameters<SignIns['openSignIn']>[0];
+  readonly isKnown?: boolean;
+}
 
 /** A sign-in as the gateway knows it: the digests that the cookie of its browser yields. */
 interface Cookie {
@@ -41,11 +48,17 @@ export class SignInWorld {
     const { database, world } = accounts;
     const audit = new AuditLog(database, 1_000);
     const connections = new KeyConnections(database, world.bus, openLog('accounts', 'silent'));
+    const domains = new SignInDomains([onlyProvider]);
     this.signIns = new SignIns(database, audit, new DatabaseVolume(Number.POSITIVE_INFINITY), {
       sendCode: ({ email, code }) => void this.codes.set(email, code),
       maxPerNetwork: 30,
+      domains,
     });
-    this.starts = new SessionStarts(database, audit, connections, { signIns: this.signIns, policy: this.policy });
+    this.starts = new SessionStarts(database, audit, connections, {
+      signIns: this.signIns,
+      policy: this.policy,
+      domains,
+    });
     this.sessions = new Sessions(database, audit, connections, this.signIns);
     this.decisions = new Decisions(database, audit, connections);
   }
@@ -61,9 +74,13 @@ export class SignInWorld {
   }
 
   /** Requests a code for an address; returns the cookie of the browser that did. */
-  async requestCode(email: string, browser = this.newBrowser(), purpose: Purpose = 'sign_in'): Promise<Cookie> {
+  async requestCode(
+    email: string,
+    browser = this.newBrowser(),
+    { purpose = 'sign_in', isKnown = false }: CodeOptions = {},
+  ): Promise<Cookie> {
     const cookie = newCookie();
-    await this.signIns.openSignIn(purpose, { ...cookie, email, browser });
+    await this.signIns.openSignIn(purpose, { ...cookie, email, browser, isKnown });
     return cookie;
   }
 

@@ -1,5 +1,5 @@
 import { newDigest, newEmail } from '../team/newcomers.fixture.ts';
-import { SignInWorld } from './sign-in-world.fixture.ts';
+import { SignInWorld, toHolder } from './sign-in-world.fixture.ts';
 
 let world: SignInWorld;
 beforeAll(async () => {
@@ -128,8 +128,8 @@ describe('a sign-in code', () => {
 
 describe('the limits of sign-in codes', () => {
   const refused = expect.objectContaining({ code: 'rate_limited', status: 429 });
-  const request = (email: string, browser = world.newBrowser()) =>
-    world.requestCode(email, browser).then(
+  const request = (email: string, browser = world.newBrowser(), isKnown = false) =>
+    world.requestCode(email, browser, { isKnown }).then(
       () => 'mailed',
       (error: unknown) => error,
     );
@@ -155,6 +155,37 @@ describe('the limits of sign-in codes', () => {
     expect(answers.filter((answer) => answer === 'mailed')).toHaveLength(20);
     await world.age(email, 61);
     expect(await request(email)).toBe('mailed');
+  });
+
+  it('of an address do not hold up a browser in which it has signed in before, and do not count its codes', async () => {
+    const email = newEmail();
+    expect(await request(email, world.newBrowser(), true)).toBe('mailed');
+    const answers = await Promise.all(Array.from({ length: 21 }, () => request(email)));
+    expect(answers.filter((answer) => answer === 'mailed')).toHaveLength(20);
+
+    const browser = world.newBrowser();
+    expect(await request(email, browser, true)).toBe('mailed');
+    expect(await request(email, browser, true)).toEqual(refused);
+    expect(await request(email)).toEqual(refused);
+  });
+
+  it('of an address do not hold up the confirmation of its sessions', async () => {
+    const email = newEmail();
+    const by = toHolder(await world.signIn(email));
+    await Promise.all(Array.from({ length: 20 }, () => request(email)));
+
+    expect(await world.confirm(by, email)).toMatchObject({ isFresh: true });
+  });
+
+  it('are none for an address that signs in with a provider only, also for one that was mailed before', async () => {
+    const email = `${crypto.randomUUID()}@acme.example`;
+
+    expect(await request(email)).toMatchObject({ code: 'sign_in_elsewhere', slots: { provider: 'Acme' } });
+    const before = newEmail();
+    const cookie = await world.requestCode(before);
+    await world.accounts.database.prisma.$executeRaw`
+      UPDATE accounts.sign_in SET email = ${email} WHERE email = ${before}`;
+    await expect(world.typeCode(cookie, world.codeOf(before))).rejects.toMatchObject({ code: 'sign_in_elsewhere' });
   });
 
   it('are thirty an hour from one network', async () => {

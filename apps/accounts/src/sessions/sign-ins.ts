@@ -5,6 +5,7 @@ import type { Database, DatabaseVolume, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { parseHex } from '../hex.ts';
+import type { SignInDomains } from '../oidc-config.ts';
 
 /** A code for the owner of an address, and the browser that requested it. */
 export interface Code {
@@ -13,15 +14,16 @@ export interface Code {
   readonly browser: Browser;
 }
 
-/** Sender of codes, and the number of them that one network may request in an hour. */
+/** Sender of codes, the number of them that one network may request in an hour, and addresses that get none. */
 interface Mailing {
   /** Returns at once, and retries by itself; undefined where the installation sends no mail. */
   readonly sendCode: ((code: Code) => void) | undefined;
   readonly maxPerNetwork: number;
+  readonly domains: Pick<SignInDomains, 'checkAddress'>;
 }
 
 type Purpose = 'sign_in' | 'confirmation';
-type Wanted = Pick<Input<typeof sessions.sendCode>, 'id' | 'codeKey' | 'email' | 'browser'>;
+type Wanted = Pick<Input<typeof sessions.sendCode>, 'id' | 'codeKey' | 'email' | 'browser' | 'isKnown'>;
 
 /** Proof of a browser that it received a code. */
 interface Presented {
@@ -52,10 +54,12 @@ export class SignIns {
 
   /**
    * Mails a code. Nothing here depends on the account of the address, so neither does the time of the answer. Throws
-   * `rate_limited`, `sign_in_off`, `storage_full`.
+   * `rate_limited`, `sign_in_off`, `sign_in_elsewhere`, `storage_full`.
    */
-  async openSignIn(purpose: Purpose, { id, codeKey, email, browser }: Wanted): Promise<void> {
-    const { sendCode, maxPerNetwork } = this.mailing;
+  async openSignIn(purpose: Purpose, { id, codeKey, email, browser, isKnown = false }: Wanted): Promise<void> {
+    const { sendCode, maxPerNetwork, domains } = this.mailing;
+    // A session that a provider has permitted is confirmed by code, as any other.
+    if (purpose === 'sign_in') domains.checkAddress(email);
     if (!sendCode) throw Fault.of('sign_in_off');
     this.volume.throwIfFull();
     const address = email.toLowerCase();
@@ -68,6 +72,7 @@ export class SignIns {
       digest,
       browser.network,
       maxPerNetwork,
+      isKnown,
     ]);
     if (waitS > 0) throw Fault.of('rate_limited', { retryAfterS: waitS });
     sendCode({ email: address, code, browser });
@@ -101,7 +106,7 @@ export class SignIns {
   }
 }
 
-const open = { name: 'open_sign_in', text: 'SELECT accounts.open_sign_in($1, $2, $3, $4, $5, $6) AS "waitS"' };
+const open = { name: 'open_sign_in', text: 'SELECT accounts.open_sign_in($1, $2, $3, $4, $5, $6, $7) AS "waitS"' };
 
 async function takeSignIn(transaction: Transaction, { purpose, id, codeDigest }: Presented): Promise<Taken> {
   const digest = codeDigest === undefined ? null : parseHex(codeDigest);

@@ -76,6 +76,8 @@ describe('invite', () => {
 
   it('refuses who is in this account or in another one already, and who has an open invitation', async () => {
     const [owner, other] = [await world.createOwner(), await world.createOwner()];
+    const emailVerifiedAt = new Date(0);
+    await world.prisma.member.update({ where: { id: other.userId }, data: { emailVerifiedAt } });
     const email = newEmail();
     await invite({ ...createInvitation(owner), email });
 

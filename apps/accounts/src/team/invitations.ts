@@ -6,6 +6,7 @@ import { checkUnbounded } from '../keys/acting-key.ts';
 import { findActingMember } from './acting-member.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { parseHex } from '../hex.ts';
+import { canBeLeft } from './membership.ts';
 import { runWithTeamLock } from './team-lock.ts';
 import { endInvitations } from './end-invitations.ts';
 import { toInvitation } from './team-mapping.ts';
@@ -25,8 +26,8 @@ export class Invitations {
 
   /**
    * Reserves a seat for seven days. Idempotent for the same token. Throws `bounded_key` for a key with a cap or an
-   * expiry, `tier_too_low` below the tier team, `already_member` and `in_other_account` for a person who has an
-   * account, `already_invited`, and `team_full`.
+   * expiry, `tier_too_low` below the tier team, `already_member` and `in_other_account` for a person whose account is in
+   * use, `already_invited`, and `team_full`.
    */
   async inviteMember({ actor, email, role, tokenDigest }: Input<Invite>): Promise<Output<Invite>> {
     const wanted = { accountId: actor.accountId, email: email.toLowerCase(), role, tokenDigest: parseHex(tokenDigest) };
@@ -74,7 +75,9 @@ async function checkCanInvite(
   const { tier } = await transaction.account.findUniqueOrThrow({ where: { id: accountId }, select: { tier: true } });
   if (!isTierAtLeast(tier, 'team')) throw Fault.of('tier_too_low', { feature: 'A team', needed: 'team', tier });
   const member = await transaction.member.findUnique({ where: { email } });
-  if (member) throw Fault.of(member.accountId === accountId ? 'already_member' : 'in_other_account');
+  if (member?.accountId === accountId) throw Fault.of('already_member');
+  // Anyone may have registered the address of a member who never proved it.
+  if (member?.emailVerifiedAt && !(await canBeLeft(transaction, member.accountId))) throw Fault.of('in_other_account');
   if (await transaction.invitation.findFirst({ where: { accountId, email, ...whereOpen(now) } }))
     throw Fault.of('already_invited');
   checkFreeSeat(await countSeats(transaction, accountId, now));

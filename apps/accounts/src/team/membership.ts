@@ -54,3 +54,10 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
   await transaction.member.delete({ where: { id } });
   return ended.map((key) => key.id);
 }
+
+/** Returns true if the owner of an account may leave it for a team, because it was never used. */
+export async function canBeLeft(transaction: Pick<Transaction, '$queryRaw'>, accountId: string): Promise<boolean> {
+  const [answer] = await transaction.$queryRaw<{ canBeLeft: boolean }[]>`
+    SELECT accounts.can_be_left(${accountId}::uuid) AS "canBeLeft"`;
+  return answer?.canBeLeft ?? false;
+}

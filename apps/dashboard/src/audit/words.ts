@@ -1,6 +1,7 @@
 /** Sentences for the actions that a reader meets most; others are shown by their own words. */
 const sentences: Readonly<Record<string, string>> = {
   'account.registered': 'Account opened',
+  'account.left': 'Account left for a team',
   'key.created': 'Key made',
   'key.changed': 'Key changed',
   'key.rotated': 'Key rotated',
@@ -21,6 +22,8 @@ const sentences: Readonly<Record<string, string>> = {
   'session.ended': 'Signed out',
   'session.refused': 'Sign-in refused',
   'email.verified': 'Address verified',
+  'identity.linked': 'Identity linked',
+  'identity.unlinked': 'Identity unlinked',
   'keys.decided': 'Old keys decided on',
 };
 

@@ -7,6 +7,7 @@ import { Age, formatCount } from '../parts/figures.tsx';
 import { Failure, Loaded } from '../parts/loaded.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Page, Panel } from '../shell/page.tsx';
+import { IdentityPanel } from './identities.tsx';
 
 type Listed = Answer<'sessions'>['sessions'][number];
 
@@ -38,6 +39,7 @@ export function Settings({ session }: { readonly session: Session }): ReactNode 
           Sign out
         </button>
       </Panel>
+      <IdentityPanel />
       <Panel title="Sessions" note={<EndOthers />}>
         <Loaded query={sessions} what="the sessions">
           {(answer) => <SessionList sessions={answer.sessions} />}

@@ -5,10 +5,12 @@ import { useSignIn } from '../api/session.ts';
 import { CodeField, codeLength } from '../parts/code-field.tsx';
 import { Mark } from '../parts/icon.tsx';
 import { Failure } from '../parts/loaded.tsx';
+import { Providers, takeRefusal } from './providers.tsx';
 
 /** Sign-in and sign-up: an address, then the code that was mailed to it. */
 export function SignIn(): ReactNode {
   const [linkCode] = useState(takeLinkCode);
+  const [refusal] = useState(takeRefusal);
   const [email, setEmail] = useState('');
   const [isSent, setSent] = useState(linkCode !== undefined);
   useEffect(() => {
@@ -21,7 +23,10 @@ export function SignIn(): ReactNode {
         {isSent ? (
           <CodeStep email={email} linkCode={linkCode} startOver={() => setSent(false)} />
         ) : (
-          <AddressStep email={email} setEmail={setEmail} onSent={() => setSent(true)} />
+          <>
+            <AddressStep email={email} setEmail={setEmail} refusal={refusal} onSent={() => setSent(true)} />
+            <Providers />
+          </>
         )}
       </div>
       <p className="front-foot quiet">
@@ -42,10 +47,12 @@ function takeLinkCode(): string | undefined {
 interface AddressProps {
   readonly email: string;
   readonly setEmail: (email: string) => void;
+  /** Refusal of a provider, shown until an address is sent. */
+  readonly refusal: Error | null;
   readonly onSent: () => void;
 }
 
-function AddressStep({ email, setEmail, onSent }: AddressProps): ReactNode {
+function AddressStep({ email, setEmail, refusal, onSent }: AddressProps): ReactNode {
   const sent = useMutation({ mutationFn: () => ask('sendCode', { body: { email } }), onSuccess: onSent });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -69,7 +76,7 @@ function AddressStep({ email, setEmail, onSent }: AddressProps): ReactNode {
           onChange={({ target }) => setEmail(target.value)}
         />
       </label>
-      <Failure error={sent.error} />
+      <Failure error={sent.error ?? (sent.isIdle ? refusal : null)} />
       <button className="primary" disabled={sent.isPending}>
         {sent.isPending ? 'Sending…' : 'Mail me a code'}
       </button>

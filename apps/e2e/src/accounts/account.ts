@@ -37,9 +37,9 @@ export class Account {
     return Account.fromResponse(body, this.client);
   }
 
-  /** Invites a new email address. */
-  async createInvitation(role: Exclude<Role, 'owner'> = 'member') {
-    const { body } = await this.post('/api/v1/team/invitations', { email: createEmail(), role });
+  /** Invites an email address, by default a new one. */
+  async createInvitation(role: Exclude<Role, 'owner'> = 'member', email = createEmail()) {
+    const { body } = await this.post('/api/v1/team/invitations', { email, role });
     return invited.parse(body);
   }
 

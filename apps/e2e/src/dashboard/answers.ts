@@ -94,6 +94,13 @@ const listedSession = {
   is_current: true,
 } as const;
 
+const identity = {
+  identity_id: id(7),
+  provider: 'Acme',
+  issuer: 'https://login.acme.example',
+  linked_at: at(-hourMs),
+};
+
 const usage = { tier: 'team', period_start: at(-500 * hourMs), by_day: [], by_tool: [], by_key: [], by_adapter: [] };
 
 /** Response to the creation of a key. */
@@ -119,6 +126,8 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
     },
     [api.team.path]: { members: [member, colleague], invitations: [invitation], limit: 10, total: 3 },
     [api.audit.path]: { events: [event], next_before: null },
+    [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
+    [api.identities.path]: { identities: [identity, { ...identity, identity_id: id(8), provider: null }] },
     [api.sessions.path]: { sessions: [listedSession, { ...listedSession, session_id: id(6), is_current: false }] },
   },
   empty: {
@@ -128,6 +137,8 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
     [api.usage.path]: { ...usage, rate_limit: { ...rateLimit, operations_used: 0 }, totals: none },
     [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1 },
     [api.audit.path]: { events: [], next_before: null },
+    [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
+    [api.identities.path]: { identities: [] },
     [api.sessions.path]: { sessions: [listedSession] },
   },
 };

@@ -62,6 +62,36 @@ describe('an address that a stranger has registered', () => {
     },
   );
 
+  it('is free for a team: everything of the stranger ends when its owner accepts the invitation', async () => {
+    const adapter = await ScriptedAdapter.connect(stranger.key, reactions.answerABox);
+    const stream = await McpStream.open(stranger.key);
+    const own = await stranger.createInvitation('admin');
+    const team = await Account.register('team');
+    const { token } = await team.createInvitation('member', stranger.email);
+    const joined = await owner.post(api.acceptInvitation.path, { token });
+    expect(joined).toMatchObject({ status: 200, body: { email: stranger.email, role: 'member' } });
+
+    expect(await adapter.closed).toBe(closeCodes.keyRefused);
+    expect(await stream.reader.completion).toBe('cut');
+    for (const baseUrl of place.gatewayUrls)
+      expect(await new Client({ ...place, baseUrl }).get(api.user.path, { key: stranger.key })).toEqual(invalidKey());
+    expect((await client.post(api.acceptInvitation.path, { token: own.token })).status).toBe(404);
+    const moved = await owner.readSession();
+    expect(moved).toMatchObject({ role: 'member', keys_undecided: false });
+    expect(moved.account_id).not.toBe(session.account_id);
+    expect(await team.get(api.team.path)).toMatchObject({ body: { total: 2 } });
+  });
+
+  it('is not moved by the token of an invitation alone', async () => {
+    const team = await Account.register('team');
+    const { token } = await team.createInvitation('member', stranger.email);
+
+    expect(await client.post(api.acceptInvitation.path, { token })).toEqual(
+      refusal('joined_elsewhere', expect.stringContaining('Sign in to the dashboard with this address')),
+    );
+    expect((await stranger.get(api.user.path)).status).toBe(200);
+  });
+
   it('cannot be registered again', async () => {
     expect((await client.post(api.register.path, { email: stranger.email })).status).toBe(409);
   });

@@ -27,8 +27,8 @@ export class TeamRoutes {
   }
 
   @Answers(api.acceptInvitation)
-  async accept({ body, address }: Ask<typeof api.acceptInvitation>) {
-    const { member, key } = await this.invitations.acceptInvitation(body.token, address);
+  async accept({ body, browser, address }: Ask<typeof api.acceptInvitation>) {
+    const { member, key } = await this.invitations.acceptInvitation(body.token, browser, address);
     return {
       user_id: member.userId,
       email: member.email,

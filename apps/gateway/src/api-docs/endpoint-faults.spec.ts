@@ -49,6 +49,12 @@ describe('the document of the interface', () => {
       'oauth_off',
       'page_expired',
       'too_many_assistants',
+      'identity_refused',
+      'identity_invalid',
+      'identity_unverified',
+      'identity_unproven',
+      'identity_outside',
+      'too_many_identities',
     ]);
   });
 });

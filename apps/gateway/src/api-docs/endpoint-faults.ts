@@ -108,6 +108,8 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
   key_id: ['unknown_key'],
   user_id: ['unknown_member'],
   invitation_id: ['unknown_invitation'],
+  provider: ['unknown_provider'],
+  identity_id: ['unknown_identity'],
   session_id: ['unknown_session'],
   library: ['unknown_library'],
   part_id: ['unknown_part'],
@@ -124,8 +126,10 @@ const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too
 /** Faults specific to one endpoint, by its name in the API table. */
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   register: [...publicRequestFaults, ...registrationFaults, 'email_taken', 'storage_full'],
-  sendCode: [...publicRequestFaults, 'sign_in_off', 'storage_full'],
-  startSession: [...publicRequestFaults, ...codeFaults, ...registrationFaults],
+  sendCode: [...publicRequestFaults, 'sign_in_off', 'sign_in_elsewhere', 'storage_full'],
+  startSession: [...publicRequestFaults, ...codeFaults, 'sign_in_elsewhere', ...registrationFaults],
+  signInProviders: dependencyFaults,
+  beginProviderSignIn: [...publicRequestFaults, 'provider_away'],
   sendConfirmationCode: ['sign_in_off', 'storage_full'],
   confirmSession: codeFaults,
   mcp: ['body_too_large'],
@@ -149,7 +153,14 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
     'storage_full',
     'too_many_changes_a_day',
   ],
-  acceptInvitation: [...publicRequestFaults, 'invalid_invitation', 'joined_elsewhere', 'team_full', 'storage_full'],
+  acceptInvitation: [
+    ...publicRequestFaults,
+    'invalid_invitation',
+    'joined_elsewhere',
+    'used_elsewhere',
+    'team_full',
+    'storage_full',
+  ],
   changeRole: ['own_role', 'too_many_changes_a_day'],
   removeMember: ['owner_stays', 'role_too_low'],
 } satisfies Partial<Record<keyof typeof api, Codes>>;

@@ -16,13 +16,18 @@ type Sent = Pick<FastifyRequest, 'headers' | 'ip' | 'method'>;
 /** Cookies of the dashboard. Browsers accept the prefix only for cookies of this host, over HTTPS, for all paths. */
 const sessionCookie = '__Host-kerf';
 const signInCookie = '__Host-kerf-signin';
+const markCookie = '__Host-kerf-known';
+const providerCookie = '__Host-kerf-oidc';
 const attributes = 'Secure; HttpOnly; SameSite=Strict; Path=/';
+const laxAttributes = 'Secure; HttpOnly; SameSite=Lax; Path=/';
 const sessionLifeS = 2_592_000;
+const markLifeS = 31_536_000;
 
 /** The browser's side of a request: the cookies that count, and those that the response sets. */
 export class BrowserExchange {
   private readonly cookies: string[] = [];
   private clearsSite = false;
+  private location: string | undefined;
 
   constructor(private readonly sent: Sent) {}
 
@@ -35,6 +40,17 @@ export class BrowserExchange {
   get signInToken(): string | undefined {
     const token = readCookie(this.sent, signInCookie);
     return token !== undefined && signInTokenPattern.test(token) ? token : undefined;
+  }
+
+  /** Token of the sign-in with a provider from which this browser has been sent back, by a link of another site. */
+  get providerToken(): string | undefined {
+    const token = isNavigation(this.sent) ? findCookie(this.sent, providerCookie) : undefined;
+    return token !== undefined && signInTokenPattern.test(token) ? token : undefined;
+  }
+
+  /** Mark of a browser in which someone has signed in before, if one of our own pages sent it. */
+  get mark(): string | undefined {
+    return readCookie(this.sent, markCookie);
   }
 
   /** Name and network of the browser, as shown in the list of sessions. */
@@ -53,6 +69,22 @@ export class BrowserExchange {
     this.cookies.push(`${sessionCookie}=${token}; Max-Age=${sessionLifeS}; ${attributes}`, removal);
   }
 
+  /** Sets the cookie of a sign-in with a provider. Lax: the way back begins on another site. */
+  setProviderSignIn(token: string): void {
+    this.cookies.push(`${providerCookie}=${token}; Max-Age=${signInLifeS}; ${laxAttributes}`);
+  }
+
+  /** Ends a sign-in with a provider, and leads the browser to a page. */
+  leaveProvider(location: string): void {
+    this.cookies.push(`${providerCookie}=; Max-Age=0; ${laxAttributes}`);
+    this.location = location;
+  }
+
+  /** Marks the browser for a year; signing out does not end it. */
+  setMark(mark: string): void {
+    this.cookies.push(`${markCookie}=${mark}; Max-Age=${markLifeS}; ${attributes}`);
+  }
+
   removeSession(): void {
     this.cookies.push(`${sessionCookie}=; Max-Age=0; ${attributes}`);
   }
@@ -65,6 +97,7 @@ export class BrowserExchange {
 
   writeHeaders(reply: FastifyReply): void {
     if (this.cookies.length > 0) void reply.header('set-cookie', this.cookies);
+    if (this.location !== undefined) void reply.headers({ location: this.location, 'referrer-policy': 'no-referrer' });
     if (this.clearsSite) void reply.header('clear-site-data', '"cache", "storage"');
   }
 }
@@ -78,11 +111,19 @@ export function writeCookies({ browser }: FastifyRequest, reply: FastifyReply): 
 
 /** Reads a cookie of a request that one of our own pages sent; those of any other request do not count. */
 function readCookie(sent: Sent, name: string): string | undefined {
-  const { cookie } = sent.headers;
-  const found = cookie && new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookie)?.[1];
+  const found = findCookie(sent, name);
   if (!found || !isFromOwnPage(sent)) return undefined;
   checkContentType(sent.headers);
   return found;
+}
+
+function findCookie({ headers: { cookie } }: Sent, name: string): string | undefined {
+  return cookie === undefined ? undefined : new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookie)?.[1];
+}
+
+/** Returns true if a person's browser opens an address as a page, from any site: no script of one can send this. */
+function isNavigation({ headers, method }: Sent): boolean {
+  return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
 /**

@@ -1,4 +1,5 @@
-import { api, type SessionState, sessions } from '@kerf/contracts';
+import { api, identities, type Input, type SessionState, sessions } from '@kerf/contracts';
+import { Fault } from '@kerf/errors';
 import { Gateway } from '../gateway.fixture.ts';
 import { member } from '../neighbours.fixture.ts';
 
@@ -30,6 +31,13 @@ export class SessionGateway {
   session = state;
   /** Addresses to which codes were mailed. */
   readonly mailed: string[] = [];
+  /** Requests for codes, of which the gateway says if their browser is known. */
+  readonly requested: Input<typeof sessions.sendCode>[] = [];
+  /** Sign-ins with a provider that were begun and finished. */
+  readonly begun: Input<typeof identities.beginIdentity>[] = [];
+  readonly finished: Input<typeof identities.startIdentitySession>[] = [];
+  /** Refusal of the next sign-ins with a provider. */
+  refusal: Fault | undefined;
 
   private constructor(readonly gateway: Gateway) {}
 
@@ -38,11 +46,24 @@ export class SessionGateway {
     await started.gateway.stub(sessions, {
       describeSession: async () => started.session,
       endSession: async () => ({}),
-      sendCode: async ({ email }) => {
-        started.mailed.push(email);
+      sendCode: async (wanted) => {
+        started.mailed.push(wanted.email);
+        started.requested.push(wanted);
         return {};
       },
       startSession: async () => started.session,
+    });
+    await started.gateway.stub(identities, {
+      listProviders: async () => ({ providers: [{ name: 'acme', label: 'Acme' }] }),
+      beginIdentity: async (wanted) => {
+        started.begun.push(wanted);
+        return { location: `https://acme.example/authorize?state=${wanted.state}` };
+      },
+      startIdentitySession: async (wanted) => {
+        started.finished.push(wanted);
+        if (started.refusal) throw started.refusal;
+        return { ...started.session, method: 'oidc' };
+      },
     });
     return started;
   }
@@ -51,6 +72,7 @@ export class SessionGateway {
   reset(): void {
     this.session = state;
     this.gateway.knowsKeys = true;
+    this.refusal = undefined;
   }
 
   /** Reads the session. */

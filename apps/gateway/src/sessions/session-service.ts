@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Bus } from '@kerf/bus';
 import {
   type Caller,
@@ -18,17 +18,25 @@ import type { PublicRateLimiter } from '../rate-limits/public-rate-limits.ts';
  * is created by the accounts service, which gets a key for its digest that follows from the cookie of the browser.
  */
 export class SessionService {
+  private readonly pepper: string;
+  private readonly marks: BrowserMarks;
+
   constructor(
     private readonly bus: Bus,
     private readonly limits: PublicRateLimiter,
-    private readonly pepper: string,
-  ) {}
+    peppers: readonly [string, ...string[]],
+  ) {
+    this.pepper = peppers[0];
+    this.marks = new BrowserMarks(peppers);
+  }
 
   /** Mails a code to an address, and gives the browser the cookie with which alone it can be used. */
   async sendCode(email: string, browser: BrowserExchange, address: string): Promise<void> {
     await this.limits.acquireSlot('sign_in', address);
     const token = mintSignInToken();
-    await this.bus.request(sessions.sendCode, { ...this.openSignIn(token), email, browser: browser.description });
+    const isKnown = this.marks.isMarkOf(email, browser.mark);
+    const wanted = { ...this.openSignIn(token), email, browser: browser.description, isKnown };
+    await this.bus.request(sessions.sendCode, wanted);
     browser.setSignIn(token);
   }
 
@@ -39,8 +47,14 @@ export class SessionService {
     const token = mintSessionToken();
     const session = digestKey(token, this.pepper);
     const state = await this.bus.request(sessions.startSession, { ...proof, session, browser: browser.description });
-    browser.setSession(token);
+    this.keepSession(browser, token, state);
     return state;
+  }
+
+  /** Gives a browser the cookie of a session that has begun, and the mark that its member has signed in there. */
+  keepSession(browser: BrowserExchange, token: string, { email }: Pick<SessionState, 'email'>): void {
+    browser.setSession(token);
+    browser.setMark(this.marks.createMark(email));
   }
 
   /** Mails a code to the member of a session. */
@@ -80,4 +94,35 @@ export class SessionService {
   private deriveCodeKey(token: string): string {
     return digestKey(`code of ${token}`, this.pepper);
   }
+}
+
+/** Random bytes of a mark, by which no two are equal. */
+const nonceBytes = 16;
+
+/**
+ * Marks of browsers in which an address has signed in: random bits, and an HMAC over them and the address. A mark names
+ * no one, counts for its own address only, and no one without the pepper can make one.
+ */
+class BrowserMarks {
+  constructor(private readonly peppers: readonly [string, ...string[]]) {}
+
+  createMark(email: string): string {
+    const nonce = randomBytes(nonceBytes).toString('base64url');
+    return `${nonce}.${sign(nonce, email, this.peppers[0])}`;
+  }
+
+  /** Returns true for a mark that was created for an address, under any pepper in force. */
+  isMarkOf(email: string, mark: string | undefined): boolean {
+    const [nonce = '', signature = '', ...more] = mark?.split('.') ?? [];
+    if (nonce === '' || more.length > 0) return false;
+    return this.peppers.some((pepper) => isEqual(signature, sign(nonce, email, pepper)));
+  }
+}
+
+const sign = (nonce: string, email: string, pepper: string): string =>
+  createHmac('sha256', pepper).update(`browser ${nonce} of ${email.toLowerCase()}`).digest('base64url');
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

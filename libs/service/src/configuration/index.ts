@@ -2,7 +2,7 @@
 export { busConfig, type BusAddress, getBusAddress } from './bus-config.ts';
 export { type Environment, readConfig } from './config.ts';
 export { ConfigurationError } from './configuration-error.ts';
-export { findMisspeltVariables } from './misspelt-variables.ts';
+export { findMisspeltVariables, isInFamily } from './misspelt-variables.ts';
 export { isSecret, Secret, secret, secretUrl } from './secret.ts';
 export { getFileVariable } from './secret-files.ts';
 export { streamsConfig } from './streams-config.ts';

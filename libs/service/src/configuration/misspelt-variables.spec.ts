@@ -17,6 +17,7 @@ describe('a variable that no service reads', () => {
     ['is made by Kubernetes for a service of that name', 'KERF_GATEWAY_SERVICE_HOST'],
     ['is made by Kubernetes for its port', 'KERF_GATEWAY_PORT_8443_TCP_ADDR'],
     ['belongs to an adapter', 'KERF_ADAPTER_CA_FILE'],
+    ['has a part that its user chooses', 'KERF_OIDC_NAMED_ISSUER'],
     ['belongs to npm start', 'KERF_QUOTA_NATS_URL'],
     ['resembles nothing', 'KERF_IMAGE'],
     ['belongs to another product', 'NATS_URL'],
