@@ -32,6 +32,13 @@ export const gatewayVariables = {
     .min(1)
     .optional()
     .describe('folder with the built pages of the dashboard, served at `/dashboard`; without it there is none'),
+  KERF_TRACE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.includes('{operation_id}'), 'must contain {operation_id}')
+    .optional()
+    .describe(
+      'address of the trace of an operation, such as `https://traces.example/search?q={operation_id}`; the dashboard links to it, so give it where members may see traces',
+    ),
   KERF_OPERATION_SECRET: secret(16).describe(
     'secret under which opaque operation ids and the tokens of file slots are made; the same for all gateways',
   ),

@@ -29,7 +29,7 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
     },
     ...storageProviders(config),
     provide(Ledger, Database, LedgerStorage),
-    provide(LedgerLists, Database),
+    listProvider(config),
     provideEventConsumer(compensations, Ledger, (ledger, refund) => ledger.compensate(refund)),
     {
       provide: Relay,
@@ -46,6 +46,18 @@ export const quotaModule = (config: QuotaConfig): DynamicModule => ({
     ...maintenanceProviders(config),
     ...retentionProviders(config),
   ],
+});
+
+const listProvider = (config: QuotaConfig): Provider => ({
+  provide: LedgerLists,
+  inject: [Database],
+  useFactory: (database: Database) => {
+    const committed = config.KERF_OPERATIONS_KEPT_DAYS;
+    return new LedgerLists(database, {
+      committed,
+      refunded: Math.min(committed, config.KERF_FAILED_OPERATIONS_KEPT_DAYS),
+    });
+  },
 });
 
 const maintenanceProviders = (config: QuotaConfig): Provider[] => [

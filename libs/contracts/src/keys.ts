@@ -64,6 +64,7 @@ export const keys = contract('accounts', {
       key: storedKey,
       name: freeText,
       kind: keyKind,
+      environment: freeText.optional(),
       expiresInDays: z.int().positive().optional(),
       monthlyCap: z.int().positive().optional(),
     }),

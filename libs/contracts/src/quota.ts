@@ -172,7 +172,12 @@ export const quota = contract('quota', {
       tool: z.string().optional(),
       state: operationState.optional(),
     }),
-    output: z.object({ operations: z.array(listedOperation), next: operationPlace.nullable() }),
+    output: z.object({
+      operations: z.array(listedOperation),
+      next: operationPlace.nullable(),
+      /** Retention of operations by how they ended, in days. Absent from services of the previous release. */
+      keptDays: z.object({ committed: z.int(), refunded: z.int() }).optional(),
+    }),
     timeoutMs: 5_000,
   },
   /** Returns the usage of the last days including today, split by one of its dimensions. */

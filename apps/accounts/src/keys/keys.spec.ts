@@ -15,12 +15,12 @@ describe('createKey', () => {
   it('writes a key of the member who asks', async () => {
     const by = await world.createOwner();
     const key = newKey();
-    const made = await world.createKey(by, { key, name: 'build server', expiresInDays: 90, monthlyCap: 100 });
+    const labels = { name: 'build server', environment: 'production' };
+    const made = await world.createKey(by, { key, ...labels, expiresInDays: 90, monthlyCap: 100 });
 
     expect(made).toEqual({
       keyId: expect.any(String),
-      name: 'build server',
-      environment: null,
+      ...labels,
       prefix: key.prefix,
       last4: key.last4,
       origin: 'created',

@@ -100,12 +100,13 @@ export class Keys {
     const expiresAt = computeExpiry(wanted, now);
     checkCanCreate(await findActingKey(transaction, by), kind, expiresAt);
     await checkKeyLimit(transaction, by.accountId);
-    const { key, name, monthlyCap, expiresInDays } = wanted;
+    const { key, name, environment, monthlyCap, expiresInDays } = wanted;
     const made = await transaction.apiKey.create({
       data: {
         ...key,
         digest: parseHex(key.digest),
         name,
+        environment: environment ?? null,
         monthlyCap: monthlyCap ?? null,
         origin: 'created',
         accountId: by.accountId,
@@ -114,7 +115,7 @@ export class Keys {
       },
     });
     const change = { accountId: by.accountId, actor: toActor(by), target: made.id };
-    const details = { name, kind, expires_in_days: expiresInDays, monthly_cap: monthlyCap };
+    const details = { name, kind, environment, expires_in_days: expiresInDays, monthly_cap: monthlyCap };
     await this.audit.recordEvent(transaction, { ...change, action: 'key.created', details });
     return made;
   }

@@ -24,6 +24,7 @@ export class KeyRoutes {
     const { key, written } = await this.keyService.createKey(caller, {
       name: body.name,
       kind: body.kind,
+      environment: body.environment,
       expiresInDays: body.expires_in_days,
       monthlyCap: body.monthly_cap,
     });

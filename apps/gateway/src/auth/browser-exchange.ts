@@ -136,8 +136,8 @@ function isFromOwnPage({ headers, method }: Sent): boolean {
   return site === 'same-origin' && (origin === undefined ? isRead : origin === `https://${host}`);
 }
 
-/** Throws `unsupported_media_type` for a body that a form can send. */
+/** Throws `unsupported_media_type` for a body that a form can send. JSON, and the bytes of a file, need a script. */
 function checkContentType({ 'content-type': type }: IncomingHttpHeaders): void {
-  if (type !== undefined && !/^application\/json *(;|$)/i.test(type))
+  if (type !== undefined && !/^application\/(json|octet-stream) *(;|$)/i.test(type))
     throw Fault.of('unsupported_media_type', { type: type.slice(0, 200) });
 }

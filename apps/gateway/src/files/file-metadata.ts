@@ -9,6 +9,8 @@ export const fileMetadata = z.object({
   size: z.int(),
   /** In hexadecimal. */
   sha256: z.string(),
+  /** Key, or session, of the request that wrote it. Absent from files of the previous release. */
+  keyId: z.uuid().optional(),
 });
 export type FileMetadata = z.output<typeof fileMetadata>;
 

@@ -21,6 +21,7 @@ interface FileSettings {
 
 /** A file that is being uploaded. */
 export interface FileUpload extends FileRef {
+  readonly keyId?: string | undefined;
   readonly name: string | undefined;
   readonly mediaType: string;
   readonly content: Readable;
@@ -129,7 +130,7 @@ export class Files {
     upload: Omit<FileUpload, 'content' | 'maxBytes'>,
     spooled: SpooledFile,
   ): Promise<FileMetadata> {
-    const { accountId, fileId, name, mediaType } = upload;
+    const { accountId, fileId, name, mediaType, keyId } = upload;
     const { size, sha256 } = spooled;
     if (size === 0) throw Fault.invalid('The file is empty.');
     const entry = {
@@ -139,6 +140,7 @@ export class Files {
       mediaType: normalizeMediaType(mediaType),
       size,
       sha256,
+      ...(keyId !== undefined && { keyId }),
     };
     if (await this.store.saveFile(entry, spooled)) {
       this.uploads.add(1, {});

@@ -1,5 +1,5 @@
 import { ConcurrencyLimiter } from '@kerf/concurrency';
-import type { IncomingFile } from '@kerf/contracts';
+import type { Caller, IncomingFile } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { RateLimiter, Rate } from '@kerf/limits';
 import type { FileMetadata, FileRef } from './file-metadata.ts';
@@ -17,6 +17,11 @@ interface NamedUpload {
   readonly name: string | undefined;
 }
 
+/** Place of a file, and the key of the request that writes it. */
+interface Place extends FileRef {
+  readonly keyId: string | undefined;
+}
+
 /** Receiver of uploads: bounds rate and concurrency per account, and the size of each file. */
 export class Uploads {
   private readonly accountUploads: ConcurrencyLimiter;
@@ -32,21 +37,22 @@ export class Uploads {
   }
 
   /** Stores a file that an account uploads. Throws `rate_limited`, `too_many_uploads`, `file_too_large`. */
-  async uploadFile(accountId: string, upload: NamedUpload): Promise<FileMetadata> {
+  async uploadFile(by: Pick<Caller, 'accountId' | 'keyId'>, upload: NamedUpload): Promise<FileMetadata> {
+    const { accountId, keyId } = by;
     await this.gate.acquire({ buckets: [{ kind: 'upload', owner: accountId, rate: this.rates.uploads }] });
-    const place = { accountId, fileId: this.files.createFileId() };
+    const place = { accountId, keyId, fileId: this.files.createFileId() };
     return withUploadSlot(this.accountUploads, accountId, () =>
       this.storeUpload(place, upload, this.files.settings.maxFileBytes),
     );
   }
 
   /** Stores a file in a slot. The number of slots is bounded by the operations that may run. */
-  async fillSlot(place: FileRef, upload: NamedUpload, maxBytes: number): Promise<FileMetadata> {
+  async fillSlot(place: Place, upload: NamedUpload, maxBytes: number): Promise<FileMetadata> {
     return withUploadSlot(this.slotUploads, place.fileId, () => this.storeUpload(place, upload, maxBytes));
   }
 
   private async storeUpload(
-    { accountId, fileId }: FileRef,
+    { accountId, fileId, keyId }: Place,
     { file, name }: NamedUpload,
     maxBytes: number,
   ): Promise<FileMetadata> {
@@ -54,6 +60,7 @@ export class Uploads {
     return this.files.storeUpload({
       accountId,
       fileId,
+      keyId,
       name: name ?? file.name,
       mediaType: file.mediaType,
       content: file.open(),

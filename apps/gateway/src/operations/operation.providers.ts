@@ -14,6 +14,7 @@ import { Ledger } from './ledger/ledger.ts';
 import { PendingRefunds } from './ledger/pending-refunds.ts';
 import { OperationParser } from './parse.ts';
 import { ProgressWatch } from './progress.ts';
+import { TraceLinks } from './report.ts';
 import { RunningOperations } from './running-operations.ts';
 
 /** The executor and its parts. */
@@ -21,6 +22,7 @@ export function operationProviders(config: GatewayConfig, catalog: Catalog): Pro
   const ids = new OperationIds(catalog, config.KERF_OPERATION_SECRET.reveal());
   return [
     { provide: ToolDirectory, useValue: new ToolDirectory(catalog, ids) },
+    { provide: TraceLinks, useValue: new TraceLinks(config.KERF_TRACE_URL) },
     {
       provide: PendingRefunds,
       inject: [Bus, ProcessLog],

@@ -9,7 +9,7 @@ describe('GET /api/v1/operations/{operation_id}', () => {
   let gateway: Gateway;
   let questions: Input<typeof quota.operation>[];
   beforeAll(async () => {
-    gateway = await Gateway.start();
+    gateway = await Gateway.start(undefined, { KERF_TRACE_URL: 'https://traces.example/search?q={operation_id}' });
     gateway.look = async (question) => {
       questions.push(question);
       if (question.operationId === known) return running;
@@ -25,6 +25,10 @@ describe('GET /api/v1/operations/{operation_id}', () => {
   it('asks the ledger for one of the account whose key it is', async () => {
     expect(await read(known)).toMatchObject({ status: 200, body: { operation_id: known, state: 'reserved' } });
     expect(questions).toMatchObject([{ accountId: gateway.accountId, operationId: known }]);
+  });
+
+  it('names the address of its trace, in the tool of the operator', async () => {
+    expect(await read(known)).toMatchObject({ body: { trace_url: `https://traces.example/search?q=${known}` } });
   });
 
   it('tells that there is none', async () => {

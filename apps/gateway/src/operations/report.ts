@@ -7,6 +7,16 @@ type LedgerReport = Output<typeof quota.operation>;
 
 type ListedOperation = Output<typeof quota.operations>['operations'][number];
 
+/** Links to the traces of operations, in the tool of the operator. */
+export class TraceLinks {
+  constructor(private readonly pattern: string | undefined) {}
+
+  /** Returns the address of a trace; null without a tool. */
+  getUrl(operationId: string): string | null {
+    return this.pattern?.replaceAll('{operation_id}', operationId) ?? null;
+  }
+}
+
 /** An operation in the list, as its caller reads it. */
 export const toListedOperation = ({ operationId, keyId, adapterId, ...listed }: ListedOperation) => ({
   operation_id: operationId,

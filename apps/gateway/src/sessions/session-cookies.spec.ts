@@ -37,6 +37,20 @@ describe('the cookie of a session', () => {
     expect(await front.gateway.ask('GET', api.mcpStream.path, headers)).toMatchObject(refusal(401, 'invalid_key'));
   });
 
+  it('uploads the bytes of a file, for a page of ours alone', async () => {
+    const upload = { host: own.host, 'content-type': 'application/octet-stream', cookie };
+    const path = `${api.uploadFile.path}?name=part.step`;
+
+    expect(await front.gateway.ask('POST', path, { ...upload, ...own }, 'a file')).toMatchObject({
+      status: 200,
+      body: { file_name: 'part.step', size: 6 },
+    });
+    for (const foreign of [{}, { ...own, 'sec-fetch-site': 'cross-site' }])
+      expect(await front.gateway.ask('POST', path, { ...upload, ...foreign }, 'a file')).toMatchObject(
+        refusal(401, 'invalid_key'),
+      );
+  });
+
   describe('counts', () => {
     it.each([
       ['a read of our page without an Origin', { 'sec-fetch-site': 'same-origin' }],

@@ -3,12 +3,14 @@ import { AccountOperations } from './account-operations.fixture.ts';
 import { LedgerLists } from './ledger-lists.ts';
 import { TestLedger } from './test-ledger.fixture.ts';
 
+const keptDays = { committed: 35, refunded: 8 };
+
 let on: TestLedger;
 let lists: LedgerLists;
 let of: AccountOperations;
 beforeAll(async () => {
   on = new TestLedger(await createTestDatabase());
-  lists = new LedgerLists(on.quotaDatabase);
+  lists = new LedgerLists(on.quotaDatabase, keptDays);
 });
 afterAll(() => on.drop());
 beforeEach(async () => {
@@ -27,13 +29,14 @@ const mergeTimes = () =>
   });
 
 describe('the list of operations', () => {
-  it('has what runs, what succeeded and what failed, latest first', async () => {
+  it('has what runs, what succeeded and what failed, latest first, and how long they are kept', async () => {
     const failed = await of.reserveOperation();
     await of.refund(failed);
     const done = await of.chargeOperation({ cost: 3 });
     const running = await of.reserveOperation();
-    const { operations, next } = await list();
+    const { operations, next, ...page } = await list();
 
+    expect(page).toEqual({ keptDays });
     expect(operations.map(({ operationId, state, cost, reason }) => [operationId, state, cost, reason])).toEqual([
       [running, 'reserved', 1, null],
       [done, 'committed', 3, null],
@@ -84,7 +87,7 @@ describe('the list of operations', () => {
     const first = await list(filter);
     const second = await list({ ...filter, before: first.next ?? undefined });
 
-    expect(first).toEqual({ operations: [], next: expect.any(Object) });
+    expect(first).toEqual({ operations: [], next: expect.any(Object), keptDays });
     expect(second).toMatchObject({ operations: [{ tool: 'calculate_thread_geometry' }], next: null });
   });
 });

@@ -10,14 +10,17 @@ const start = { at: 'infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 /** Lists from the ledger for people: single operations, and usage over time. */
 export class LedgerLists {
-  constructor(private readonly database: Pick<Database, 'queryOne'>) {}
+  constructor(
+    private readonly database: Pick<Database, 'queryOne'>,
+    private readonly keptDays: Output<typeof quota.operations>['keptDays'],
+  ) {}
 
   async listOperations(question: Input<typeof quota.operations>): Promise<Output<typeof quota.operations>> {
     const { accountId, limit, before = start, keyId, adapterId, tool, state } = question;
     const filters = [keyId, adapterId, tool, state].map((filter) => filter ?? null);
     const values = [accountId, before.at, before.id, limit, ...filters];
     const { page } = await this.database.queryOne<{ page: unknown }>(statements.operationsOf, values);
-    return quota.operations.output.parse(page);
+    return { ...quota.operations.output.parse(page), keptDays: this.keptDays };
   }
 
   /** Returns usage by day, always exact: the roll-ups plus what is not rolled up yet. */

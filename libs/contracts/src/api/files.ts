@@ -35,7 +35,12 @@ export const filesApi = {
       limit: z.preprocess(parseNumber, z.int().min(1).max(100)).default(50).describe('Files in a page. Default: 50.'),
     }),
     reply: z.object({
-      files: z.array(storedFile.extend({ url: storedFileFields.url })),
+      files: z.array(
+        storedFile.extend({
+          url: storedFileFields.url,
+          key_id: z.string().nullable().describe('Key, or session of the dashboard, that made it. null: unknown.'),
+        }),
+      ),
       next: z.string().nullable().describe('`after` of the next page; null: this is the last.'),
     }),
   }),

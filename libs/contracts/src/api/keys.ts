@@ -75,6 +75,7 @@ export const keyApi = {
       expires_in_days: lifetimeDays.optional(),
       monthly_cap: monthlyCap.optional(),
       kind: keyKind.default('personal').describe('A service key requires the role admin.'),
+      environment: environment.optional(),
     }),
     example: { name: 'build server', kind: 'service', expires_in_days: 90 },
     reply: shownOnce,

@@ -56,6 +56,10 @@ export const operationsApi = {
         .describe(
           '`before` of the next page; null: this is the last. With a filter a page may be short and not the last.',
         ),
+      kept_days: z
+        .object({ committed: z.int(), refunded: z.int() })
+        .nullable()
+        .describe('Days for which operations are kept. null: unknown.'),
     }),
   }),
 
@@ -95,6 +99,7 @@ export const operationsApi = {
         })
         .optional()
         .describe('Present if the answer was too large to be kept, or was stored by a newer release.'),
+      trace_url: z.string().nullable().describe('Address of its trace. null: the operator offers none.'),
     }),
   }),
 };

@@ -146,6 +146,7 @@ export const variableNames: readonly string[] = [
   'KERF_TLS_KEY_FILE',
   'KERF_TRACE_PARENT',
   'KERF_TRACE_RATIO',
+  'KERF_TRACE_URL',
   'KERF_TRUSTED_PROXIES',
   'KERF_UNVERIFIED_KEPT_DAYS',
   'KERF_USAGE_KEPT_DAYS',
