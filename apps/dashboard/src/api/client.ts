@@ -56,7 +56,8 @@ export async function ask(name: EndpointName, request: AnyRequest, signal?: Abor
   const [method, path] = routes[name];
   const response = await send(fillPath(path, request), toInit(method, request, signal));
   const text = await response.text();
-  if (!response.ok) throw toRefusal(response, text);
+  if (!response.ok)
+    throw toRefusal({ status: response.status, text, getHeader: (header) => response.headers.get(header) });
   return parseJson(text);
 }
 
@@ -84,17 +85,27 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Refusal('Kerf cannot be reached. Check your connection.', { status: 0 });
+    throw toRefusal({ status: 0, text: '', getHeader: () => null });
   }
 }
 
-function toRefusal({ status, headers }: Response, text: string): Refusal {
+/** A response that is no success, however it was requested. Status 0: none arrived. */
+interface FailedReply {
+  readonly status: number;
+  readonly text: string;
+  readonly getHeader: (name: string) => string | null;
+}
+
+/** Converts a failed response to a refusal with the sentence of the service. */
+export function toRefusal({ status, text, getHeader }: FailedReply): Refusal {
   const sentence =
-    parseJson<{ error?: string } | undefined>(text)?.error ?? `The service answered with status ${status}.`;
+    status === 0
+      ? 'Kerf cannot be reached. Check your connection.'
+      : (parseJson<{ error?: string } | undefined>(text)?.error ?? `The service answered with status ${status}.`);
   return new Refusal(sentence, {
     status,
-    code: headers.get('x-error-code') ?? undefined,
-    requestId: headers.get('x-request-id') ?? undefined,
+    code: getHeader('x-error-code') ?? undefined,
+    requestId: getHeader('x-request-id') ?? undefined,
   });
 }
 

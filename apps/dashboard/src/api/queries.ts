@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   QueryCache,
   QueryClient,
   useMutation,
@@ -42,6 +43,8 @@ interface AskOptions {
   /** Interval of an automatic refresh, instead of the usual one. */
   readonly refreshMs?: number;
   readonly isEnabled?: boolean;
+  /** True shows the last response until that of a changed request arrives, such as with another filter. */
+  readonly keepsLast?: boolean;
 }
 
 /** Reads an endpoint and keeps its response current. */
@@ -54,6 +57,7 @@ export function useAsk<N extends EndpointName>(
     queryKey: [name, request],
     queryFn: ({ signal }) => ask(name, request, signal),
     enabled: options.isEnabled ?? true,
+    ...(options.keepsLast && { placeholderData: keepPreviousData }),
     ...(options.refreshMs !== undefined && { refetchInterval: options.refreshMs }),
   });
 }

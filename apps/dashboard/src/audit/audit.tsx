@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ask } from '../api/client.ts';
 import { useAsk } from '../api/queries.ts';
 import { isAtLeast, type Session } from '../api/session.ts';
-import { downloadText } from '../parts/download.ts';
 import { formatCount, Moment } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Failure, Loaded } from '../parts/loaded.tsx';
@@ -144,4 +143,14 @@ function What({ of: { action, details } }: { readonly of: AuditEvent }): ReactNo
 
 function describeActor({ user_id }: AuditEvent['actor'], emails: ReadonlyMap<string, string>): string {
   return user_id === null ? 'the service' : (emails.get(user_id) ?? `a former member …${user_id.slice(-4)}`);
+}
+
+/** Offers a text as a file of the browser. */
+function downloadText(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

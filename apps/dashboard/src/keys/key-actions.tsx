@@ -5,6 +5,7 @@ import { AnnouncementContext } from '../parts/announcement.ts';
 import { Confirm, Dialog, FormActions } from '../parts/dialog.tsx';
 import { Age, formatCount } from '../parts/figures.tsx';
 import { Failure } from '../parts/loaded.tsx';
+import { EditKey } from './edit-key.tsx';
 import { ShownKey } from './shown-key.tsx';
 
 type Key = Answer<'keys'>['keys'][number];
@@ -14,21 +15,27 @@ const overlaps = [24, 168, 1, 0] as const;
 
 /** Buttons for a live key, with their dialogs, which outlive it. An assistant has no key to replace. */
 export function KeyActions({ of }: { readonly of: Key }): ReactNode {
-  const [action, setAction] = useState<'rotate' | 'revoke'>();
+  const [action, setAction] = useState<'edit' | 'rotate' | 'revoke'>();
   const close = () => setAction(undefined);
   const isLive = of.status === 'active';
   return (
     <div className="row end">
       {isLive && of.origin !== 'oauth' && (
-        <button type="button" className="plain" onClick={() => setAction('rotate')}>
-          Rotate<span className="hidden"> {of.name}</span>
-        </button>
+        <>
+          <button type="button" className="plain" onClick={() => setAction('edit')}>
+            Edit<span className="hidden"> {of.name}</span>
+          </button>
+          <button type="button" className="plain" onClick={() => setAction('rotate')}>
+            Rotate<span className="hidden"> {of.name}</span>
+          </button>
+        </>
       )}
       {isLive && (
         <button type="button" className="plain danger" onClick={() => setAction('revoke')}>
           Revoke<span className="hidden"> {of.name}</span>
         </button>
       )}
+      {action === 'edit' && <EditKey of={of} onClose={close} />}
       {action === 'rotate' && <Rotate of={of} onClose={close} />}
       {action === 'revoke' && <Revoke of={of} onClose={close} />}
     </div>

@@ -3,13 +3,13 @@ import { useLocation, useSearch } from 'wouter';
 import type { Answer } from '../api/client.ts';
 import { useAsk } from '../api/queries.ts';
 import { isAtLeast, type Session } from '../api/session.ts';
-import { Age } from '../parts/figures.tsx';
+import { useNow } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Empty, Loaded } from '../parts/loaded.tsx';
-import { Status } from '../parts/status.tsx';
-import { type Column, Table } from '../parts/table.tsx';
 import { Page } from '../shell/page.tsx';
-import { KeyActions } from './key-actions.tsx';
+import { EnvironmentFilter } from './environment.tsx';
+import { KeyList } from './key-list.tsx';
+import { type KeyOrder, keyOrders, readOrder } from './key-order.ts';
 import { NewKey } from './new-key.tsx';
 
 type Key = Answer<'keys'>['keys'][number];
@@ -39,7 +39,7 @@ export function Keys({ session }: { readonly session: Session }): ReactNode {
               {button}
             </Empty>
           ) : (
-            <KeyList keys={answer.keys} mayChange={mayCreate} />
+            <Listing keys={answer.keys} session={session} mayChange={mayCreate} />
           )
         }
       </Loaded>
@@ -55,90 +55,51 @@ function useNewKeyAddress(): [boolean, (isNew: boolean) => void] {
   return [isNew, (wanted) => navigate(wanted ? '/keys?new' : '/keys', { replace: true })];
 }
 
-function KeyList({ keys, mayChange }: { readonly keys: readonly Key[]; readonly mayChange: boolean }): ReactNode {
+interface ListingProps {
+  readonly keys: readonly Key[];
+  readonly session: Session;
+  readonly mayChange: boolean;
+}
+
+function Listing({ keys, session, mayChange }: ListingProps): ReactNode {
   const [order, setOrder] = useState<KeyOrder>('state');
-  const columns: Column<Key>[] = [
-    { title: 'Name', cell: (key) => <KeyName of={key} /> },
-    { title: 'Key', cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
-    { title: 'Last used', cell: ({ last_used_at }) => <Age at={last_used_at} /> },
-    { title: 'Ends', cell: ({ expires_at, revoked_at }) => <Age at={revoked_at ?? expires_at} /> },
-    { title: 'Status', cell: ({ status }) => <Status of={status} /> },
-    {
-      title: 'Actions',
-      isUntitled: true,
-      cell: (key) => (mayChange ? <KeyActions of={key} /> : null),
-    },
-  ];
+  const [environment, setEnvironment] = useState('');
+  const used = useMonthUse();
+  const members = useAsk('team', {}).data?.members ?? [];
+  const environments = [...new Set(keys.flatMap((key) => key.environment ?? []))].toSorted();
+  // The last key of an environment may end while it is chosen.
+  const chosen = environments.includes(environment) ? environment : '';
+  const shown = keys.filter((key) => chosen === '' || key.environment === chosen);
   return (
     <>
-      <label className="inline filter">
-        Sort by
-        <select value={order} onChange={({ target }) => setOrder(readOrder(target.value))}>
-          {Object.entries(keyOrders).map(([name, { title }]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <section className="panel sheet">
-        <Table
-          caption="Keys of this account"
-          columns={columns}
-          rows={sortKeys(keys, order)}
-          keyOf={({ key_id }) => key_id}
-        />
-      </section>
+      <div className="filters">
+        <label>
+          Sort by
+          <select value={order} onChange={({ target }) => setOrder(readOrder(target.value))}>
+            {Object.entries(keyOrders).map(([name, { title }]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+        {environments.length > 0 && <EnvironmentFilter {...{ environments, chosen }} onChoose={setEnvironment} />}
+      </div>
+      <KeyList
+        keys={shown}
+        order={order}
+        used={used}
+        members={new Map(members.map(({ user_id, email }) => [user_id, email]))}
+        session={session}
+        mayChange={mayChange}
+      />
     </>
   );
 }
 
-function readOrder(text: string): KeyOrder {
-  return text === 'used' || text === 'ends' || text === 'name' ? text : 'state';
-}
-
-function KeyName({ of: { name, kind, origin, created_at, exposed_at, monthly_cap } }: { readonly of: Key }): ReactNode {
-  return (
-    <span className="what">
-      <span className="name">
-        <bdi className="strong">{name}</bdi>
-        {kind === 'service' && <span className="chip">service</span>}
-        {origin === 'oauth' && <span className="chip">assistant</span>}
-        {monthly_cap !== null && <span className="chip">{`≤ ${monthly_cap} a month`}</span>}
-        {exposed_at !== null && <span className="chip danger">exposed</span>}
-      </span>
-      <small className="quiet">
-        made <Age at={created_at} />
-      </small>
-    </span>
-  );
-}
-
-/** Sorts after every timestamp. */
-const last = '9999';
-
-/** Orders of the list of keys: what a key is sorted by, as text. */
-const keyOrders = {
-  state: { title: 'state', getRank: ({ status }: Key) => (status === 'active' ? '0' : '1'), isNewestFirst: false },
-  used: { title: 'last used', getRank: ({ last_used_at }: Key) => last_used_at ?? '', isNewestFirst: true },
-  ends: {
-    title: 'ends soonest',
-    getRank: ({ status, expires_at }: Key) => (status === 'active' ? (expires_at ?? last) : last),
-    isNewestFirst: false,
-  },
-  name: { title: 'name', getRank: ({ name }: Key) => name.toLowerCase(), isNewestFirst: false },
-} as const;
-
-/** Name of an order. */
-type KeyOrder = keyof typeof keyOrders;
-
-/** Sorts keys; equal ones stay in the order of the service, live and new first. */
-function sortKeys(keys: readonly Key[], order: KeyOrder): Key[] {
-  const { getRank, isNewestFirst } = keyOrders[order];
-  const sign = isNewestFirst ? -1 : 1;
-  return keys.toSorted((one, other) => sign * compareTexts(getRank(one), getRank(other)));
-}
-
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+/** Reads the operations of each key in this month: those of the days since its first, in UTC. */
+function useMonthUse(): ReadonlyMap<string, number> | undefined {
+  const days = new Date(useNow()).getUTCDate();
+  const usage = useAsk('usage', { query: { days } });
+  return usage.data && new Map(usage.data.by_key.map(({ key_id, operations }) => [key_id, operations]));
 }

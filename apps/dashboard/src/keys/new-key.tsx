@@ -4,6 +4,7 @@ import { useChange } from '../api/queries.ts';
 import { isAtLeast, type Session } from '../api/session.ts';
 import { Dialog, FormActions } from '../parts/dialog.tsx';
 import { readText } from '../parts/form.ts';
+import { EnvironmentField } from './environment.tsx';
 import { ShownKey } from './shown-key.tsx';
 
 /** Lifetimes on offer, in days; the empty one is until the key is revoked. */
@@ -36,12 +37,13 @@ export function NewKey({ session, onClose, name = 'laptop', toSnippet }: NewKeyP
           <small className="quiet">The program or machine that will use it.</small>
         </label>
         <div className="pair">
+          <EnvironmentField />
           <Lifetime />
-          <label>
-            Operations a month
-            <input name="cap" type="number" min={1} max={2_147_483_647} placeholder="no limit of its own" />
-          </label>
         </div>
+        <label>
+          Operations a month
+          <input name="cap" type="number" min={1} max={2_147_483_647} placeholder="no limit of its own" />
+        </label>
         {isAtLeast(session, 'admin') && <Kind />}
         <FormActions change={creation} label="Create key" pendingLabel="Creating…" onClose={onClose} />
       </form>
@@ -78,9 +80,11 @@ function Kind(): ReactNode {
 
 function readForm(form: FormData): Request<'createKey'>['body'] {
   const [days, cap] = [Number(form.get('days')), Number(form.get('cap'))];
+  const environment = readText(form, 'environment').trim();
   return {
     name: readText(form, 'name'),
     kind: form.get('kind') === 'service' ? 'service' : 'personal',
+    ...(environment !== '' && { environment }),
     ...(days > 0 && { expires_in_days: days }),
     ...(cap > 0 && { monthly_cap: cap }),
   };

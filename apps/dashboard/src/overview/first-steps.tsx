@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Answer } from '../api/client.ts';
 import { Icon } from '../parts/icon.tsx';
 
+/** State of an account, as far as it is known. */
 interface Known {
   readonly keys: Answer<'keys'> | undefined;
   readonly adapters: Answer<'adapters'> | undefined;
@@ -12,12 +13,12 @@ interface Known {
 interface Step {
   readonly title: string;
   readonly text: string;
-  readonly action: string;
-  readonly href: string;
+  /** Links that do it, the best one first. */
+  readonly ways: readonly (readonly [label: string, href: string])[];
   readonly isDone: boolean;
 }
 
-/** The first steps of a new account. They show until the first operation has run, and the next missing one has a button. */
+/** The first steps of a new account. They show until the first operation has run, and the next missing one has links. */
 export function FirstSteps({ keys, adapters, usage }: Known): ReactNode {
   if (!keys || !adapters || !usage || usage.totals.operations > 0) return null;
   const steps = listSteps(keys, adapters);
@@ -39,11 +40,7 @@ export function FirstSteps({ keys, adapters, usage }: Known): ReactNode {
               </h3>
               <p className="quiet">{step.text}</p>
             </div>
-            {step === next && (
-              <Link className="button primary" href={step.href}>
-                {step.action}
-              </Link>
-            )}
+            {step === next && <Ways of={step} />}
           </li>
         ))}
       </ol>
@@ -51,28 +48,49 @@ export function FirstSteps({ keys, adapters, usage }: Known): ReactNode {
   );
 }
 
-function listSteps({ keys }: Answer<'keys'>, { total_connected }: Answer<'adapters'>): Step[] {
+function Ways({ of: { ways } }: { readonly of: Step }): ReactNode {
+  return (
+    <span className="row">
+      {ways.map(([label, href], place) => (
+        <Link key={href} className={place === 0 ? 'button primary' : 'button'} href={href}>
+          {label}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+function listSteps({ keys }: Answer<'keys'>, { adapters }: Answer<'adapters'>): Step[] {
+  const [adapter] = adapters;
   return [
     {
       title: 'Create a key',
       text: 'Programs and assistants send it with every request.',
-      action: 'Create a key',
-      href: '/keys?new',
+      ways: [['Create a key', '/keys?new']],
       isDone: keys.some(({ status }) => status === 'active'),
     },
     {
       title: 'Connect a CAD application',
       text: 'An adapter runs the modelling tools: FreeCAD on your machine, or a headless kernel.',
-      action: 'Connect an adapter',
-      href: '/connect?adapter',
-      isDone: total_connected > 0,
+      ways: [['Connect an adapter', '/connect?adapter']],
+      isDone: adapter !== undefined,
     },
     {
-      title: 'Connect an assistant',
-      text: 'Claude, ChatGPT, Cursor and others find the tools over MCP. Or call the API yourself.',
-      action: 'Connect an assistant',
-      href: '/connect',
+      title: 'See your part turn',
+      text: 'Connect an assistant and ask it for a part. The page of the adapter shows each step.',
+      ways: [
+        ['Connect an assistant', '/connect'],
+        ['Watch the document', '/adapters'],
+      ],
       isDone: false,
     },
   ];
+}
+
+/** Finds what an account in use is missing: the one thing to do next, as a link. */
+export function findNextStep({ keys, adapters, usage }: Known): readonly [label: string, href: string] | undefined {
+  if (!keys || !adapters || !usage || usage.totals.operations === 0) return undefined;
+  if (!keys.keys.some(({ status }) => status === 'active')) return ['Create a key', '/keys?new'];
+  if (adapters.total_connected === 0) return ['Connect an adapter', '/connect?adapter'];
+  return keys.keys.some(({ origin }) => origin === 'oauth') ? undefined : ['Connect an assistant', '/connect'];
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Answer } from '../api/client.ts';
@@ -8,7 +9,8 @@ import { Age, formatCount, formatDate, formatNumber, useNow } from '../parts/fig
 import { Loaded } from '../parts/loaded.tsx';
 import { Status } from '../parts/status.tsx';
 import { Page, Panel } from '../shell/page.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, findNextStep } from './first-steps.tsx';
+import { Failures } from './failures.tsx';
 import { describePace, findAttention } from './insights.ts';
 
 const days = 30;
@@ -19,10 +21,11 @@ export function Overview({ session }: { readonly session: Session }): ReactNode 
   const usage = useAsk('usage', { query: { days } });
   const adapters = useAsk('adapters', {});
   const keys = useAsk('keys', {});
-  const now = useNow();
+  const known = { keys: keys.data, adapters: adapters.data, usage: usage.data };
+  const next = findNextStep(known);
   return (
-    <Page title="Overview">
-      <FirstSteps keys={keys.data} adapters={adapters.data} usage={usage.data} />
+    <Page title="Overview" actions={next && <NextStep to={next} />}>
+      <FirstSteps {...known} />
       <div className="grid">
         <Panel title="This month" note={<span className="chip">{session.tier}</span>}>
           <Loaded query={usage} what="the usage of this month">
@@ -40,18 +43,35 @@ export function Overview({ session }: { readonly session: Session }): ReactNode 
           </Loaded>
         </Panel>
       </div>
-      <Panel title={`Operations, last ${days} days`} note={<Link href="/usage">Usage</Link>}>
-        <Loaded query={usage} what="the operations">
-          {({ by_day, totals }) =>
-            totals.operations === 0 ? (
-              <Nothing>Nothing ran yet. Each operation shows here as soon as it is done.</Nothing>
-            ) : (
-              <Bars days={fillDays(by_day, days, now)} />
-            )
-          }
-        </Loaded>
-      </Panel>
+      <Recent usage={usage} />
+      <Failures />
     </Page>
+  );
+}
+
+/** Operations of recent days. */
+function Recent({ usage }: { readonly usage: UseQueryResult<Answer<'usage'>> }): ReactNode {
+  const now = useNow();
+  return (
+    <Panel title={`Operations, last ${days} days`} note={<Link href="/usage">Usage</Link>}>
+      <Loaded query={usage} what="the operations">
+        {({ by_day, totals }) =>
+          totals.operations === 0 ? (
+            <Nothing>Nothing ran yet. Each operation shows here as soon as it is done.</Nothing>
+          ) : (
+            <Bars days={fillDays(by_day, days, now)} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NextStep({ to: [label, href] }: { readonly to: readonly [label: string, href: string] }): ReactNode {
+  return (
+    <Link className="button primary" href={href}>
+      {label}
+    </Link>
   );
 }
 

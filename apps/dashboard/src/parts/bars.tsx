@@ -5,11 +5,21 @@ import { formatCount, formatDay, formatNumber } from './figures.tsx';
 export interface Day {
   readonly date: string;
   readonly operations: number;
+  /** Pieces of the bar from the bottom up; without them it is of one piece. */
+  readonly stack?: readonly Piece[];
+}
+
+interface Piece {
+  /** Shade of the accent: 0 is the strongest. */
+  readonly shade: number;
+  readonly operations: number;
 }
 
 const height = 100;
 const step = 10;
 const barWidth = 7;
+/** A day with few operations still shows. */
+const minSize = 1.5;
 
 /** Fills the days without an operation, so that a chart shows every day up to today. */
 export function fillDays(given: readonly Day[], count: number, now: number): Day[] {
@@ -53,13 +63,26 @@ export function Bars({ days }: { readonly days: readonly Day[] }): ReactNode {
   );
 }
 
-function Bar({ day: { date, operations }, x, top }: { readonly day: Day; readonly x: number; readonly top: number }) {
-  const size = operations === 0 ? 0 : Math.max((operations / top) * height, 1.5);
+function Bar({ day, x, top }: { readonly day: Day; readonly x: number; readonly top: number }): ReactNode {
+  const { date, operations } = day;
   return (
     <g>
       <title>{`${formatDay(date)}: ${formatCount(operations, 'operation')}`}</title>
       <rect className="slot" x={x} y="0" width={step} height={height} />
-      <rect x={x + (step - barWidth) / 2} y={height - size} width={barWidth} height={size} />
+      {stackPieces(day, top).map(({ y, size, shade }) => (
+        <rect key={y} data-shade={shade} x={x + (step - barWidth) / 2} y={y} width={barWidth} height={size} />
+      ))}
     </g>
   );
+}
+
+/** Places the pieces of a bar above each other. */
+function stackPieces({ operations, stack }: Day, top: number) {
+  const given = (stack ?? [{ shade: 0, operations }]).filter((piece) => piece.operations > 0);
+  const scale = Math.max((operations / top) * height, minSize) / Math.max(operations, 1);
+  return given.map(({ shade, operations: of }, place) => {
+    const size = of * scale;
+    const below = given.slice(0, place).reduce((sum, piece) => sum + piece.operations, 0);
+    return { shade, size, y: height - below * scale - size };
+  });
 }

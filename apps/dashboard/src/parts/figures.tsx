@@ -4,6 +4,14 @@ const numbers = new Intl.NumberFormat('en');
 const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const stamps = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -74,12 +82,34 @@ export function Age({ at, never = 'never' }: { readonly at: string | null; reado
   );
 }
 
+interface MomentProps {
+  readonly at: string;
+  /** True leaves out the year, for lists of recent times. */
+  readonly isShort?: boolean;
+}
+
 /** A time to the second in the zone of the reader. */
-export function Moment({ at }: { readonly at: string }): ReactNode {
+export function Moment({ at, isShort = false }: MomentProps): ReactNode {
   const time = parseTimestamp(at);
   return (
     <time dateTime={new Date(time).toISOString()} title={`${at.slice(0, 19).replace('T', ' ')} UTC`}>
-      {moments.format(time)}
+      {(isShort ? stamps : moments).format(time)}
     </time>
   );
+}
+
+/** Formats a duration in the unit that a reader expects: 84 ms, 1.2 s, 3 min. */
+export function formatDuration(ms: number): string {
+  if (ms < secondMs) return `${Math.round(ms)} ms`;
+  if (ms < minuteMs) return `${(ms / secondMs).toFixed(1)} s`;
+  return `${Math.round(ms / minuteMs)} min`;
+}
+
+const sizeUnits = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** Formats a size of a file: 512 bytes, 15.4 kB, 2.1 MB. */
+export function formatSize(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), sizeUnits.length - 1);
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${sizeUnits[power] ?? ''}`;
 }

@@ -8,6 +8,9 @@ const tones: Readonly<Record<string, string>> = {
   draining: 'busy',
   expired: 'off',
   revoked: 'off',
+  succeeded: 'good',
+  running: 'busy',
+  failed: 'bad',
 };
 
 /** A status in one word, with a dot in its tone. */

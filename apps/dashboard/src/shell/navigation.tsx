@@ -13,8 +13,13 @@ const places: readonly Place[] = [
   { path: '/', title: 'Overview', icon: 'overview' },
   { path: '/keys', title: 'Keys', icon: 'keys' },
   { path: '/connect', title: 'Connect', icon: 'connect' },
-  { path: '/usage', title: 'Usage', icon: 'usage' },
+];
+
+const workPlaces: readonly Place[] = [
+  { path: '/operations', title: 'Operations', icon: 'operations' },
   { path: '/adapters', title: 'Adapters', icon: 'adapters' },
+  { path: '/files', title: 'Files', icon: 'files' },
+  { path: '/usage', title: 'Usage', icon: 'usage' },
 ];
 
 const accountPlaces: readonly Place[] = [
@@ -49,6 +54,8 @@ export function Navigation({ session }: { readonly session: Session }): ReactNod
       <div id="navigation" className="drawer">
         <nav aria-label="Account">
           <Places places={places} location={location} onChoose={close} />
+          <p className="group">Work</p>
+          <Places places={workPlaces} location={location} onChoose={close} />
           <p className="group">Account</p>
           <Places places={accountPlaces} location={location} onChoose={close} />
         </nav>

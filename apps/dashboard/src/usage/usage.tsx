@@ -1,96 +1,121 @@
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Answer } from '../api/client.ts';
 import { useAsk } from '../api/queries.ts';
-import { Bars, type Day, fillDays } from '../parts/bars.tsx';
-import { downloadText } from '../parts/download.ts';
-import { formatDay, formatNumber, useNow } from '../parts/figures.tsx';
+import { Bars, type Day } from '../parts/bars.tsx';
+import { formatDay, formatNumber } from '../parts/figures.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { Empty, Loaded } from '../parts/loaded.tsx';
-import { Table } from '../parts/table.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import { Page, Panel } from '../shell/page.tsx';
-import { groupUsage, type Share } from './shares.ts';
+import { type Dimension, groupSeries, type Part, type Series } from './series.ts';
 
 const ranges = [7, 30, 90] as const;
+/** Parts with a column of their own in the table of days. */
+const maxColumns = 5;
+const dimensions = ['tool', 'key', 'adapter', 'member'] as const;
 
-/** Operations of recent days: by day, tool, key and adapter. */
+/** Operations of recent days: by day, and by tool, key, adapter or member. */
 export function Usage(): ReactNode {
   const [, navigate] = useLocation();
-  const asked = Number(new URLSearchParams(useSearch()).get('days'));
-  const days = ranges.find((range) => range === asked) ?? 30;
-  const usage = useAsk('usage', { query: { days } });
-  const actions = (
-    <div className="tabs" role="group" aria-label="Days">
-      {ranges.map((range) => (
-        <button
-          key={range}
-          type="button"
-          aria-pressed={range === days}
-          onClick={() => navigate(`/usage?days=${range}`, { replace: true })}
-        >
-          {range} days
-        </button>
-      ))}
-    </div>
-  );
+  const search = new URLSearchParams(useSearch());
+  const days = ranges.find((range) => String(range) === search.get('days')) ?? 30;
+  const by = dimensions.find((dimension) => dimension === search.get('by')) ?? 'tool';
+  const series = useAsk('usageSeries', { query: { days, by } }, { keepsLast: true });
+  const choose = (chosen: Choice) => navigate(`/usage?${new URLSearchParams(toQuery(chosen))}`, { replace: true });
   return (
-    <Page title="Usage" intro="Operations by their cost. What failed was refunded and costs nothing." actions={actions}>
-      <Loaded query={usage} what="the usage">
-        {(answer) => <Report usage={answer} days={days} />}
+    <Page
+      title="Usage"
+      intro="Operations by their cost. What failed was refunded and costs nothing."
+      actions={
+        <Tabs
+          label="Days"
+          options={ranges}
+          chosen={days}
+          describe={(range) => `${range} days`}
+          onChoose={(chosen) => choose({ days: chosen, by })}
+        />
+      }
+    >
+      <Loaded query={series} what="the usage">
+        {(answer) => <Report series={answer} by={by} onSplit={(chosen) => choose({ days, by: chosen })} />}
       </Loaded>
     </Page>
   );
 }
 
-interface ReportProps {
-  readonly usage: Answer<'usage'>;
+interface Choice {
   readonly days: number;
+  readonly by: Dimension;
 }
 
-function Report({ usage, days }: ReportProps): ReactNode {
-  const { totals } = usage;
-  if (totals.operations === 0 && totals.refunded === 0)
+const toQuery = ({ days, by }: Choice) => ({ days: String(days), by });
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface TabsProps<T> {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly chosen: T;
+  readonly describe: (option: T) => string;
+  readonly onChoose: (option: T) => void;
+}
+
+function Tabs<T extends string | number>({ label, options, chosen, describe, onChoose }: TabsProps<T>): ReactNode {
+  return (
+    <div className="tabs" role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === chosen} onClick={() => onChoose(option)}>
+          {describe(option)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ReportProps {
+  readonly series: Series;
+  readonly by: Dimension;
+  readonly onSplit: (by: Dimension) => void;
+}
+
+function Report({ series, by, onSplit }: ReportProps): ReactNode {
+  const parts = groupSeries(series);
+  const days = series.days.length;
+  const stacks = stackDays(series, parts);
+  if (parts.length === 0)
     return (
       <Empty icon="usage" title={`Nothing ran in ${days} days`}>
         <p>Operations appear here as soon as they are done.</p>
       </Empty>
     );
-  const { tools, keys, adapters } = groupUsage(usage);
+  const tabs = <Tabs label="Split by" options={dimensions} chosen={by} describe={capitalize} onChoose={onSplit} />;
   return (
     <>
-      <ByDay usage={usage} days={days} />
-      <div className="grid wide">
-        <Shares title="By tool" noun="Tool" shares={tools} />
-        <Shares title="By key" noun="Key" shares={keys} />
-        <Shares title="By adapter" noun="Adapter" shares={adapters} />
-      </div>
+      <Panel title="By day" note={<DownloadCsv days={days} by={series.by} />}>
+        <div className="figures">
+          <Figure value={sumUp(parts, 'total')} label="operations" />
+          <Figure value={sumUp(parts, 'refunded')} label="refunded" />
+        </div>
+        <Bars days={stacks} />
+        <DayTable stacks={stacks} parts={parts} />
+      </Panel>
+      <Panel title={`By ${series.by}`} note={tabs}>
+        <Shares by={series.by} parts={parts} />
+      </Panel>
     </>
   );
 }
 
-function ByDay({ usage: { totals, rate_limit, by_day }, days }: ReportProps): ReactNode {
-  const filled = fillDays(by_day, days, useNow());
-  return (
-    <Panel title="By day" note={<DownloadCsv days={filled} />}>
-      <div className="figures">
-        <Figure value={totals.operations} label="operations" />
-        <Figure value={totals.refunded} label="refunded" />
-        <Figure value={rate_limit.operations_used} label="used this month" />
-      </div>
-      <Bars days={filled} />
-      <details>
-        <summary>As a table</summary>
-        <Table
-          caption="Operations by day"
-          columns={[
-            { title: 'Day (UTC)', cell: ({ date }) => formatDay(date) },
-            { title: 'Operations', isNumber: true, cell: ({ operations }) => formatNumber(operations) },
-          ]}
-          rows={filled.toReversed()}
-          keyOf={({ date }) => date}
-        />
-      </details>
-    </Panel>
-  );
+function sumUp(parts: readonly Part[], figure: 'total' | 'refunded'): number {
+  return parts.reduce((sum, part) => sum + part[figure], 0);
+}
+
+/** Days as stacks of their parts, the largest part at the bottom. */
+function stackDays({ days }: Series, parts: readonly Part[]): Day[] {
+  return days.map((date, day) => {
+    const stack = parts.map(({ shade, operations }) => ({ shade, operations: operations[day] ?? 0 }));
+    return { date, operations: stack.reduce((sum, { operations }) => sum + operations, 0), stack };
+  });
 }
 
 function Figure({ value, label }: { readonly value: number; readonly label: string }): ReactNode {
@@ -101,44 +126,59 @@ function Figure({ value, label }: { readonly value: number; readonly label: stri
   );
 }
 
-function DownloadCsv({ days }: { readonly days: readonly Day[] }): ReactNode {
-  const csv = ['date,operations', ...days.map(({ date, operations }) => `${date},${operations}`), ''].join('\r\n');
+/** The service writes the file: it has every part of every day. */
+function DownloadCsv(choice: Choice): ReactNode {
+  const query = new URLSearchParams({ ...toQuery(choice), format: 'csv' });
   return (
-    <button type="button" className="plain" onClick={() => downloadText('kerf-usage.csv', 'text/csv', csv)}>
+    <a className="button plain" href={`/api/v1/usage/series?${query}`} download>
+      <Icon name="download" />
       Download CSV
-    </button>
+    </a>
   );
 }
 
-interface SharesProps {
-  readonly title: string;
-  readonly noun: string;
-  readonly shares: readonly Share[];
+interface DayTableProps {
+  readonly stacks: readonly Day[];
+  readonly parts: readonly Part[];
 }
 
-/** Shares of one dimension, the largest first, each with a bar for its part of the whole. */
-function Shares({ title, noun, shares }: SharesProps): ReactNode {
-  const largest = Math.max(1, ...shares.map(({ operations }) => operations));
+/** The bars as a table: the total of each day, and the largest parts of it. */
+function DayTable({ stacks, parts }: DayTableProps): ReactNode {
+  const rows = stacks.map((stack, day) => ({ ...stack, day })).toReversed();
+  const columns: Column<(typeof rows)[number]>[] = [
+    { title: 'Day (UTC)', cell: ({ date }) => formatDay(date) },
+    { title: 'Total', isNumber: true, cell: ({ operations }) => formatNumber(operations) },
+    ...parts.slice(0, maxColumns).map(({ name, operations }) => ({
+      title: name,
+      isNumber: true,
+      cell: ({ day }: { readonly day: number }) => formatNumber(operations[day] ?? 0),
+    })),
+  ];
   return (
-    <Panel title={title}>
-      <Table
-        caption={title}
-        columns={[
-          {
-            title: noun,
-            cell: ({ name, operations }) => (
-              <span className="share">
-                <bdi>{name}</bdi>
-                <progress aria-hidden="true" max={largest} value={operations} />
-              </span>
-            ),
-          },
-          { title: 'Operations', isNumber: true, cell: ({ operations }) => formatNumber(operations) },
-          { title: 'Refunded', isNumber: true, cell: ({ refunded }) => formatNumber(refunded) },
-        ]}
-        rows={shares}
-        keyOf={({ id }) => id}
-      />
-    </Panel>
+    <details>
+      <summary>As a table</summary>
+      <Table caption="Operations by day" columns={columns} rows={rows} keyOf={({ date }) => date} />
+    </details>
   );
+}
+
+/** Parts of the usage, the largest first, each with a bar for its share and the shade that it has in the chart. */
+function Shares({ by, parts }: { readonly by: Dimension; readonly parts: readonly Part[] }): ReactNode {
+  const largest = Math.max(1, ...parts.map(({ total }) => total));
+  const whole = Math.max(1, sumUp(parts, 'total'));
+  const columns: Column<Part>[] = [
+    {
+      title: capitalize(by),
+      cell: ({ name, total, shade }) => (
+        <span className="share" data-shade={shade}>
+          <bdi>{name}</bdi>
+          <progress aria-hidden="true" max={largest} value={total} />
+        </span>
+      ),
+    },
+    { title: 'Operations', isNumber: true, cell: ({ total }) => formatNumber(total) },
+    { title: 'Share', isNumber: true, cell: ({ total }) => `${Math.round((total / whole) * 100)} %` },
+    { title: 'Refunded', isNumber: true, cell: ({ refunded }) => formatNumber(refunded) },
+  ];
+  return <Table caption={`Operations by ${by}`} columns={columns} rows={parts} keyOf={({ id }) => id} />;
 }
