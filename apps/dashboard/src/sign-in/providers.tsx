@@ -32,7 +32,9 @@ function ProviderButton({ provider: { name, label } }: { readonly provider: Prov
     <>
       <Failure error={begin.error} />
       <button type="button" disabled={begin.isPending} onClick={() => begin.mutate()}>
-        Continue with <bdi>{label}</bdi>
+        <span>
+          Continue with <bdi>{label}</bdi>
+        </span>
       </button>
     </>
   );

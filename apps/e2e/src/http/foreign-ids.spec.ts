@@ -31,7 +31,7 @@ const idsIn = (schema: z.ZodType) =>
 const common = new Set(['library', 'part_id', 'template_id', 'category', 'spec_id']);
 
 /** Every place in which the endpoints of the table take an id from whoever holds a key. */
-const keyed = Object.values<Endpoint>(api).filter(({ access }) => access !== 'slot' && access !== 'session');
+const keyed = Object.values<Endpoint>(api).filter(({ access }) => !['public', 'slot', 'session'].includes(access));
 const places = keyed.flatMap(({ method, path, body, query }) => [
   ...getPathParameters(path)
     .filter((field) => !common.has(field))

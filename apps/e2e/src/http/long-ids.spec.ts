@@ -9,7 +9,7 @@ const withIds = Object.values<Endpoint>(api).filter(({ path }) => path.includes(
 const places = withIds.map(({ method, path }) => [method, path] as const);
 /** Those that a key alone opens, of which one tells what is wrong with the message before it looks for the stream. */
 const keyed = withIds
-  .filter(({ access, path }) => access !== 'slot' && access !== 'session' && path !== api.mcpMessage.path)
+  .filter(({ access, path }) => !['public', 'slot', 'session'].includes(access) && path !== api.mcpMessage.path)
   .map(({ method, path }) => [method, path] as const);
 
 describe('an id of 2000 characters', () => {

@@ -5,6 +5,9 @@ import { Provider } from 'oidc-provider';
 
 const client = { id: 'kerf', secret: 'the secret that the provider gave to kerf' };
 
+/** Lifetime of everything that the issuer gives out. */
+const lifeS = 600;
+
 /** Domain whose addresses sign in with the provider of the shared product, and nowhere else. */
 export const providerDomain = 'acme.example';
 
@@ -59,6 +62,14 @@ function createIssuer(issuer: string): Provider {
     }),
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     pkce: { required: () => true },
+    ttl: {
+      AccessToken: lifeS,
+      AuthorizationCode: lifeS,
+      Grant: lifeS,
+      IdToken: lifeS,
+      Interaction: lifeS,
+      Session: lifeS,
+    },
   });
   // The port of the product is not known yet.
   provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname.endsWith('/callback');
