@@ -80,10 +80,9 @@ const nameResolution = {
 // The store may run outside the cluster, so the port is all that is known of it.
 const openDestination = ({ port }: Destination) => ({ ports: [{ port }] });
 
-// The issuer fetches the metadata of OAuth clients, the accounts service those of sign-in providers and its sign-ins,
-// from public addresses only.
+// The issuer fetches the metadata of OAuth clients, from public addresses only.
 const openInternet = (program: string) =>
-  ['issuer', 'accounts'].includes(program)
+  program === 'issuer'
     ? [{ to: [{ ipBlock: { cidr: '0.0.0.0/0', except: privateNetworks } }], ports: [{ port: 443 }] }]
     : [];
 

@@ -69,6 +69,7 @@ describe('a function in the database', () => {
     [
       'kerf_accounts',
       [
+        'accounts.can_be_left',
         'accounts.change_wait',
         'accounts.end_sign_ins',
         'accounts.is_untouched',

@@ -26,7 +26,7 @@ export const findWrongTraffic: Rule = (manifests) => [
   ...findOwnWorkloads(manifests).flatMap(({ name, program, labels, own }) => {
     const permitted = findPolicies(manifests, labels).flatMap(({ egress }) => egress.flatMap((rule) => rule.ports));
     const needsInternet =
-      program === 'issuer' || own.env.some((variable) => variable.name === 'KERF_FILES_S3_ENDPOINT');
+      program === 'issuer' || own.env.some(({ name }) => /^KERF_(?:FILES_S3_ENDPOINT|OIDC_\w+_ISSUER)$/.test(name));
     const wanted = [
       dnsPort,
       ...findDestinations(program).map((store) => store.port),
