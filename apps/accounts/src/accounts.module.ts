@@ -25,6 +25,8 @@ import { KeyRotation } from './keys/key-rotation.ts';
 import { KeyUses } from './keys/key-uses.ts';
 import { KeysHandlers } from './keys/keys.handlers.ts';
 import { Keys } from './keys/keys.ts';
+import { passkeyProviders } from './passkeys/passkey.providers.ts';
+import { PasskeysHandlers } from './passkeys/passkeys.handlers.ts';
 import { QuotaNotices } from './quota-notices.ts';
 import { Retention } from './retention/retention.ts';
 import { Registration } from './registration.ts';
@@ -37,21 +39,25 @@ import { Team } from './team/team.ts';
 import { announceTierChange } from './tier-changes.ts';
 import { Withdrawals } from './keys/withdrawals.ts';
 
+/** Handlers of every contract of the service. */
+const handlers = [
+  AccountsHandlers,
+  AssistantsHandlers,
+  GatewaysHandlers,
+  IdentitiesHandlers,
+  KeysHandlers,
+  SessionsHandlers,
+  PasskeysHandlers,
+  TeamHandlers,
+  AuditHandlers,
+];
+
 class AccountsModule {}
 
 /** Accounts, their members, their keys and their history. */
 export const accountsModule = (config: AccountsConfig): DynamicModule => ({
   module: AccountsModule,
-  controllers: [
-    AccountsHandlers,
-    AssistantsHandlers,
-    GatewaysHandlers,
-    IdentitiesHandlers,
-    KeysHandlers,
-    SessionsHandlers,
-    TeamHandlers,
-    AuditHandlers,
-  ],
+  controllers: handlers,
   providers: [
     {
       provide: Database,
@@ -77,6 +83,7 @@ export const accountsModule = (config: AccountsConfig): DynamicModule => ({
     provide(InvitationAcceptance, Database, AuditLog, SessionExits, KeyConnections),
     ...sessionProviders(config),
     ...identityProviders(config),
+    ...passkeyProviders(config),
   ],
 });
 

@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, ComponentType<SessionProps>>> = {
 };
 
 const Decisions = loadLater<SessionProps>(async () => (await import('./sign-in/decisions.tsx')).Decisions);
+const PasskeyNeeded = loadLater<SessionProps>(async () => (await import('./sign-in/passkey-needed.tsx')).PasskeyNeeded);
 
 /** Time after which the scripts of the other pages are loaded: the figures of the first one come first. */
 const idleMs = 2_000;
@@ -55,10 +56,10 @@ export function App(): ReactNode {
 
 function Gate({ session }: { readonly session: Session | null }): ReactNode {
   if (session === null) return <SignIn />;
-  if (session.keys_undecided)
+  if (session.keys_undecided || session.passkey_needed)
     return (
       <PageBoundary>
-        <Decisions session={session} />
+        {session.keys_undecided ? <Decisions session={session} /> : <PasskeyNeeded session={session} />}
       </PageBoundary>
     );
   return (

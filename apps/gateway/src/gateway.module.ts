@@ -39,6 +39,8 @@ import { ReferenceRoutes } from './api-docs/reference.routes.ts';
 import { Registration } from './accounts/registration.ts';
 import { IdentityRoutes } from './sessions/identity.routes.ts';
 import { ProviderService } from './sessions/provider-service.ts';
+import { PasskeyRoutes } from './sessions/passkey.routes.ts';
+import { PasskeyService } from './sessions/passkey-service.ts';
 import { SessionRoutes } from './sessions/session.routes.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { TeamRoutes } from './accounts/team.routes.ts';
@@ -53,6 +55,7 @@ const routes = [
   AccountRoutes,
   SessionRoutes,
   IdentityRoutes,
+  PasskeyRoutes,
   OperationRoutes,
   BatchRoutes,
   ValidationRoutes,
@@ -110,6 +113,12 @@ const sessionProviders = (peppers: readonly [string, ...string[]]): Provider[] =
     inject: [Bus, PublicRateLimiter, SessionService],
     useFactory: (bus: Bus, limits: PublicRateLimiter, sessions: SessionService) =>
       new ProviderService({ bus, limits, sessions }, peppers[0]),
+  },
+  {
+    provide: PasskeyService,
+    inject: [Bus, PublicRateLimiter, SessionService],
+    useFactory: (bus: Bus, limits: PublicRateLimiter, sessions: SessionService) =>
+      new PasskeyService(bus, limits, sessions, peppers[0]),
   },
 ];
 

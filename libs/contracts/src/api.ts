@@ -9,6 +9,7 @@ import { keyApi } from './api/keys.ts';
 import { libraryApi } from './api/libraries.ts';
 import { mcpApi } from './api/mcp.ts';
 import { operationsApi } from './api/operations.ts';
+import { passkeyApi } from './api/passkeys.ts';
 import { serviceApi } from './api/service.ts';
 import { sessionApi } from './api/session.ts';
 import { standardsApi } from './api/standards.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...accountApi,
   ...sessionApi,
   ...identityApi,
+  ...passkeyApi,
   ...usageApi,
   ...executionApi,
   ...adapterApi,

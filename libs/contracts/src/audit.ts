@@ -30,6 +30,9 @@ export const auditActions = [
   'identity.linked',
   'identity.unlinked',
   'keys.decided',
+  'passkey.added',
+  'passkey.removed',
+  'passkey.policy_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly fresh?: boolean;
   /** True if a session may call it before it has decided about the keys of an unverified address. */
   readonly undecided?: boolean;
+  /** True if a session may call it before it has proved the passkey that its account requires. */
+  readonly passkeyless?: boolean;
   /** Limit that its requests count against. `nothing`: key revocation, and endpoints with limits of their own. */
   readonly limitedAs?: 'request' | 'read' | 'nothing';
   /** True if the response carries an ETag and supports 304. */

@@ -128,8 +128,10 @@ export { formatTimestamp } from './schemas/timestamp.ts';
 export { listSubjects, toMessageSchema } from './message-schemas.ts';
 export { parse, toParameterFault } from './parse.ts';
 export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUser } from './permissions.ts';
+export { type ListedPasskey, maxPasskeys, passkeys } from './passkeys.ts';
 export { maxKeysPerCheck, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
+export { passkeyTransport } from './schemas/webauthn.ts';
 export { maxJsonDepth, findStorageProblem } from './schemas/json-limits.ts';
 export {
   type Browser,

@@ -44,6 +44,9 @@ export const sessionState = z.object({
   isFresh: z.boolean(),
   /** True until the member has decided about what the account held before the address was verified. */
   keysUndecided: z.boolean(),
+  hasPasskey: z.boolean().default(false),
+  /** True if the account requires a passkey and none was proved in this session. */
+  passkeyNeeded: z.boolean().default(false),
 });
 export type SessionState = z.infer<typeof sessionState>;
 

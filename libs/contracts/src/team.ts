@@ -14,6 +14,8 @@ export const invitableRole = role.exclude(['owner']);
 
 const member = z.object({ userId: z.uuid(), email: z.string(), role: openEnum(role, 'viewer'), createdAt: z.string() });
 
+const listedMember = member.extend({ hasPasskey: z.boolean().default(false) });
+
 const invitation = z.object({
   invitationId: z.uuid(),
   email: z.string(),
@@ -28,10 +30,11 @@ export const team = contract('accounts', {
   listTeam: {
     input: caller.pick({ accountId: true, role: true }),
     output: z.object({
-      members: z.array(member),
+      members: z.array(listedMember),
       invitations: z.array(invitation),
       limit: z.int(),
       total: z.int(),
+      passkeyRequired: z.boolean().default(false),
     }),
     timeoutMs: 2_000,
   },

@@ -19,6 +19,7 @@ import { gatewayPresent, gateways } from './gateways.ts';
 import { identities } from './identities.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
+import { passkeys } from './passkeys.ts';
 import { quota } from './quota.ts';
 import { gatewayFile, standards } from './standards.ts';
 import { sessions } from './sessions.ts';
@@ -55,7 +56,7 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Permitted traffic of each service; the NATS configuration is generated from it and permits nothing else. */
 export const traffic = {
   accounts: {
-    serves: [accounts, assistants, audit, gateways, identities, keys, sessions, team].flatMap((contract) =>
+    serves: [accounts, assistants, audit, gateways, identities, keys, passkeys, sessions, team].flatMap((contract) =>
       Object.values(contract),
     ),
     requests: [brokerPresent, gatewayPresent],
@@ -77,6 +78,7 @@ export const traffic = {
       ...Object.values(gateways),
       ...Object.values(identities),
       ...Object.values(keys),
+      ...Object.values(passkeys),
       ...Object.values(sessions),
       ...Object.values(team),
       ...Object.values(broker),

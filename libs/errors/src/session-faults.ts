@@ -83,6 +83,47 @@ export const sessionFaults = {
     status: 503,
     message: '{provider} cannot be reached right now. Try again in a minute, or sign in with a code.',
   },
+  no_challenge: {
+    status: 400,
+    message:
+      'This browser has begun nothing with a passkey within the last 10 minutes, or has used it already. Begin again.',
+  },
+  passkey_refused: {
+    status: 400,
+    message: 'This passkey is not accepted here; it may have been removed. Use another one, or a code by mail.',
+  },
+  passkey_needed: {
+    status: 403,
+    message:
+      'The owner of this account requires a passkey. Confirm with one (POST /api/v1/session/confirmation/passkey), or add your first one (POST /api/v1/passkeys/options).',
+  },
+  passkey_held: {
+    status: 403,
+    message:
+      'This account requires a passkey and you have one. Confirm this session with it before you add another: POST /api/v1/session/confirmation/passkey.',
+  },
+  address_unproven: {
+    status: 403,
+    message: 'Your e-mail address was never proved. Sign in once with a code by mail, then add a passkey.',
+  },
+  unknown_passkey: {
+    status: 404,
+    message: 'There is no passkey {passkey} of yours. GET /api/v1/passkeys lists them.',
+  },
+  passkey_known: { status: 409, message: 'This passkey was added already. GET /api/v1/passkeys lists yours.' },
+  too_many_passkeys: {
+    status: 409,
+    message: 'You have {limit} passkeys, which is the maximum. Remove one first.',
+  },
+  no_own_passkey: {
+    status: 409,
+    message: 'Add a passkey of your own before you require one of every member: POST /api/v1/passkeys/options.',
+  },
+  passkeys_off: {
+    status: 503,
+    message:
+      'Passkeys need a host name, and this installation has none: its KERF_PUBLIC_URL {reason}. Use a code by mail; its operator can set a name.',
+  },
   sign_in_off: {
     status: 503,
     message: 'This installation sends no mail, so no one can sign in by code. Its operator can print a sign-in code.',

@@ -57,7 +57,8 @@ const tls: Variables = ({ certificates }) => ({
 export const getRegistrationTiers = (): string[] => ['free', 'maker', 'pro', 'team', 'enterprise'];
 
 const mail: Variables = ({ publicUrl, mailFolder, env }) => ({
-  KERF_PUBLIC_URL: publicUrl,
+  // Browsers make no passkey for an IP address, and the page of a mail must get the cookies of the dashboard.
+  KERF_PUBLIC_URL: publicUrl.replace('127.0.0.1', 'localhost'),
   // There is no billing, and everyone is this machine's own.
   KERF_REGISTRATION_TIERS: getRegistrationTiers().join(','),
   ...(mailFolder !== undefined && env['KERF_SMTP_URL'] === undefined && { KERF_MAIL_DIRECTORY: mailFolder }),

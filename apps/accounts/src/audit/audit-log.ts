@@ -91,6 +91,8 @@ const limitedActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'member.invited',
   'member.role_changed',
   'ownership.transferred',
+  'passkey.added',
+  'passkey.policy_changed',
 ]);
 
 const statements = {

@@ -1,5 +1,5 @@
 import { describeBrowser } from './browser-name.ts';
-import { renderCodeMail, renderRegisteredMail } from './mails.ts';
+import { renderCodeMail, renderPasskeyMail, renderRegisteredMail } from './mails.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const chrome =
@@ -30,6 +30,16 @@ describe('the name of a browser', () => {
     ['', 'a program that is no known browser'],
   ])('of %s is %s', (userAgent, name) => {
     expect(describeBrowser(userAgent)).toBe(name);
+  });
+});
+
+describe('the notice about a passkey', () => {
+  it.each(['added', 'removed'] as const)('says that one was %s, in which browser, and what to do', (change) => {
+    const { subject, text, html } = renderPasskeyMail(change, `${firefox} <b>Buy at https://evil.example</b>`);
+
+    expect(subject).toBe(`A passkey was ${change} at Kerf`);
+    for (const form of [text, html]) expect(form).toMatch(/Firefox on Linux[\s\S]*end all other sessions/);
+    expect(text + html).not.toMatch(/evil|<b>/);
   });
 });
 

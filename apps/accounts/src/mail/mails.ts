@@ -25,6 +25,20 @@ export const renderCodeMail = ({ code, link, browser }: CodeMail): MailText =>
     link,
   });
 
+/** Change of a member's passkeys. */
+export type PasskeyChange = 'added' | 'removed';
+
+/** Notice to a member about their passkeys. The name of the passkey is a text of the request, so it is not in it. */
+export const renderPasskeyMail = (change: PasskeyChange, userAgent: string): MailText =>
+  renderMail({
+    subject: `A passkey was ${change} at Kerf`,
+    paragraphs: [
+      `A passkey was ${change} for your account in ${describeBrowser(userAgent)}.`,
+      'If that was you, there is nothing to do.',
+      'If it was someone else, sign in to the dashboard now. Under Settings, remove passkeys that you do not know, and end all other sessions.',
+    ],
+  });
+
 /** Notice to the owner of an address that someone tried to register. Nothing of the request is in it. */
 export const renderRegisteredMail = (): MailText =>
   renderMail({

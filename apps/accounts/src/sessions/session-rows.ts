@@ -42,12 +42,35 @@ export async function insertSession(
       memberId: member.id,
       expiresAt: new Date(now.getTime() + maxIdleMs),
       session: {
-        create: { method, ...browser, authenticatedAt: now, absoluteEnd: new Date(now.getTime() + maxLifeMs) },
+        create: {
+          method,
+          ...browser,
+          authenticatedAt: now,
+          passkeyAt: method === 'passkey' ? now : null,
+          absoluteEnd: new Date(now.getTime() + maxLifeMs),
+        },
       },
     },
     select: { id: true },
   });
   return id;
+}
+
+interface Renewal {
+  readonly digest: string;
+  readonly method: 'code' | 'passkey';
+  readonly now: Date;
+}
+
+/** Makes a session fresh, under the digest of a new secret. The account is locked. */
+export async function renewSession(
+  transaction: Transaction,
+  { keyId }: Pick<SessionHolder, 'keyId'>,
+  { digest, method, now }: Renewal,
+): Promise<void> {
+  await transaction.apiKey.update({ where: { id: keyId }, data: { digest: parseHex(digest) } });
+  const data = { authenticatedAt: now, ...(method === 'passkey' && { passkeyAt: now }) };
+  await transaction.session.update({ where: { keyId }, data });
 }
 
 /** Finds the live sessions of a member, the latest first. */
@@ -77,6 +100,8 @@ export async function readSession(
     SELECT k.id AS "sessionId", k.account_id AS "accountId", m.id AS "userId", m.email, m.role::text, a.tier::text,
            a.subscription_status AS "subscriptionStatus", s.method, s.authenticated_at AS "authenticatedAt",
            k.expires_at AS "expiresAt", m.keys_undecided AS "keysUndecided",
+           EXISTS (SELECT FROM accounts.passkey p WHERE p.member_id = m.id) AS "hasPasskey",
+           a.passkey_required AND s.passkey_at IS NULL AS "passkeyNeeded",
            s.authenticated_at > now() - ${signInLifeS} * interval '1 second' AS "isFresh"
     FROM accounts.session s
     JOIN accounts.api_key k ON k.id = s.key_id

@@ -71,13 +71,27 @@ export class SessionStarts {
     );
   }
 
-  /** Starts a session of a member who has proved their address, unless an operator has let them in. */
+  /** Starts a session of the member whom a passkey identifies. Throws `sign_in_elsewhere` for a provider's domain. */
+  startIdentified(
+    wanted: Pick<Start, 'session' | 'browser'>,
+    identify: (transaction: Transaction) => Promise<MemberRow>,
+  ): Promise<SessionState> {
+    return this.completeStart(() =>
+      this.database.transaction(async (transaction) => {
+        const member = { ...(await identify(transaction)), isNew: false };
+        this.rules.domains.checkAddress(member.email);
+        return this.startPermitted(transaction, { ...wanted, member, method: 'passkey' });
+      }),
+    );
+  }
+
+  /** Starts a session of a member who has proved their address. An operator's code and a passkey do not prove it. */
   async startPermitted(transaction: Transaction, permitted: PermittedStart): Promise<Started> {
     const { member, method, session: digest, browser } = permitted;
     const now = await lockAccount(transaction, member.accountId);
     const ended = member.isNew ? [] : await endOldestSessions(transaction, member.id, now);
     const sessionId = await insertSession(transaction, { member, digest, method, browser, now });
-    const isVerified = method !== 'operator' && (await verifyAddress(transaction, member, now));
+    const isVerified = !['operator', 'passkey'].includes(method) && (await verifyAddress(transaction, member, now));
     if (isVerified) await transaction.$executeRaw`SELECT accounts.end_sign_ins(${member.email})`;
     await this.recordStart(transaction, { member, sessionId, isVerified, ended, method, network: browser.network });
     return { state: await readSession(transaction, { keyId: sessionId, userId: member.id }), ended };

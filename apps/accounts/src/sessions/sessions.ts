@@ -13,9 +13,8 @@ import { Fault } from '@kerf/errors';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { getDatabaseTime } from '../database-time.ts';
 import type { KeyConnections } from '../gateways/key-connections.ts';
-import { parseHex } from '../hex.ts';
 import { findLiveKeyIds, lockAccount } from '../keys/key-rows.ts';
-import { findLiveSessions, readSession } from './session-rows.ts';
+import { findLiveSessions, readSession, renewSession } from './session-rows.ts';
 import type { SignIns } from './sign-ins.ts';
 
 type Contract = typeof sessions;
@@ -82,8 +81,7 @@ export class Sessions {
       const { email } = await readSession(transaction, by);
       // The code was mailed to another member, or the address has changed since.
       if (email !== address) throw Fault.of('no_sign_in');
-      await transaction.apiKey.update({ where: { id: by.keyId }, data: { digest: parseHex(session) } });
-      await transaction.session.update({ where: { keyId: by.keyId }, data: { authenticatedAt: now } });
+      await renewSession(transaction, by, { digest: session, method: 'code', now });
       const change = { accountId: by.accountId, actor: by, target: by.keyId };
       await this.audit.recordEvent(transaction, { ...change, action: 'session.confirmed' });
       return readSession(transaction, by);

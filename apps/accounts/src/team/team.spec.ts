@@ -20,7 +20,14 @@ describe('listTeam', () => {
       [member.userId, 'viewer'],
     ]);
     expect(invitations).toHaveLength(1);
-    expect(await world.listTeam(owner, 'member')).toEqual({ members, invitations: [], limit: 10, total: 3 });
+    expect(members.map(({ hasPasskey }) => hasPasskey)).toEqual([false, false]);
+    expect(await world.listTeam(owner, 'member')).toEqual({
+      members,
+      invitations: [],
+      limit: 10,
+      total: 3,
+      passkeyRequired: false,
+    });
   });
 });
 

@@ -24,15 +24,17 @@ export class Team {
     const { prisma } = this.database;
     const { member, invitation } = prisma;
     const now = await getDatabaseTime(prisma);
-    const [members, invitations] = await Promise.all([
-      member.findMany({ where: { accountId }, orderBy: { id: 'asc' } }),
+    const [members, invitations, account] = await Promise.all([
+      member.findMany({ where: { accountId }, orderBy: { id: 'asc' }, include: { passkeys: { take: 1 } } }),
       invitation.findMany({ where: { accountId, ...whereOpen(now) }, orderBy: { id: 'asc' } }),
+      prisma.account.findUnique({ where: { id: accountId }, select: { passkeyRequired: true } }),
     ]);
     return {
-      members: members.map(toMember),
+      members: members.map((one) => ({ ...toMember(one), hasPasskey: one.passkeys.length > 0 })),
       invitations: isRoleAtLeast(role, 'admin') ? invitations.map(toInvitation) : [],
       limit: maxSeats,
       total: members.length + invitations.length,
+      passkeyRequired: account?.passkeyRequired ?? false,
     };
   }
 

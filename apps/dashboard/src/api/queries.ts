@@ -22,7 +22,8 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
-        const ends = isRefusedFor(error, 'keys_undecided') || (error instanceof Refusal && error.facts.status === 401);
+        const isSignedOut = error instanceof Refusal && error.facts.status === 401;
+        const ends = isSignedOut || isRefusedFor(error, 'keys_undecided', 'passkey_needed');
         if (ends && queryKey[0] !== sessionKey[0]) void client.resetQueries({ queryKey: sessionKey });
       },
     }),
@@ -34,9 +35,9 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Returns true for a refusal with a given code. */
-function isRefusedFor(error: unknown, code: string): boolean {
-  return error instanceof Refusal && error.facts.code === code;
+/** Returns true for a refusal with one of the codes. */
+function isRefusedFor(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Refusal && codes.includes(error.facts.code ?? '');
 }
 
 interface AskOptions {

@@ -25,6 +25,9 @@ const sentences: Readonly<Record<string, string>> = {
   'identity.linked': 'Identity linked',
   'identity.unlinked': 'Identity unlinked',
   'keys.decided': 'Old keys decided on',
+  'passkey.added': 'Passkey added',
+  'passkey.removed': 'Passkey removed',
+  'passkey.policy_changed': 'Passkey rule changed',
 };
 
 /** Details that name something by its id alone say nothing to a reader. */

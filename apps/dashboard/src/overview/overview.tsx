@@ -12,6 +12,7 @@ import { Page, Panel } from '../shell/page.tsx';
 import { FirstSteps, findNextStep } from './first-steps.tsx';
 import { Failures } from './failures.tsx';
 import { describePace, findAttention } from './insights.ts';
+import { PasskeyOffer } from './passkey-offer.tsx';
 
 const days = 30;
 const maxListed = 5;
@@ -25,6 +26,7 @@ export function Overview({ session }: { readonly session: Session }): ReactNode 
   const next = findNextStep(known);
   return (
     <Page title="Overview" actions={next && <NextStep to={next} />}>
+      <PasskeyOffer session={session} />
       <FirstSteps {...known} />
       <div className="grid">
         <Panel title="This month" note={<span className="chip">{session.tier}</span>}>

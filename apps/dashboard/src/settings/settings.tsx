@@ -3,15 +3,17 @@ import type { Answer } from '../api/client.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { type Session, useSignOut } from '../api/session.ts';
 import { AnnouncementContext } from '../parts/announcement.ts';
+import { describeBrowser } from '../parts/browser-name.ts';
 import { Age, formatCount } from '../parts/figures.tsx';
 import { Failure, Loaded } from '../parts/loaded.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Page, Panel } from '../shell/page.tsx';
 import { IdentityPanel } from './identities.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 type Listed = Answer<'sessions'>['sessions'][number];
 
-/** The member, and the browsers in which they are signed in. */
+/** The member, their passkeys, and the browsers in which they are signed in. */
 export function Settings({ session }: { readonly session: Session }): ReactNode {
   const sessions = useAsk('sessions', {});
   const signOut = useSignOut();
@@ -40,6 +42,7 @@ export function Settings({ session }: { readonly session: Session }): ReactNode 
         </button>
       </Panel>
       <IdentityPanel />
+      <Passkeys />
       <Panel title="Sessions" note={<EndOthers />}>
         <Loaded query={sessions} what="the sessions">
           {(answer) => <SessionList sessions={answer.sessions} />}
@@ -105,36 +108,4 @@ function End({ of: { session_id, user_agent } }: { readonly of: Listed }): React
       </button>
     </div>
   );
-}
-
-/** Browsers by what only they write, the most particular first: most of them also name another one. */
-const browsers = [
-  ['Edge', /Edg\//],
-  ['Opera', /OPR\//],
-  ['Firefox', /Firefox\//],
-  ['Chrome', /Chrom(e|ium)\//],
-  ['Safari', /Safari\//],
-] as const;
-
-const systems = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['macOS', /Mac OS X/],
-  ['Windows', /Windows/],
-  ['Linux', /Linux|X11/],
-] as const;
-
-const maxLength = 60;
-
-/** Describes a browser by its User-Agent; one that is not known is shown as it names itself. */
-function describeBrowser(userAgent: string): string {
-  const browser = findName(browsers, userAgent);
-  const system = findName(systems, userAgent);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (userAgent.slice(0, maxLength) || 'Unknown browser');
-}
-
-function findName(names: readonly (readonly [string, RegExp])[], userAgent: string): string | undefined {
-  return names.find(([, form]) => form.test(userAgent))?.[0];
 }

@@ -1,7 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmationContext } from '../api/confirmation.ts';
 import { ask } from '../api/client.ts';
+import { canUsePasskeys, usePasskeyConfirmation } from '../api/passkeys.ts';
+import { sessionKey } from '../api/queries.ts';
+import type { Session } from '../api/session.ts';
 import { CodeField } from '../parts/code-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Failure } from '../parts/loaded.tsx';
@@ -32,10 +35,13 @@ function ConfirmationDialog({ finish }: { readonly finish: (isConfirmed: boolean
     mutationFn: (code: string) => ask('confirmSession', { body: { code } }),
     onSuccess: () => finish(true),
   });
+  const session = useQueryClient().getQueryData<Session | null>(sessionKey);
+  const hasPasskey = session?.has_passkey === true && canUsePasskeys();
   return (
     <Dialog title="Confirm that it is you" onClose={() => finish(false)}>
       <p className="quiet">
-        You signed in more than ten minutes ago. A code by mail protects what creates keys or changes who has access.
+        You signed in more than ten minutes ago. {hasPasskey ? 'Your passkey' : 'A code by mail'} protects what creates
+        keys or changes who has access.
       </p>
       {sent.isSuccess ? (
         <CodeField isBusy={confirmed.isPending} error={confirmed.error} onCode={(code) => confirmed.mutate(code)} />
@@ -46,12 +52,30 @@ function ConfirmationDialog({ finish }: { readonly finish: (isConfirmed: boolean
             <button type="button" onClick={() => finish(false)}>
               Cancel
             </button>
-            <button type="button" className="primary" disabled={sent.isPending} onClick={() => sent.mutate()}>
+            <button
+              type="button"
+              className={hasPasskey ? '' : 'primary'}
+              disabled={sent.isPending}
+              onClick={() => sent.mutate()}
+            >
               Mail me a code
             </button>
+            {hasPasskey && <PasskeyButton onConfirmed={() => finish(true)} />}
           </div>
         </>
       )}
     </Dialog>
+  );
+}
+
+function PasskeyButton({ onConfirmed }: { readonly onConfirmed: () => void }): ReactNode {
+  const confirmation = usePasskeyConfirmation(onConfirmed);
+  return (
+    <>
+      <button type="button" className="primary" disabled={confirmation.isPending} onClick={() => confirmation.mutate()}>
+        Use a passkey
+      </button>
+      <Failure error={confirmation.error} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
+import { usePasskeySignIn } from '../api/passkeys.ts';
 import { useSignIn } from '../api/session.ts';
 import { CodeField, codeLength } from '../parts/code-field.tsx';
 import { Mark } from '../parts/icon.tsx';
@@ -44,6 +45,9 @@ function takeLinkCode(): string | undefined {
   return code;
 }
 
+/** Value of `autocomplete` with which browsers suggest passkeys too. */
+const addressOrPasskey = 'email webauthn';
+
 interface AddressProps {
   readonly email: string;
   readonly setEmail: (email: string) => void;
@@ -54,6 +58,7 @@ interface AddressProps {
 
 function AddressStep({ email, setEmail, refusal, onSent }: AddressProps): ReactNode {
   const sent = useMutation({ mutationFn: () => ask('sendCode', { body: { email } }), onSuccess: onSent });
+  const passkey = usePasskeySignIn();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     sent.mutate();
@@ -68,7 +73,7 @@ function AddressStep({ email, setEmail, refusal, onSent }: AddressProps): ReactN
         E-mail address
         <input
           type="email"
-          autoComplete="email"
+          autoComplete={passkey.start ? addressOrPasskey : 'email'}
           required
           maxLength={254}
           placeholder="ada@example.com"
@@ -80,6 +85,12 @@ function AddressStep({ email, setEmail, refusal, onSent }: AddressProps): ReactN
       <button className="primary" disabled={sent.isPending}>
         {sent.isPending ? 'Sending…' : 'Mail me a code'}
       </button>
+      {passkey.start && (
+        <button type="button" disabled={passkey.isBusy} onClick={passkey.start}>
+          {passkey.isBusy ? 'Waiting for your device…' : 'Use a passkey'}
+        </button>
+      )}
+      <Failure error={passkey.error} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Page, Panel } from '../shell/page.tsx';
 import { Invite } from './invite.tsx';
+import { PasskeyPolicy } from './passkey-policy.tsx';
 import { MemberActions, MemberRole, RevokeInvitation } from './member-actions.tsx';
 
 type Member = Answer<'team'>['members'][number];
@@ -40,6 +41,7 @@ function Seats({ team, session }: { readonly team: Answer<'team'>; readonly sess
   const columns: Column<Member>[] = [
     { title: 'Member', cell: (member) => <Person of={member} isMe={member.user_id === session.user_id} /> },
     { title: 'Role', cell: (member) => <MemberRole member={member} session={session} /> },
+    { title: 'Passkey', cell: ({ has_passkey }) => (has_passkey ? 'yes' : 'no') },
     { title: 'Joined', cell: ({ created_at }) => formatDate(created_at) },
     {
       title: 'Actions',
@@ -54,6 +56,7 @@ function Seats({ team, session }: { readonly team: Answer<'team'>; readonly sess
         <Table caption="Members" columns={columns} rows={team.members} keyOf={({ user_id }) => user_id} />
       </Panel>
       {team.invitations.length > 0 && <Invitations invitations={team.invitations} />}
+      <PasskeyPolicy session={session} isRequired={team.passkey_required} />
     </>
   );
 }

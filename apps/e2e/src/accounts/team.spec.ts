@@ -34,10 +34,11 @@ describe('a team', () => {
     );
     const { invitation_id, token, expires_at } = invited.body as Record<string, string>;
     expect((await owner.get('/api/v1/team')).body).toEqual({
-      members: [seen(owner, 'owner')],
+      members: [{ ...seen(owner, 'owner'), has_passkey: false }],
       invitations: [{ invitation_id, email, role: 'admin', created_at: anyTimestamp, expires_at }],
       limit: 10,
       total: 2,
+      passkey_required: false,
     });
 
     const joined = await accept(String(token));

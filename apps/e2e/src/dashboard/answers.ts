@@ -21,6 +21,8 @@ const session = {
   expires_at: at(12 * hourMs),
   is_fresh: false,
   keys_undecided: false,
+  has_passkey: true,
+  passkey_needed: false,
 } as const;
 
 const key = (number: number, fields: object = {}) => ({
@@ -109,7 +111,8 @@ const event = {
   hash,
 };
 
-const member = { ...me, created_at: at(-2_000 * hourMs) };
+const member = { ...me, created_at: at(-2_000 * hourMs), has_passkey: true };
+const passkey = { passkey_id: id(7), name: 'Laptop', is_backed_up: true, created_at: at(-hourMs), last_used_at: null };
 const colleague = { ...member, user_id: id(4), email: 'grace@example.com', role: 'member' } as const;
 const invitation = {
   invitation_id: id(5),
@@ -164,7 +167,13 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
       by_key: [{ key_id: id(101), name: 'key 1', last4: 'WEuz', ...some }],
       by_adapter: [{ adapter_id: null, ...some }],
     },
-    [api.team.path]: { members: [member, colleague], invitations: [invitation], limit: 10, total: 3 },
+    [api.team.path]: {
+      members: [member, colleague],
+      invitations: [invitation],
+      limit: 10,
+      total: 3,
+      passkey_required: true,
+    },
     [api.usageSeries.path]: {
       ...series,
       series: [
@@ -186,20 +195,22 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
     [api.audit.path]: { events: [event], next_before: null },
     [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
     [api.identities.path]: { identities: [identity, { ...identity, identity_id: id(8), provider: null }] },
+    [api.passkeys.path]: { passkeys: [passkey, { ...passkey, passkey_id: id(9), name: 'Phone' }], limit: 10 },
     [api.sessions.path]: { sessions: [listedSession, { ...listedSession, session_id: id(6), is_current: false }] },
   },
   empty: {
-    [api.session.path]: { session },
+    [api.session.path]: { session: { ...session, has_passkey: false } },
     [api.keys.path]: { keys: [], total_count: 0 },
     [api.adapters.path]: { adapters: [], total_connected: 0 },
     [api.usage.path]: { ...usage, rate_limit: { ...rateLimit, operations_used: 0 }, totals: none },
-    [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1 },
+    [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1, passkey_required: false },
     [api.usageSeries.path]: { ...series, series: [] },
     [api.listOperations.path]: { operations: [], next: null, kept_days: null },
     [api.files.path]: { files: [], next: null },
     [api.audit.path]: { events: [], next_before: null },
     [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
     [api.identities.path]: { identities: [] },
+    [api.passkeys.path]: { passkeys: [], limit: 10 },
     [api.sessions.path]: { sessions: [listedSession] },
   },
 };

@@ -27,6 +27,14 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[] }[];
 }
 
+/** Controls of a virtual authenticator. */
+interface VirtualAuthenticator {
+  /** Lets ceremonies finish, as if a person touched it; false: they wait. */
+  readonly setTouched: (isTouched: boolean) => Promise<void>;
+  /** Sets if it recognizes its person. */
+  readonly setVerified: (isVerified: boolean) => Promise<void>;
+}
+
 /** One window of Chromium without cookies, which records what its console reports. */
 export class BrowserWindow {
   /** Errors and warnings of the pages. A refused request is no error of a page, though browsers print it. */
@@ -53,6 +61,28 @@ export class BrowserWindow {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     return new BrowserWindow(page, await context.newCDPSession(page));
+  }
+
+  /** Connects an authenticator that verifies its person and waits for a touch, like a phone on a desk. */
+  async addAuthenticator(): Promise<VirtualAuthenticator> {
+    await this.devtools.send('WebAuthn.enable');
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: false,
+    } as const;
+    const { authenticatorId } = await this.devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+    return {
+      setTouched: async (enabled) => {
+        await this.devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+      },
+      setVerified: async (isUserVerified) => {
+        await this.devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+      },
+    };
   }
 
   /** Throws if the pages have put an error or a warning on the console since the last check. */

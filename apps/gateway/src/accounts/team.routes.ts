@@ -15,8 +15,14 @@ export class TeamRoutes {
 
   @Answers(api.team)
   async list({ caller }: Ask<typeof api.team>) {
-    const { members, invitations, limit, total } = await this.bus.request(team.listTeam, caller);
-    return { members: members.map(toMemberEntry), invitations: invitations.map(toInvitationEntry), limit, total };
+    const { members, invitations, limit, total, passkeyRequired } = await this.bus.request(team.listTeam, caller);
+    return {
+      members: members.map((one) => ({ ...toMemberEntry(one), has_passkey: one.hasPasskey })),
+      invitations: invitations.map(toInvitationEntry),
+      limit,
+      total,
+      passkey_required: passkeyRequired,
+    };
   }
 
   @Answers(api.inviteMember)

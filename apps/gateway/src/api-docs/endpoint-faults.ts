@@ -29,7 +29,7 @@ const commonFaults: Codes = ['insecure_transport', 'origin_not_allowed', 'intern
 const dependencyFaults: Codes = ['unavailable', 'timed_out'];
 const loadFaults: Codes = ['rate_limited', 'overloaded', ...dependencyFaults];
 const keyFaults: Codes = ['invalid_key', 'key_in_query', ...loadFaults];
-const sessionFaults: Codes = ['not_signed_in', 'keys_undecided'];
+const sessionFaults: Codes = ['not_signed_in', 'keys_undecided', 'passkey_needed'];
 const fileTokenFaults: Codes = ['invalid_file_token', ...dependencyFaults];
 
 const operationFaults: Codes = [
@@ -111,6 +111,7 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
   provider: ['unknown_provider'],
   identity_id: ['unknown_identity'],
   session_id: ['unknown_session'],
+  passkey_id: ['unknown_passkey'],
   library: ['unknown_library'],
   part_id: ['unknown_part'],
   template_id: ['unknown_template'],
@@ -121,6 +122,9 @@ const faultsByPathName: Readonly<Record<string, Codes>> = {
 const publicRequestFaults: Codes = ['rate_limited', ...dependencyFaults];
 const registrationFaults: Codes = ['registration_closed', 'registration_unapproved', 'tier_closed'];
 const codeFaults: Codes = ['no_sign_in', 'wrong_code', 'code_dead', 'code_expired'];
+const challengeFaults: Codes = ['passkeys_off', 'storage_full'];
+const proofFaults: Codes = ['no_challenge', 'passkey_refused', 'passkeys_off'];
+const newPasskeyFaults: Codes = ['address_unproven', 'too_many_passkeys', 'passkey_held'];
 const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too_many_changes_a_day'];
 
 /** Faults specific to one endpoint, by its name in the API table. */
@@ -132,6 +136,13 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   beginProviderSignIn: [...publicRequestFaults, 'provider_away'],
   sendConfirmationCode: ['sign_in_off', 'storage_full'],
   confirmSession: codeFaults,
+  openPasskeySignIn: [...publicRequestFaults, ...challengeFaults],
+  startPasskeySession: [...publicRequestFaults, ...proofFaults],
+  openPasskeyConfirmation: challengeFaults,
+  confirmWithPasskey: proofFaults,
+  offerPasskey: [...challengeFaults, ...newPasskeyFaults],
+  addPasskey: [...proofFaults, ...newPasskeyFaults, 'passkey_known', 'too_many_changes_a_day'],
+  setPasskeyPolicy: ['no_own_passkey', 'too_many_changes_a_day'],
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],

@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Files: ['files'],
   'Libraries, standards, templates and validation': ['premium'],
   'Account and usage': ['auth', 'usage'],
-  'Sign-in and sessions': ['session', 'sessions', 'identities'],
+  'Sign-in and sessions': ['session', 'sessions', 'identities', 'passkeys'],
   Keys: ['keys'],
   'Team and audit log': ['team', 'audit'],
   Service: [],

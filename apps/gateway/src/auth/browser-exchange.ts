@@ -18,6 +18,7 @@ const sessionCookie = '__Host-kerf';
 const signInCookie = '__Host-kerf-signin';
 const markCookie = '__Host-kerf-known';
 const providerCookie = '__Host-kerf-oidc';
+const challengeCookie = '__Host-kerf-passkey';
 const attributes = 'Secure; HttpOnly; SameSite=Strict; Path=/';
 const laxAttributes = 'Secure; HttpOnly; SameSite=Lax; Path=/';
 const sessionLifeS = 2_592_000;
@@ -38,8 +39,12 @@ export class BrowserExchange {
 
   /** Token of the sign-in that this browser began. */
   get signInToken(): string | undefined {
-    const token = readCookie(this.sent, signInCookie);
-    return token !== undefined && signInTokenPattern.test(token) ? token : undefined;
+    return this.readToken(signInCookie);
+  }
+
+  /** Token of the challenge that this browser answers with a passkey. */
+  get challengeToken(): string | undefined {
+    return this.readToken(challengeCookie);
   }
 
   /** Token of the sign-in with a provider from which this browser has been sent back, by a link of another site. */
@@ -61,6 +66,14 @@ export class BrowserExchange {
 
   setSignIn(token: string): void {
     this.cookies.push(`${signInCookie}=${token}; Max-Age=${signInLifeS}; ${attributes}`);
+  }
+
+  setChallenge(token: string): void {
+    this.cookies.push(`${challengeCookie}=${token}; Max-Age=${signInLifeS}; ${attributes}`);
+  }
+
+  removeChallenge(): void {
+    this.cookies.push(`${challengeCookie}=; Max-Age=0; ${attributes}`);
   }
 
   /** Sets the cookie of a session, and removes that of the sign-in. */
@@ -99,6 +112,11 @@ export class BrowserExchange {
     if (this.cookies.length > 0) void reply.header('set-cookie', this.cookies);
     if (this.location !== undefined) void reply.headers({ location: this.location, 'referrer-policy': 'no-referrer' });
     if (this.clearsSite) void reply.header('clear-site-data', '"cache", "storage"');
+  }
+
+  private readToken(name: string): string | undefined {
+    const token = readCookie(this.sent, name);
+    return token !== undefined && signInTokenPattern.test(token) ? token : undefined;
   }
 }
 

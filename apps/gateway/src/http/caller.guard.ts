@@ -31,12 +31,16 @@ export class CallerGuard implements CanActivate {
     return true;
   }
 
-  /** Checks the session of a browser. Throws `keys_undecided` and `confirm_needed`, besides the faults of a key. */
+  /**
+   * Checks the session of a browser. Throws `keys_undecided`, `passkey_needed` and `confirm_needed`, besides the faults
+   * of a key.
+   */
   private async checkSession(endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<void> {
     const session = await this.describeSession(caller);
     request.session = session;
     // Until the member has decided what to keep of the time before the address was verified.
     if (session.keysUndecided && !endpoint.undecided) throw Fault.of('keys_undecided');
+    if (session.passkeyNeeded && !endpoint.passkeyless) throw Fault.of('passkey_needed');
     checkRights(caller, endpoint);
     if (endpoint.fresh && !session.isFresh) throw Fault.of('confirm_needed', { feature: nameFeature(endpoint) });
   }

@@ -38,7 +38,7 @@ export const rateLimitsConfig = {
     ),
   KERF_SIGN_INS_PER_MINUTE: positiveInteger
     .default(60)
-    .describe('requests from one address for a sign-in code, or with one'),
+    .describe('requests from one address for a sign-in code, or with one, and to sign in with a passkey'),
   KERF_EXPOSED_KEYS_PER_MINUTE: positiveInteger
     .default(60)
     .describe('requests from one address to revoke exposed keys'),

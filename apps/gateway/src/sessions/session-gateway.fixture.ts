@@ -1,4 +1,4 @@
-import { api, identities, type Input, type SessionState, sessions } from '@kerf/contracts';
+import { api, identities, type Input, type Output, passkeys, type SessionState, sessions } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { Gateway } from '../gateway.fixture.ts';
 import { member } from '../neighbours.fixture.ts';
@@ -16,6 +16,19 @@ const state: SessionState = {
   expiresAt: '2026-11-27T12:00:00',
   isFresh: true,
   keysUndecided: false,
+  hasPasskey: false,
+  passkeyNeeded: false,
+};
+
+const creation: Output<typeof passkeys.offerPasskey>['options'] = {
+  challenge: 'AAAA',
+  timeout: 1_000,
+  rp: { id: host, name: 'Kerf' },
+  user: { id: 'AAAA', name: 'a', displayName: 'a' },
+  pubKeyCredParams: [],
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
 };
 
 /** Headers that browsers add to requests of our own pages. */
@@ -64,6 +77,15 @@ export class SessionGateway {
         if (started.refusal) throw started.refusal;
         return { ...started.session, method: 'oidc' };
       },
+    });
+    const { challenge, timeout } = creation;
+    const request = { options: { challenge, timeout, rpId: host, userVerification: 'required' as const } };
+    await started.gateway.stub(passkeys, {
+      listPasskeys: async () => ({ passkeys: [] }),
+      offerPasskey: async () => ({ options: creation }),
+      openPasskeySignIn: async () => request,
+      openPasskeyConfirmation: async () => request,
+      startPasskeySession: async () => started.session,
     });
     return started;
   }

@@ -84,7 +84,8 @@ export class SessionRoutes {
 
 const sentCode = { sent: true as const, expires_in_s: signInLifeS };
 
-const toSessionEntry = (session: SessionState) => ({
+/** Converts a session to its entry in the API. */
+export const toSessionEntry = (session: SessionState) => ({
   session_id: session.sessionId,
   user_id: session.userId,
   email: session.email,
@@ -97,6 +98,8 @@ const toSessionEntry = (session: SessionState) => ({
   expires_at: session.expiresAt,
   is_fresh: session.isFresh,
   keys_undecided: session.keysUndecided,
+  has_passkey: session.hasPasskey,
+  passkey_needed: session.passkeyNeeded,
 });
 
 const toListEntry = (session: ListedSession, currentId: string) => ({

@@ -1,4 +1,4 @@
-import { api, isSessionToken, mintKey, mintSessionToken } from '@kerf/contracts';
+import { api, type Endpoint, isSessionToken, mintKey, mintSessionToken } from '@kerf/contracts';
 import { json, own, refusal, SessionGateway, signIn } from './session-gateway.fixture.ts';
 
 const token = mintSessionToken();
@@ -84,6 +84,32 @@ describe('the cookie of a session', () => {
       refusal(403, 'confirm_needed'),
     );
     expect(await front.gateway.ask('GET', api.keys.path, headers)).toMatchObject({ status: 200 });
+  });
+
+  it('opens nothing but the ways to a passkey while the account requires one', async () => {
+    front.session = { ...front.session, passkeyNeeded: true };
+    const headers = { ...own, ...json, cookie };
+    const ask = ({ method, path }: Endpoint) => front.gateway.ask(method, path, headers, method === 'GET' ? '' : '{}');
+
+    for (const endpoint of [api.keys, api.sessions, api.removePasskey, api.undecided, api.setPasskeyPolicy])
+      expect(await ask(endpoint)).toMatchObject(refusal(403, 'passkey_needed'));
+    for (const endpoint of [api.session, api.passkeys, api.offerPasskey, api.openPasskeyConfirmation])
+      expect(await ask(endpoint)).toMatchObject({ status: 200 });
+  });
+
+  it('of a passkey is set with its challenge, and removed with its use', async () => {
+    const begun = await front.gateway.ask('POST', api.openPasskeySignIn.path, { ...own, ...json }, '{}');
+    const [set = ''] = begun.headers['set-cookie'] ?? [];
+    expect(set).toMatch(/^__Host-kerf-passkey=kerf_signin_[\w-]{43}; Max-Age=600; Secure; HttpOnly; SameSite=Strict;/);
+    const headers = { ...own, ...json, cookie: set.split(';')[0] ?? '' };
+    const body = JSON.stringify(api.startPasskeySession.example);
+    const { path } = api.startPasskeySession;
+    const started = await front.gateway.ask('POST', path, headers, body);
+
+    expect(String(started.headers['set-cookie'])).toMatch(/__Host-kerf=kerf_session_.*__Host-kerf-passkey=; Max-Age=0/);
+    expect(await front.gateway.ask('POST', path, { ...own, ...json }, body)).toMatchObject(
+      refusal(400, 'no_challenge'),
+    );
   });
 
   it('opens nothing but the decisions while they are open', async () => {

@@ -30,6 +30,10 @@ const session = z.object({
   keys_undecided: z
     .boolean()
     .describe('True until the member has decided what to keep of the time before the address was verified.'),
+  has_passkey: z.boolean().describe('True if the member has a passkey.'),
+  passkey_needed: z
+    .boolean()
+    .describe('True until the session has proved a passkey, if the account requires one. Little else can be called.'),
 });
 
 const listedSession = session
@@ -50,7 +54,7 @@ const held = z.object({
 });
 
 const sentCode = z.object({ sent: z.literal(true), expires_in_s: z.int() });
-const started = z.object({ session });
+export const started = z.object({ session });
 const ended = z.object({ ended: z.int().describe('Number of sessions that were ended.') });
 const sessionId = z.object({ session_id: z.uuid() });
 const nothing = z.object({});
@@ -82,6 +86,7 @@ export const sessionApi = {
     path: '/api/v1/session',
     access: 'session',
     undecided: true,
+    passkeyless: true,
     limitedAs: 'read',
     summary: 'The session and its member.',
     reply: started,
@@ -92,6 +97,7 @@ export const sessionApi = {
     path: '/api/v1/session',
     access: 'session',
     undecided: true,
+    passkeyless: true,
     limitedAs: 'nothing',
     summary: 'Sign out.',
     reply: nothing,
@@ -128,6 +134,7 @@ export const sessionApi = {
     method: 'POST',
     path: '/api/v1/session/confirmation/code',
     access: 'session',
+    passkeyless: true,
     summary: 'Mail a code to the member, to confirm the session.',
     body: z.strictObject({}),
     example: {},
@@ -138,6 +145,7 @@ export const sessionApi = {
     method: 'POST',
     path: '/api/v1/session/confirmation',
     access: 'session',
+    passkeyless: true,
     summary: 'Confirm the session with the code. Endpoints that create or expose something need it.',
     body: z.strictObject({ code }),
     example: { code: '12345678' },

@@ -6,6 +6,10 @@ import { invitableRole } from '../team.ts';
 
 const member = z.object({ user_id: z.string(), email: z.string(), role, created_at: z.string() });
 
+const listedMember = member.extend({
+  has_passkey: z.boolean().describe('True if the member can sign in with a passkey.'),
+});
+
 const invitation = z.object({
   invitation_id: z.string(),
   email: z.string(),
@@ -25,10 +29,11 @@ export const teamApi = {
     access: 'key',
     summary: 'The members of the account and, for admins, its open invitations.',
     reply: z.object({
-      members: z.array(member),
+      members: z.array(listedMember),
       invitations: z.array(invitation),
       limit: z.int().describe('Maximum number of members plus open invitations.'),
       total: z.int().describe('Current number of members plus open invitations.'),
+      passkey_required: z.boolean().describe('True if the dashboard needs a passkey of every member.'),
     }),
   }),
 
