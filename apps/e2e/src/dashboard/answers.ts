@@ -1,12 +1,5 @@
 import { api } from '@kerf/contracts';
-
-const now = Date.now();
-const hourMs = 3_600_000;
-
-/** Timestamp of the API at a distance from now. */
-const at = (ms: number) => new Date(now + ms).toISOString().slice(0, 19);
-const id = (number: number) => `01a1ff50-ac8b-71a1-8b0d-${String(number).padStart(12, '0')}`;
-const hash = '0'.repeat(64);
+import { at, hash, hourMs, id, workAnswers } from './work-answers.ts';
 
 const me = { user_id: id(1), email: 'ada@example.com', role: 'owner' } as const;
 
@@ -62,42 +55,6 @@ const adapter = {
 const rateLimit = { operations_used: 21_840, operations_limit: 50_000, reset_at: at(100 * hourMs) };
 const none = { operations: 0, refunded: 0 };
 const some = { operations: 1_250, refunded: 3 };
-
-const operation = {
-  operation_id: id(400),
-  tool: 'create_box',
-  state: 'committed',
-  cost: 1,
-  key_id: id(101),
-  adapter_id: adapter.adapter_id,
-  reserved_at: at(-hourMs),
-  settled_at: at(-hourMs),
-  duration_ms: 84.2,
-  reason: null,
-};
-const failed = {
-  ...operation,
-  operation_id: id(401),
-  tool: 'create_fillet',
-  state: 'refunded',
-  reason: 'MODIFIER_FAILED',
-  duration_ms: 1_234,
-};
-const running = { ...operation, operation_id: id(402), state: 'reserved', settled_at: null, duration_ms: null };
-
-const file = {
-  file_id: id(500),
-  file_name: 'bracket.step',
-  media_type: 'model/step',
-  size: 15_404,
-  sha256: hash,
-  expires_at: at(20 * hourMs),
-  url: `https://127.0.0.1/api/v1/files/${id(500)}`,
-  key_id: id(101),
-};
-
-const series = { by: 'tool', days: [at(-24 * hourMs).slice(0, 10), at(0).slice(0, 10)] };
-const part = { name: null, is_other: false, operations: [200, 1_050], refunded: [0, 3] };
 
 const event = {
   seq: 1,
@@ -174,24 +131,7 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
       total: 3,
       passkey_required: true,
     },
-    [api.usageSeries.path]: {
-      ...series,
-      series: [
-        { ...part, id: 'create_box' },
-        { ...part, id: 'create_fillet' },
-      ],
-    },
-    [api.listOperations.path]: {
-      operations: [running, operation, failed],
-      next: null,
-      kept_days: { committed: 35, refunded: 8 },
-    },
-    [api.operation.path.replace('{operation_id}', failed.operation_id)]: {
-      ...failed,
-      outcome: { success: false, result: { error: 'The fillet of 40 mm is larger than its edge.' } },
-      trace_url: `https://traces.example/${failed.operation_id}`,
-    },
-    [api.files.path]: { files: [file], next: null },
+    ...workAnswers.full,
     [api.audit.path]: { events: [event], next_before: null },
     [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
     [api.identities.path]: { identities: [identity, { ...identity, identity_id: id(8), provider: null }] },
@@ -204,9 +144,7 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
     [api.adapters.path]: { adapters: [], total_connected: 0 },
     [api.usage.path]: { ...usage, rate_limit: { ...rateLimit, operations_used: 0 }, totals: none },
     [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1, passkey_required: false },
-    [api.usageSeries.path]: { ...series, series: [] },
-    [api.listOperations.path]: { operations: [], next: null, kept_days: null },
-    [api.files.path]: { files: [], next: null },
+    ...workAnswers.empty,
     [api.audit.path]: { events: [], next_before: null },
     [api.signInProviders.path]: { providers: [{ name: 'acme', label: 'Acme' }] },
     [api.identities.path]: { identities: [] },

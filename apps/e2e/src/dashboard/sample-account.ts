@@ -1,13 +1,9 @@
 import { api } from '@kerf/contracts';
 import { answers } from './answers.ts';
+import { at, hourMs, id } from './work-answers.ts';
 
 const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const now = Date.now();
-
-/** Timestamp of the API at a distance from now. */
-const at = (ms: number) => new Date(now + ms).toISOString().slice(0, 19);
-const id = (number: number) => `01a1ff50-ac8b-71a1-8b0d-${String(number).padStart(12, '0')}`;
 
 /** Operations of a day: a working week that grows. */
 const countOperations = (day: number) => {
