@@ -46,6 +46,7 @@ describe('the routes that the dashboard knows', () => {
     ['takes a file', 'uploadFile'],
     ['answers with a page', 'reference'],
     ['is a stream', 'mcpStream'],
+    ['is a stream of hints', 'events'],
   ] as const)('leave out what %s', (_, name) => {
     expect(api).toHaveProperty(name);
     expect(renderRoutes()).not.toContain(`  ${name}:`);

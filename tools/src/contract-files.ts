@@ -29,6 +29,9 @@ export function renderRoutes(endpoints: Readonly<Record<string, Endpoint>> = api
     ...lines,
     '} as const;',
     '',
+    '/** Stream of hints at changes. */',
+    `export const eventsPath = '${api.events.path}';`,
+    '',
   ].join('\n');
 }
 

@@ -153,5 +153,5 @@ const keyProviders: Provider[] = [
   provide(KeyRotation, Database, AuditLog, KeyConnections),
   provide(Assistants, Database, AuditLog, KeyConnections),
   provide(ExposedKeys, Database, AuditLog, KeyConnections),
-  provide(KeyUses, Database),
+  provide(KeyUses, Database, Bus),
 ];

@@ -13,6 +13,7 @@ import { PodMetrics } from './pod-metrics.ts';
 import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
 import type { SessionMigration } from './resumption/session-migration.ts';
+import type { AdapterOwner } from './sessions/session-context.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { ConnectingCaller } from './handshake/upgrade-authenticator.ts';
 
@@ -80,8 +81,8 @@ export class Pod {
 
   /** Creates a session for an authenticated socket. Binary frames are ignored, but count towards the ingress limit. */
   acceptSocket(socket: WebSocket, caller: ConnectingCaller): void {
-    const { keyUses, sessions, registrar } = this.parts;
-    keyUses.recordUse(caller.keyId, caller.keys);
+    const { sessions, registrar } = this.parts;
+    this.recordKeyUse(caller);
     const session = sessions.openSession(socket, caller, registrar);
     socket.on('message', (frame, isBinary) => {
       if (Buffer.isBuffer(frame) && session.countFrame(frame.length) && !isBinary)
@@ -114,7 +115,11 @@ export class Pod {
 
   /** Records the keys of all connected adapters as in use. */
   recordKeyUses(): void {
-    for (const { keyId, keys } of this.parts.sessions) this.parts.keyUses.recordUse(keyId, keys);
+    for (const { owner } of this.parts.sessions) this.recordKeyUse(owner);
+  }
+
+  private recordKeyUse({ keyId, keys, address }: AdapterOwner): void {
+    this.parts.keyUses.recordUse(keyId, keys, address);
   }
 }
 

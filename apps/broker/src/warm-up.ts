@@ -10,7 +10,7 @@ import type { Session } from './sessions/session.ts';
 import { Sessions } from './sessions/sessions.ts';
 
 const id = crypto.randomUUID();
-const owner = { accountId: id, keyId: id, keys: [] };
+const owner = { accountId: id, keyId: id, keys: [], address: '127.0.0.1' };
 
 /** Runs commands over the bus of the rehearsal and a socket within this process, in a session that no table has. */
 export async function warmUpBroker({ bus, repeat }: Rehearsal<unknown>): Promise<void> {

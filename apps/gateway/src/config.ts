@@ -39,6 +39,10 @@ export const gatewayVariables = {
     .describe(
       'address of the trace of an operation, such as `https://traces.example/search?q={operation_id}`; the dashboard links to it, so give it where members may see traces',
     ),
+  KERF_ADAPTER_URL: z
+    .url({ protocol: /^wss?$/ })
+    .optional()
+    .describe('where adapters reach the brokers, which the pages show; default: the host of `KERF_PUBLIC_URL`'),
   KERF_OPERATION_SECRET: secret(16).describe(
     'secret under which opaque operation ids and the tokens of file slots are made; the same for all gateways',
   ),

@@ -12,6 +12,7 @@ import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './auth/key-reader.ts';
 import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
+import { HintStreams } from './hints/hint-streams.ts';
 import { ExposedKeyReports } from './accounts/exposed-key-reports.ts';
 import { GatewayRegistration } from './auth/revocation/gateway-registration.ts';
 import { InvitationService } from './accounts/invitations.ts';
@@ -93,6 +94,7 @@ export const gatewayModule = (
     ...mcpProviders(config, additions),
     ...streamProviders(config),
     ...oauthProviders(config),
+    hintProvider(config),
   ],
 });
 
@@ -101,6 +103,12 @@ const oauthProviders = ({ KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL }: GatewayConfi
   KERF_OAUTH_ISSUER_URL === undefined
     ? []
     : [{ provide: OauthResource, useValue: new OauthResource(KERF_PUBLIC_URL, KERF_OAUTH_ISSUER_URL) }];
+
+const hintProvider = ({ KERF_EVENT_STREAMS }: GatewayConfig): Provider => ({
+  provide: HintStreams,
+  inject: [Bus],
+  useFactory: (bus: Bus) => new HintStreams(bus, KERF_EVENT_STREAMS),
+});
 
 const sessionProviders = (peppers: readonly [string, ...string[]]): Provider[] => [
   {

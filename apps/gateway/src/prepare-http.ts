@@ -23,7 +23,7 @@ import { writeCookies } from './auth/browser-exchange.ts';
 /** Installs the request rules that Nest does not cover: hosts, origins, body types, methods, response headers. */
 export function prepareHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpAdapter().getInstance() as FastifyInstance;
-  serveDashboard(server, config.KERF_DASHBOARD_DIRECTORY);
+  serveDashboard(server, config.KERF_DASHBOARD_DIRECTORY, config.KERF_ADAPTER_URL);
   const allowed = new AllowLists(config);
   const credentials = app.get(CredentialCheck);
   const takesTokens = config.KERF_OAUTH_ISSUER_URL !== undefined;
@@ -140,7 +140,7 @@ function recordKeyResults(app: INestApplication, server: FastifyInstance): void 
     done();
   });
   server.addHook('onResponse', ({ context }, _reply, done) => {
-    if (context?.keyId) uses.recordUse(context.keyId, context.keys);
+    if (context?.keyId) uses.recordUse(context.keyId, context.keys, context.address);
     done();
   });
 }

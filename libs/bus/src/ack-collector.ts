@@ -19,6 +19,11 @@ export class AckCollector<A extends Acknowledged> {
     return this.missing.size === 0;
   }
 
+  /** Number of expected processes that are alive, as far as is known, and have not acknowledged. */
+  get missingSize(): number {
+    return this.missing.size;
+  }
+
   /** Stops waiting for a process that is not alive. */
   stopWaitingFor(name: string): void {
     this.missing.delete(name);

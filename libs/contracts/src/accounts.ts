@@ -36,6 +36,9 @@ export const accounts = contract('accounts', {
 /** Announcement that the tier of an account has changed. */
 export const tierChanged = announcement('tier_changed', z.object({ accountId: z.uuid() }));
 
+/** Announcement that a key of an account was used for the first time. */
+export const keyFirstUsed = announcement('key_first_used', z.object({ accountId: z.uuid() }));
+
 const endedKey = z.object({
   accountId: z.uuid(),
   keyId: z.uuid(),

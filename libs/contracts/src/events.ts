@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Announcement } from './contract.ts';
 import { endState } from './quota.ts';
-import { consumer, stream } from './stream.ts';
+import { consumer, stream, type Stream } from './stream.ts';
 
 // Events are published after the fact. The tables of the services are authoritative and hold any missed event.
 
@@ -75,6 +76,22 @@ export const deadLetters = stream('dead', {
 
 /** All streams. */
 export const streams = [usageEvents, auditEvents, refunds, deadLetters] as const;
+
+/**
+ * Declares the events of one account as they are published: each subscriber receives those of the moment, and none that
+ * were stored before.
+ */
+const passing = <C extends z.ZodType>({ prefix }: Stream, suffix: string, content: C) => ({
+  subject: `${prefix}.*${suffix}`,
+  at: (accountId: string): Announcement<C> => ({ subject: `${prefix}.${accountId}${suffix}`, content }),
+});
+
+/** Usage events of an account, of which only the arrival counts; `passingHighUsage` once most of the quota is used. */
+export const passingUsage = passing(usageEvents, '', z.object({}));
+export const passingHighUsage = passing(usageEvents, '.most', z.object({}));
+
+/** Audit events of an account. */
+export const passingAudit = passing(auditEvents, '', auditEvent.pick({ action: true }));
 
 /** Consumer of the accounts service that records when most or all of a monthly quota is used. */
 export const quotaNotices = consumer('months_running_out', usageEvents, { addressFilter: '*.most' });

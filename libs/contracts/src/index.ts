@@ -1,4 +1,4 @@
-export { accounts, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
+export { accounts, keyFirstUsed, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
 export {
   adapterPath,
   adapterProtocol,
@@ -37,6 +37,7 @@ export {
 export { type FileSlot, fileSlot } from './adapter/message-fields.ts';
 export { createAdapterSchemas } from './adapter/json-schemas.ts';
 export { api } from './api.ts';
+export { type HintName, hintNames } from './api/account.ts';
 export { oauthApi, toolScope } from './api/oauth.ts';
 export type { BatchCommand } from './api/batch.ts';
 export { operationIdHeader, operationIdMeta } from './api/operations.ts';
@@ -96,6 +97,9 @@ export {
   compensation,
   compensations,
   deadLetters,
+  passingAudit,
+  passingHighUsage,
+  passingUsage,
   quotaWarningPercent,
   quotaNotices,
   tierChanges,

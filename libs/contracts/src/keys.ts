@@ -31,6 +31,10 @@ const listedKey = z.object({
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  /** This and `replaces` are absent from services of the previous release. */
+  lastUsedNetwork: z.string().nullable().default(null),
+  /** Key that this one replaces. */
+  replaces: z.uuid().nullable().default(null),
   exposedAt: z.string().nullable(),
   monthlyCap: z.int().nullable(),
   status: openEnum(keyStatus, 'revoked'),
@@ -44,7 +48,13 @@ export type KeyManager = z.infer<typeof keyManager>;
 /** Presented keys, each with its possible digests. */
 const presentedKeys = z.array(keyDigests).min(1).max(100);
 
-const keyUse = z.object({ keyId: z.uuid(), digest: z.hex().length(64), usedAt: z.iso.datetime() });
+const keyUse = z.object({
+  keyId: z.uuid(),
+  digest: z.hex().length(64),
+  usedAt: z.iso.datetime(),
+  /** Network of the client. Absent from services of the previous release. */
+  network: z.string().max(64).optional(),
+});
 
 /** Last use of a key, with its digest under the current pepper. */
 export type KeyUse = z.infer<typeof keyUse>;
@@ -97,6 +107,8 @@ export const keys = contract('accounts', {
       revokedAt: z.string(),
       connectionsClosed: z.int(),
       acknowledged: z.boolean(),
+      /** Live brokers and gateways that were waited for. Absent from services of the previous release. */
+      processes: z.object({ acknowledged: z.int(), total: z.int() }).optional(),
       /** True if the owner of the account has no live key left. */
       isOwnerLockedOut: z.boolean(),
     }),

@@ -1,4 +1,4 @@
-import { accounts, keyRevoked, tierChanged } from './accounts.ts';
+import { accounts, keyFirstUsed, keyRevoked, tierChanged } from './accounts.ts';
 import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import {
@@ -14,7 +14,16 @@ import {
   operationCancelled,
   operationProgress,
 } from './broker.ts';
-import { compensations, quotaNotices, refunds, streams, tierChanges } from './events.ts';
+import {
+  compensations,
+  passingAudit,
+  passingHighUsage,
+  passingUsage,
+  quotaNotices,
+  refunds,
+  streams,
+  tierChanges,
+} from './events.ts';
 import { gatewayPresent, gateways } from './gateways.ts';
 import { identities } from './identities.ts';
 import { keys } from './keys.ts';
@@ -39,7 +48,7 @@ interface Traffic {
   readonly requests: readonly Subject[];
   /** Announcements that it publishes. */
   readonly publishes: readonly Subject[];
-  /** Announcements to which it subscribes. */
+  /** Announcements to which it subscribes, and events that it receives as they are published. */
   readonly subscribes: readonly Subject[];
   /** Streams that it creates if they are missing, and stores events in. */
   readonly owns?: readonly Stream[];
@@ -60,7 +69,7 @@ export const traffic = {
       Object.values(contract),
     ),
     requests: [brokerPresent, gatewayPresent],
-    publishes: [keyRevoked, tierChanged],
+    publishes: [keyFirstUsed, keyRevoked, tierChanged],
     subscribes: [],
     consumes: [quotaNotices, tierChanges],
   },
@@ -90,7 +99,17 @@ export const traffic = {
       answerOnStream,
     ],
     publishes: [operationCancelled, requestCancelled],
-    subscribes: [adaptersChanged, keyRevoked, operationProgress, requestCancelled, tierChanged],
+    subscribes: [
+      adaptersChanged,
+      keyFirstUsed,
+      keyRevoked,
+      operationProgress,
+      passingAudit,
+      passingHighUsage,
+      passingUsage,
+      requestCancelled,
+      tierChanged,
+    ],
     stores: [refunds],
   },
   issuer: {

@@ -32,7 +32,7 @@ export const httpFaults = {
   },
 } as const;
 
-/** Faults of MCP requests; part of `faults`. */
+/** Faults of MCP requests and of event streams; part of `faults`. */
 export const mcpFaults = {
   key_in_query: {
     status: 401,
@@ -66,6 +66,14 @@ export const mcpFaults = {
   streams_full: {
     status: 503,
     message: 'This gateway holds {limit} MCP streams, the maximum. Try again in a moment.',
+  },
+  too_many_event_streams: {
+    status: 429,
+    message: 'Streams of GET /api/v1/events: a {holder} may have {limit} open at one gateway. Close one first.',
+  },
+  event_streams_full: {
+    status: 503,
+    message: 'This gateway holds {limit} streams of GET /api/v1/events, the maximum. Try again in a moment.',
   },
 } as const;
 

@@ -59,7 +59,8 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
   const ports = await choosePublicPorts(gateways, options.port);
   const baseUrl = `https://127.0.0.1:${await startFrontPort(scope, ports, options.port)}`;
   const issuerPorts = options.issuerPort === undefined ? [] : [options.issuerPort];
-  const settings = await createSettings(options, certificates, baseUrl);
+  const wsUrl = `wss://127.0.0.1:${wsPort}`;
+  const settings = await createSettings(options, certificates, { publicUrl: baseUrl, adapterUrl: wsUrl });
   const logs = join(folder, 'logs');
   const startInstances = (name: ServiceName, ports: readonly (number | undefined)[]) =>
     ports.map((port, index) => {
@@ -75,7 +76,7 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
   const edge = await scope.addAll([...startInstances('gateway', ports), ...startInstances('issuer', issuerPorts)]);
   return {
     baseUrl,
-    wsUrl: `wss://127.0.0.1:${wsPort}`,
+    wsUrl,
     gatewayUrls: ports.map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: socketPorts.map((port) => `wss://127.0.0.1:${port}`),
     caFile: certificates.caFile,
@@ -87,13 +88,13 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
 async function createSettings(
   { folder, servers, env = {}, issuerPort }: ProductOptions,
   certificates: Certificates,
-  publicUrl: string,
+  urls: Pick<DeploymentSettings, 'publicUrl' | 'adapterUrl'>,
 ): Promise<DeploymentSettings> {
   const secrets = await loadSecrets(join(folder, 'secrets.json'));
   // A different host name from the gateways, so that no cookie is sent to both.
   const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
   const folders = { filesFolder: join(folder, 'files'), mailFolder: join(folder, 'mail') };
-  return { servers, secrets, certificates, publicUrl, issuerUrl, ...folders, env };
+  return { servers, secrets, certificates, ...urls, issuerUrl, ...folders, env };
 }
 
 const noPublicPorts = (count = 1): undefined[] => Array.from({ length: count }, () => undefined);

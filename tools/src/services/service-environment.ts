@@ -14,6 +14,8 @@ export interface DeploymentSettings {
   certificates: Certificates;
   /** URL at which clients and adapters reach the gateways. */
   publicUrl: string;
+  /** URL at which adapters reach the brokers; absent: the gateways have none to show. */
+  adapterUrl?: string | undefined;
   /** URL of the OAuth issuer; absent: there is none. */
   issuerUrl?: string | undefined;
   /** Folder in which the gateways store files. */
@@ -91,6 +93,7 @@ const serviceVariables: Record<ServiceName, Variables> = {
     KERF_HOST: '127.0.0.1',
     KERF_PORT: port,
     KERF_PUBLIC_URL: settings.publicUrl,
+    ...(settings.adapterUrl !== undefined && { KERF_ADAPTER_URL: settings.adapterUrl }),
     KERF_FILES_DIRECTORY: settings.filesFolder,
     ...getDashboardVariable(),
     ...allowedHosts,

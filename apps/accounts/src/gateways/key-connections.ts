@@ -15,6 +15,8 @@ interface EndedKey {
 export interface ClosedConnections {
   readonly connectionsClosed: number;
   readonly acknowledged: boolean;
+  /** Live processes that may have held connections of the key itself, and those that confirmed. */
+  readonly processes: { readonly acknowledged: number; readonly total: number };
 }
 
 /** Grace period after a lease, in which the gateway closes its streams. */
@@ -65,8 +67,10 @@ export class KeyConnections {
    */
   async closeConnections(key: EndedKey): Promise<ClosedConnections> {
     const assistants = await this.findAssistants(key);
-    const closed = await Promise.all([key, ...(assistants ?? [])].map((one) => this.closeForKey(one)));
+    const own = this.closeForKey(key);
+    const closed = await Promise.all([own, ...(assistants ?? []).map((one) => this.closeForKey(one))]);
     const result = {
+      processes: (await own).processes,
       connectionsClosed: closed.reduce((sum, { connectionsClosed }) => sum + connectionsClosed, 0),
       acknowledged: assistants !== undefined && closed.every(({ acknowledged }) => acknowledged),
     };
@@ -88,11 +92,13 @@ export class KeyConnections {
       withinMs: ackTimeoutMs,
       presentAt: (name) => presence[kinds.get(name) ?? 'gateway'].at(name),
     });
+    const acknowledged = [...kinds.keys()].filter((name) => receipts.byName.has(name)).length;
     const outcome = receipts.isComplete ? 'acknowledged' : 'missing';
     this.wait.record((performance.now() - startedAt) / 1000, { outcome });
     return {
       connectionsClosed: [...receipts.byName.values()].reduce((sum, { closed }) => sum + closed, 0),
       acknowledged: holders !== undefined && receipts.isComplete,
+      processes: { acknowledged, total: acknowledged + receipts.missingSize },
     };
   }
 

@@ -22,6 +22,7 @@ describe('revokeKey', () => {
       revokedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
       connectionsClosed: 3,
       acknowledged: true,
+      processes: { acknowledged: 2, total: 2 },
       isOwnerLockedOut: true,
     });
     expect(heard).toEqual(heard.map(() => [{ accountId: by.accountId, keyId: by.keyId }]));
@@ -34,7 +35,11 @@ describe('revokeKey', () => {
     await world.startBroker('alive', 1);
     await world.stubPresence(brokerPresent.at('stuck'));
 
-    expect(await world.revokeKey(by, by.keyId)).toMatchObject({ connectionsClosed: 1, acknowledged: false });
+    expect(await world.revokeKey(by, by.keyId)).toMatchObject({
+      connectionsClosed: 1,
+      acknowledged: false,
+      processes: { acknowledged: 1, total: 2 },
+    });
     expect((await world.findKeyRow(by.keyId)).revokedAt).toBeInstanceOf(Date);
   });
 
@@ -137,45 +142,5 @@ describe('exposeKeys', () => {
     expect(first).toMatchObject({ exposedAt: expect.any(Date), revokedAt: null });
     expect(await world.findKeyRow(by.keyId)).toEqual(first);
     expect((await world.findKeyRow(other.keyId)).exposedAt).toBeNull();
-  });
-});
-
-describe('touchKeys', () => {
-  const touch = (uses: { keyId: string; digest: string; usedAt: string }[]) =>
-    world.world.bus.request(keys.touchKeys, { uses });
-
-  it('writes when keys were last used, whatever order it is told in, and each under the pepper in force', async () => {
-    const [by, other] = [await world.createOwner(), await world.createOwner()];
-    const { digest } = newKey();
-    const [earlier, later] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
-    await touch([
-      { keyId: by.keyId, digest, usedAt: later },
-      { keyId: other.keyId, digest: await world.getDigest(other.keyId), usedAt: earlier },
-      { keyId: crypto.randomUUID(), digest: newKey().digest, usedAt: later },
-    ]);
-    await touch([{ keyId: by.keyId, digest, usedAt: earlier }]);
-
-    expect(await world.findKeyRow(by.keyId)).toMatchObject({ lastUsedAt: new Date(later) });
-    expect(await world.getDigest(by.keyId)).toBe(digest);
-    expect(await world.findKeyRow(other.keyId)).toMatchObject({ lastUsedAt: new Date(earlier) });
-  });
-
-  it('revives no key', async () => {
-    const by = await world.createOwner();
-    await world.revokeKey(by, by.keyId);
-    await touch([{ keyId: by.keyId, digest: newKey().digest, usedAt: new Date().toISOString() }]);
-
-    expect((await world.findKeyRow(by.keyId)).revokedAt).toBeInstanceOf(Date);
-  });
-
-  it('waits for no change of a key that is under way', async () => {
-    const by = await world.createOwner();
-    const use = { keyId: by.keyId, digest: newKey().digest, usedAt: new Date().toISOString() };
-    await world.database.transaction(async (transaction) => {
-      await transaction.apiKey.update({ where: { id: by.keyId }, data: { name: 'renamed' } });
-      await touch([use]);
-    });
-
-    expect(await world.findKeyRow(by.keyId)).toMatchObject({ name: 'renamed', lastUsedAt: null });
   });
 });

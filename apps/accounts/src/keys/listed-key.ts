@@ -15,6 +15,8 @@ export const toListedKey = (row: KeyRow, now: Date): ListedKey => ({
   expiresAt: toTimestamp(row.expiresAt),
   revokedAt: toTimestamp(row.revokedAt),
   lastUsedAt: toTimestamp(row.lastUsedAt),
+  lastUsedNetwork: row.lastUsedNetwork,
+  replaces: row.replaces,
   exposedAt: toTimestamp(row.exposedAt),
   monthlyCap: row.monthlyCap,
   status: getKeyStatus(row, now),

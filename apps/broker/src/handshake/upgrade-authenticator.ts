@@ -16,6 +16,8 @@ interface UpgradeRequest {
 export interface ConnectingCaller extends Caller {
   /** Digests of the key, one for each pepper in force. */
   readonly keys: readonly string[];
+  /** Address of the client. */
+  readonly address: string;
 }
 
 const minRole = 'member';
@@ -32,7 +34,7 @@ export class UpgradeAuthenticator {
   ) {}
 
   /**
-   * Authenticates a request; returns the caller and the digests of its key. Throws `not_found` for another path,
+   * Authenticates a request; returns the caller with the digests of its key. Throws `not_found` for another path,
    * `invalid_key`, `role_too_low` for a viewer, `rate_limited` when the network sends too many invalid keys, `overloaded`
    * when too many unknown keys wait, or `unavailable` when quota cannot be reached.
    */
@@ -44,7 +46,7 @@ export class UpgradeAuthenticator {
     const caller = await this.identify(keys, address);
     if (!isRoleAtLeast(caller.role, minRole))
       throw Fault.of('role_too_low', { feature: 'Connecting an adapter', needed: minRole, role: caller.role });
-    return { ...caller, keys };
+    return { ...caller, keys, address };
   }
 
   private async identify(keys: string[], address: string): Promise<Caller> {

@@ -16,7 +16,7 @@ describe('the key of an adapter', () => {
   it('is in use when it connects and as long as it is connected, in its form under the pepper in force', async () => {
     const app = await world.startBroker({ KERF_KEY_PEPPER: pepper, KERF_KEY_USE_INTERVAL_MS: '10' });
     const { key, keyId } = await world.createCustomer();
-    const use = { keyId, digest: digestKey(key, pepper), usedAt: expect.any(String) };
+    const use = { keyId, digest: digestKey(key, pepper), usedAt: expect.any(String), network: '127.0.0.1/32' };
     const { adapter } = await TestAdapter.register(getAdapterUrl(app), key);
     await eventually(() => expect(world.keyUses).toEqual([use]));
     app.get(Pod).recordKeyUses();

@@ -8,7 +8,12 @@ import { Session } from '../sessions/session.ts';
 import type { SessionContext } from '../sessions/session-context.ts';
 
 const socket = { bufferedAmount: 0, send: () => undefined, close: () => undefined, terminate: () => undefined };
-const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+const owner = {
+  accountId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  keys: ['0'.repeat(64)],
+  address: '127.0.0.1',
+};
 
 describe('a session whose adapter may come back', () => {
   it.each<[DisconnectReason, number]>([

@@ -6,7 +6,7 @@ import type { SessionAliases } from '../resumption/session-aliases.ts';
 import type { IngressLimiters } from './ingress-limiter.ts';
 
 /** Account of an adapter, and the key it connected with. */
-export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys'>;
+export type AdapterOwner = Pick<ConnectingCaller, 'accountId' | 'keyId' | 'keys' | 'address'>;
 
 /** Context shared by all sessions of a pod. */
 export interface SessionContext<Session> extends CommandContext {

@@ -27,7 +27,12 @@ class RecordingSocket implements AdapterSocket {
   }
 }
 
-const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+const owner = {
+  accountId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  keys: ['0'.repeat(64)],
+  address: '127.0.0.1',
+};
 const reply = { resumeToken: 'a token', resumed: false, drop: [] };
 const registrar: Registrar<Session> = {
   register: (session, { max_concurrency }) => session.completeRegistration(max_concurrency, reply),

@@ -21,7 +21,6 @@ export class Session implements AdapterLink {
   readonly id: string = randomUUID();
   readonly accountId: string;
   readonly keyId: string;
-  readonly keys: readonly string[];
   readonly commands: Commands;
   readonly liveness: Liveness;
   readonly ingress: IngressLimiter;
@@ -45,16 +44,15 @@ export class Session implements AdapterLink {
 
   constructor(
     socket: AdapterSocket,
-    { accountId, keyId, keys }: AdapterOwner,
+    readonly owner: AdapterOwner,
     readonly context: SessionContext<Session>,
     private readonly registrar: Registrar<Session>,
   ) {
-    this.accountId = accountId;
-    this.keyId = keyId;
-    this.keys = keys;
+    this.accountId = owner.accountId;
+    this.keyId = owner.keyId;
     this.commands = new Commands(this, context);
     this.liveness = new Liveness(context);
-    this.ingress = context.ingressLimiters.createLimiter(accountId);
+    this.ingress = context.ingressLimiters.createLimiter(owner.accountId);
     this.socket = new SessionSocket(socket, context.clock);
   }
 

@@ -7,7 +7,12 @@ import type { AdapterOwner } from './session-context.ts';
 import { Sessions } from './sessions.ts';
 
 /** Default owner of adapters. */
-export const owner = { accountId: crypto.randomUUID(), keyId: crypto.randomUUID(), keys: ['0'.repeat(64)] };
+export const owner = {
+  accountId: crypto.randomUUID(),
+  keyId: crypto.randomUUID(),
+  keys: ['0'.repeat(64)],
+  address: '127.0.0.1',
+};
 
 /** The sessions of a pod, with a manual clock. */
 export class SessionsWorld {

@@ -61,3 +61,6 @@ export const routes = {
   browseStandards: ['GET', '/api/v1/premium/standards'],
   standard: ['GET', '/api/v1/premium/standards/{category}/{spec_id}'],
 } as const;
+
+/** Stream of hints at changes. */
+export const eventsPath = '/api/v1/events';

@@ -57,6 +57,7 @@ export class KeyRoutes {
       revoked_at: revocation.revokedAt,
       connections_closed: revocation.connectionsClosed,
       acknowledged: revocation.acknowledged,
+      processes: revocation.processes ?? null,
       message: revocation.isOwnerLockedOut ? lockedOut : refusedFromNowOn,
     };
   }
@@ -83,6 +84,8 @@ const toKeyEntry = (key: ListedKey) => ({
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,
   last_used_at: key.lastUsedAt,
+  last_used_network: key.lastUsedNetwork,
+  replaces_key_id: key.replaces,
   exposed_at: key.exposedAt,
   monthly_cap: key.monthlyCap,
   status: key.status,

@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import { Gateway } from '../gateway.fixture.ts';
 import { serveDashboard } from './dashboard.ts';
 
-const html = '<!doctype html><title>Kerf</title>';
+const html = '<!doctype html><head><title>Kerf</title></head>';
 const script = 'document.title = "Kerf";';
 
 function writePages(): string {
@@ -80,6 +80,20 @@ describe('the dashboard', () => {
 
   it.each(['POST', 'PUT', 'DELETE'])('is only read: %s is 405', async (method) => {
     expect(await gateway.ask(method, '/dashboard/keys', {})).toMatchObject({ status: 405, headers: { allow: 'GET' } });
+  });
+
+  it('says where adapters connect, if that is another host', async () => {
+    const variables = { KERF_DASHBOARD_DIRECTORY: folder, KERF_ADAPTER_URL: 'wss://adapters.kerf.example/?a="b' };
+    const other = await Gateway.start(undefined, variables);
+    const { body } = await other.ask('GET', '/dashboard', {});
+    await other.stop();
+
+    expect(body).toBe(
+      html.replace(
+        '</head>',
+        '<meta name="kerf-adapter-url" content="wss://adapters.kerf.example/?a=&quot;b" /></head>',
+      ),
+    );
   });
 
   it('is absent unless its variable is set', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { api, type Endpoint } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
-import { getPrintablePath } from '@kerf/service';
+import { getPrintablePath, html } from '@kerf/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { KnownPaths } from './known-paths.ts';
 
@@ -52,16 +52,16 @@ const pagePaths = [home, `${home}/`, `${home}/*`];
 const page: Endpoint = { ...api.reference, path: home };
 
 /** Serves the pages of the dashboard and their assets, which are read once. Without a folder they do not exist. */
-export function serveDashboard(server: FastifyInstance, folder: string | undefined): void {
+export function serveDashboard(server: FastifyInstance, folder: string | undefined, adapterUrl?: string): void {
   if (folder === undefined) return;
-  const html = readPage(folder);
+  const content = readPage(folder, adapterUrl);
   const assets = readAssets(join(folder, 'assets'));
   server.addHook('onRequest', (request, _reply, done) => {
     if (isPagePath(request.url)) request.matchedEndpoint = page;
     done();
   });
   server.get('/', (_, reply) => void reply.redirect(home, 303));
-  for (const path of pagePaths) server.get(path, (_, reply) => void reply.headers(pageHeaders).send(html));
+  for (const path of pagePaths) server.get(path, (_, reply) => void reply.headers(pageHeaders).send(content));
   server.get<{ Params: { '*': string } }>(assetPath, (request, reply) => {
     sendAsset(assets.get(request.params['*']), request, reply);
   });
@@ -74,9 +74,11 @@ function isPagePath(url: string): boolean {
   return url === '/' || /^\/dashboard(?:[/?]|$)/.test(url);
 }
 
-function readPage(folder: string): Buffer {
+/** Reads the page, and adds where adapters connect if that is another host than its own. */
+function readPage(folder: string, adapterUrl: string | undefined): Buffer {
   const file = join(folder, 'index.html');
-  if (existsSync(file)) return readFileSync(file);
+  const fact = adapterUrl === undefined ? '' : html`<meta name="kerf-adapter-url" content="${adapterUrl}" />`.text;
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').replace('</head>', () => `${fact}</head>`));
   throw new Error(`KERF_DASHBOARD_DIRECTORY has no dashboard: ${file} is missing. Build it with npm run build.`);
 }
 

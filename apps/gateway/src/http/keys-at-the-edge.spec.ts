@@ -99,7 +99,12 @@ describe('a key that is alive', () => {
 
     const digest = digestKey(key, peppers.KERF_KEY_PEPPER);
     await eventually(() =>
-      expect(gateway.uses).toContainEqual({ keyId: member.keyId, digest, usedAt: expect.any(String) }),
+      expect(gateway.uses).toContainEqual({
+        keyId: member.keyId,
+        digest,
+        usedAt: expect.any(String),
+        network: '127.0.0.1/32',
+      }),
     );
   });
 });

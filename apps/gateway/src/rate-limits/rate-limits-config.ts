@@ -26,6 +26,9 @@ export const rateLimitsConfig = {
     .max(86_400_000)
     .default(3_600_000)
     .describe('lifetime of such a stream; its assistant then opens another, and its key is checked again'),
+  KERF_EVENT_STREAMS: positiveInteger
+    .default(5_000)
+    .describe('open streams of `GET /api/v1/events` per gateway; a session or key has one, a member three'),
   KERF_ADDRESS_EXECUTIONS_PER_SECOND: positiveInteger
     .default(100)
     .describe('sustained operations from one address (IPv6: one /64)'),

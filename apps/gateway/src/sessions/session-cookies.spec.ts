@@ -26,7 +26,7 @@ describe('the cookie of a session', () => {
     expect(answers[0]?.headers['set-cookie']).toBeUndefined();
   });
 
-  it('opens nothing that runs an operation or opens a stream', async () => {
+  it('opens nothing that runs an operation, and no stream of MCP', async () => {
     const body = JSON.stringify({ command: 'create_box', parameters: {} });
     const headers = { ...own, ...json, cookie };
 

@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { emailAddress } from '../schemas/text.ts';
 import { tier } from '../caller.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, eventStream } from '../endpoint.ts';
 import { rateLimit } from './usage.ts';
+
+/** Names of hints: usage, adapters, keys and audit log of an account, and the account with its members. */
+export const hintNames = ['usage', 'adapters', 'keys', 'account', 'audit'] as const;
+export type HintName = (typeof hintNames)[number];
 
 /** Endpoints for registration and account details. */
 export const accountApi = {
@@ -30,5 +34,14 @@ export const accountApi = {
     limitedAs: 'read',
     summary: 'The account of the key, with its monthly usage.',
     reply: z.object({ user_id: z.string(), email: z.string(), tier, rate_limit: rateLimit }),
+  }),
+
+  events: endpoint({
+    method: 'GET',
+    path: '/api/v1/events',
+    access: 'key',
+    limitedAs: 'nothing',
+    summary: `Server-sent events that name what has changed in the account, without its content: ${hintNames.join(', ')}.`,
+    reply: eventStream,
   }),
 };

@@ -43,7 +43,9 @@ const key = z.object({
   created_at: timestamp,
   expires_at: timestamp.nullable(),
   revoked_at: timestamp.nullable(),
-  last_used_at: timestamp.nullable().describe('Updated about once a minute.'),
+  last_used_at: timestamp.nullable().describe('Set at the first use, then updated about once a minute.'),
+  last_used_network: z.string().nullable().describe('Network from which it was last used.'),
+  replaces_key_id: z.string().nullable().describe('Key that this one replaces.'),
   exposed_at: timestamp.nullable().describe('When the key was first exposed to others.'),
   monthly_cap: z.int().nullable(),
   status: keyStatus,
@@ -131,6 +133,10 @@ export const keyApi = {
       acknowledged: z
         .boolean()
         .describe('True if every live broker and gateway confirmed in time that no data flows to the key any more.'),
+      processes: z
+        .object({ acknowledged: z.int(), total: z.int() })
+        .nullable()
+        .describe('Live brokers with its adapters and all gateways, and how many of them confirmed.'),
       message: z.string(),
     }),
   }),

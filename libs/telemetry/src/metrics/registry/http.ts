@@ -48,13 +48,13 @@ export const httpMetrics = defineMetrics({
   },
   'kerf.mcp.streams': {
     kind: 'gauge',
-    help: 'Open MCP streams: HTTP+SSE, and subscriptions to changes of lists.',
-    labels: { kind: ['http_sse', 'subscription'] },
+    help: 'Open event streams: MCP over HTTP+SSE, MCP subscriptions to changes of lists, and hints of GET /api/v1/events.',
+    labels: { kind: ['http_sse', 'subscription', 'events'] },
     emitters: ['gateway'],
   },
   'kerf.mcp.streams.overrun': {
     kind: 'counter',
-    help: 'MCP streams closed because the client read too slowly or sent too much at once.',
+    help: 'Event streams closed because the client read too slowly or sent too much at once.',
     labels: {},
     emitters: ['gateway'],
   },
