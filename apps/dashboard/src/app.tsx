@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { useHints } from './api/hints.ts';
 import { type Session, useSession } from './api/session.ts';
 import { Overview } from './overview/overview.tsx';
 import { AnnouncementContext } from './parts/announcement.ts';
@@ -62,6 +63,11 @@ function Gate({ session }: { readonly session: Session | null }): ReactNode {
         {session.keys_undecided ? <Decisions session={session} /> : <PasskeyNeeded session={session} />}
       </PageBoundary>
     );
+  return <Account session={session} />;
+}
+
+function Account({ session }: SessionProps): ReactNode {
+  useHints();
   return (
     <>
       <a className="skip" href="#main">

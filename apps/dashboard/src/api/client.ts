@@ -1,6 +1,7 @@
 import type { api, Endpoint } from '@kerf/contracts';
 import type * as z from 'zod';
 import { routes } from '../generated/routes.ts';
+import { readServerClock } from './server-clock.ts';
 
 type Api = typeof api;
 
@@ -81,8 +82,11 @@ function toInit(method: string, { body }: AnyRequest, signal?: AbortSignal): Req
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const sentAt = Date.now();
   try {
-    return await fetch(url, init);
+    const response = await fetch(url, init);
+    readServerClock(response.headers, sentAt);
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw toRefusal({ status: 0, text: '', getHeader: () => null });

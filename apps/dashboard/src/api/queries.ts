@@ -15,6 +15,9 @@ import { ConfirmationContext } from './confirmation.ts';
 /** Age at which shown figures are requested again. */
 const refreshMs = 30_000;
 
+/** Pause after which a failed request is repeated, so that a page recovers by itself. */
+const retryMs = 5_000;
+
 export const sessionKey = ['session'] as const;
 
 /** Creates the cache of responses. A response without a session ends the session of the page. */
@@ -28,7 +31,12 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: false, refetchInterval: refreshMs, staleTime: 5_000, networkMode: 'always' },
+      queries: {
+        retry: false,
+        refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : refreshMs),
+        staleTime: 5_000,
+        networkMode: 'always',
+      },
       mutations: { retry: false, gcTime: 0, networkMode: 'always' },
     },
   });

@@ -8,27 +8,31 @@ import { Icon } from '../parts/icon.tsx';
 import { isLocalHost } from '../parts/local-host.ts';
 import { Panel } from '../shell/page.tsx';
 
-/** Interval at which the page looks for a new adapter. */
-const watchMs = 2_000;
+/** Interval at which the page looks for a new adapter, should no hint arrive. */
+const watchMs = 5_000;
 
 /** Ways to connect a CAD application, with a tick that appears when one has connected. */
 export function AdapterWays({ session }: { readonly session: Session }): ReactNode {
   const { host } = window.location;
   const isLocal = isLocalHost(host);
-  const url = isLocal ? 'wss://127.0.0.1:PORT' : `wss://${host}`;
+  const url = readAdapterUrl() ?? `wss://${host}`;
   return (
     <div className="stack loose">
       <Tick />
       {isLocal && (
         <p className="note">
-          This Kerf runs on your machine. <code>npm start</code> prints the address for adapters with its port; trust
-          its certificate with the file <code>.kerf/certificates/ca.pem</code>.
+          This Kerf runs on your machine. Trust its certificate with the file <code>.kerf/certificates/ca.pem</code>.
         </p>
       )}
       <Freecad url={url} />
       <Headless url={url} session={session} />
     </div>
   );
+}
+
+/** Reads where adapters connect, as the service says in the page; undefined: at the host of the page. */
+function readAdapterUrl(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="kerf-adapter-url"]')?.content;
 }
 
 function Freecad({ url }: { readonly url: string }): ReactNode {

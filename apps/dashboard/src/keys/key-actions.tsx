@@ -3,7 +3,7 @@ import type { Answer } from '../api/client.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { AnnouncementContext } from '../parts/announcement.ts';
 import { Confirm, Dialog, FormActions } from '../parts/dialog.tsx';
-import { Age, formatCount } from '../parts/figures.tsx';
+import { Age, formatCount, parseTimestamp, useNow } from '../parts/figures.tsx';
 import { Failure } from '../parts/loaded.tsx';
 import { EditKey } from './edit-key.tsx';
 import { ShownKey } from './shown-key.tsx';
@@ -13,14 +13,18 @@ type Key = Answer<'keys'>['keys'][number];
 /** Overlaps on offer, in hours: the time for which the old key keeps working. */
 const overlaps = [24, 168, 1, 0] as const;
 
+/** Silence after which a replaced key may be ended without a thought. */
+const silentMs = 3_600_000;
+
 /** Buttons for a live key, with their dialogs, which outlive it. An assistant has no key to replace. */
 export function KeyActions({ of }: { readonly of: Key }): ReactNode {
   const [action, setAction] = useState<'edit' | 'rotate' | 'revoke'>();
   const close = () => setAction(undefined);
   const isLive = of.status === 'active';
+  const isReplaced = useIsReplaced(of);
   return (
     <div className="row end">
-      {isLive && of.origin !== 'oauth' && (
+      {isLive && of.origin !== 'oauth' && !isReplaced && (
         <>
           <button type="button" className="plain" onClick={() => setAction('edit')}>
             Edit<span className="hidden"> {of.name}</span>
@@ -30,15 +34,33 @@ export function KeyActions({ of }: { readonly of: Key }): ReactNode {
           </button>
         </>
       )}
-      {isLive && (
-        <button type="button" className="plain danger" onClick={() => setAction('revoke')}>
-          Revoke<span className="hidden"> {of.name}</span>
-        </button>
-      )}
+      {isLive && <EndButton of={of} isReplaced={isReplaced} onClick={() => setAction('revoke')} />}
       {action === 'edit' && <EditKey of={of} onClose={close} />}
       {action === 'rotate' && <Rotate of={of} onClose={close} />}
       {action === 'revoke' && <Revoke of={of} onClose={close} />}
     </div>
+  );
+}
+
+/** Returns true for a key whose place another has taken, while it lives on for the overlap. */
+function useIsReplaced({ key_id }: Key): boolean {
+  const keys = useAsk('keys', {});
+  return keys.data?.keys.some(({ replaces_key_id }) => replaces_key_id === key_id) === true;
+}
+
+interface EndButtonProps {
+  readonly of: Key;
+  readonly isReplaced: boolean;
+  readonly onClick: () => void;
+}
+
+function EndButton({ of, isReplaced, onClick }: EndButtonProps): ReactNode {
+  const isSilent = useNow() - parseTimestamp(of.last_used_at ?? of.created_at) > silentMs;
+  return (
+    <button type="button" className={isReplaced && isSilent ? 'plain good' : 'plain danger'} onClick={onClick}>
+      {isReplaced ? 'End it now' : 'Revoke'}
+      <span className="hidden"> {of.name}</span>
+    </button>
   );
 }
 
@@ -50,7 +72,7 @@ interface ActionProps {
 function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): ReactNode {
   const [made, setMade] = useState<Answer<'rotateKey'>>();
   const rotation = useChange('rotateKey', ['keys'], setMade);
-  if (made) return <ShownKey made={made} onClose={onClose} />;
+  if (made) return <ShownKey made={made} note={<OldKey keyId={key_id} />} onClose={onClose} />;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const overlap = Number(new FormData(event.currentTarget).get('overlap'));
@@ -75,6 +97,19 @@ function Rotate({ of: { key_id, name, last_used_at }, onClose }: ActionProps): R
         <FormActions change={rotation} label="Rotate key" pendingLabel="Rotating…" onClose={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+/** The end of the replaced key, and its last use, which shows if a program still has it. */
+function OldKey({ keyId }: { readonly keyId: string }): ReactNode {
+  const keys = useAsk('keys', {});
+  const old = keys.data?.keys.find(({ key_id }) => key_id === keyId);
+  if (!old || old.status !== 'active') return null;
+  return (
+    <p className="quiet">
+      The old key was last used <Age at={old.last_used_at} /> and ends <Age at={old.expires_at} />. End it in the list
+      once nothing uses it.
+    </p>
   );
 }
 
@@ -110,10 +145,11 @@ function Revoke({ of: { key_id, name, last_used_at }, onClose }: ActionProps): R
 
 function describeRevocation(
   name: string,
-  { revoked_at, connections_closed, acknowledged }: Answer<'revokeKey'>,
+  { revoked_at, connections_closed, acknowledged, processes }: Answer<'revokeKey'>,
 ): string {
   const closed =
     connections_closed === 0 ? 'no connection was open' : `${formatCount(connections_closed, 'connection')} closed`;
-  const spread = acknowledged ? 'acknowledged everywhere' : 'some servers have not acknowledged yet';
-  return `“${name}” is refused since ${revoked_at.slice(11)} UTC: ${closed}, ${spread}.`;
+  const count = processes ? ` by ${processes.acknowledged} of ${processes.total}` : '';
+  const spread = acknowledged ? `acknowledged${count || ' everywhere'}` : `acknowledged${count || ' by some'} so far`;
+  return `“${name}” is refused everywhere since ${revoked_at.slice(11)} UTC: ${closed}, ${spread}.`;
 }

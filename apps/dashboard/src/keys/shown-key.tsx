@@ -2,21 +2,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { CopyButton, Code } from '../parts/copy.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Age } from '../parts/figures.tsx';
+import { Age, formatNetwork } from '../parts/figures.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { isLocalHost } from '../parts/local-host.ts';
 
-/** Interval at which the page looks for the first use of a key. */
-const watchMs = 2_000;
+/** Interval at which the page looks for the first use of a key, should no hint arrive. */
+const watchMs = 5_000;
 
 interface ShownKeyProps {
   readonly made: { readonly key_id: string; readonly name: string; readonly api_key: string };
   readonly toSnippet?: ((key: string) => string) | undefined;
+  /** Something to say below the key. */
+  readonly note?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A key that was just made: the only time that it can be copied. */
-export function ShownKey({ made: { key_id, name, api_key }, toSnippet = toCurl, onClose }: ShownKeyProps): ReactNode {
+export function ShownKey({ made, toSnippet = toCurl, note, onClose }: ShownKeyProps): ReactNode {
+  const { key_id, name, api_key } = made;
   const field = useRef<HTMLInputElement>(null);
   const [isSaved, setSaved] = useState(false);
   const [isWarned, setWarned] = useState(false);
@@ -41,6 +44,7 @@ export function ShownKey({ made: { key_id, name, api_key }, toSnippet = toCurl, 
           {isWarned ? 'Not saved yet? Press Escape again to close it.' : 'Copy it now.'} It is not stored and cannot be
           shown again.
         </p>
+        {note}
         <Code title="Try it" text={toSnippet(api_key)} />
         <div className="row spread">
           <label className="inline">
@@ -64,12 +68,14 @@ function toCurl(key: string): string {
 /** A line that changes when the key is used for the first time. */
 function FirstUse({ keyId }: { readonly keyId: string }): ReactNode {
   const keys = useAsk('keys', {}, { refreshMs: watchMs });
-  const usedAt = keys.data?.keys.find(({ key_id }) => key_id === keyId)?.last_used_at ?? null;
+  const key = keys.data?.keys.find(({ key_id }) => key_id === keyId);
+  const [usedAt, network] = [key?.last_used_at, key?.last_used_network];
   return (
     <span role="status" className={usedAt ? 'good' : 'quiet waiting'}>
       {usedAt ? (
         <>
           <Icon name="check" /> Used <Age at={usedAt} />
+          {network && ` from ${formatNetwork(network)}`}
         </>
       ) : (
         'Waiting for its first use'

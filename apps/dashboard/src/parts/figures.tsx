@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { getServerTime } from '../api/server-clock.ts';
 
 const numbers = new Intl.NumberFormat('en');
 const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -48,6 +49,11 @@ export function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Formats a network of the API; that of one address is the address. */
+export function formatNetwork(network: string): string {
+  return network.replace(/\/32$/, '');
+}
+
 /** Formats a time by its distance from now, in the largest unit that it fills. */
 function formatAge(time: number, now: number): string {
   const ms = time - now;
@@ -60,11 +66,11 @@ function formatAge(time: number, now: number): string {
   return ages.format(Math.round(ms / dayMs / monthDays), 'month');
 }
 
-/** Current time, which advances while the page is open. */
+/** Current time of the service, which advances while the page is open. */
 export function useNow(intervalMs = 10 * secondMs): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(getServerTime);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    const timer = setInterval(() => setNow(getServerTime()), intervalMs);
     return () => clearInterval(timer);
   }, [intervalMs]);
   return now;
