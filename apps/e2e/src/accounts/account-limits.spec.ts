@@ -13,7 +13,9 @@ import { OwnProduct } from '../product/own-product.ts';
 const endpoints = Object.values<Endpoint>(api);
 const limited = endpoints.filter((endpoint) => isRateLimited(endpoint) && endpoint.access !== 'session');
 const free = endpoints.filter(
-  ({ access, limitedAs, method }) => access === 'key' && limitedAs === 'nothing' && method === 'GET',
+  ({ access, limitedAs, method, path }) =>
+    // Streams of hints have a limit of their own.
+    access === 'key' && limitedAs === 'nothing' && method === 'GET' && path !== api.events.path,
 );
 
 /** Bodies that endpoints can read. */

@@ -51,6 +51,9 @@ describe('a page of the dashboard', () => {
 
   async function answerRequest(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url());
+    // A stream that ends; the browser opens it again after the test.
+    if (pathname === api.events.path)
+      return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' });
     const isSession = pathname === api.session.path;
     if (state === 'silent' && !isSession) return;
     if (state === 'refused' && !isSession)

@@ -106,7 +106,7 @@ describe('a person with an e-mail address', () => {
     expect(await browser.findFlaws(looks[0])).toEqual([]);
     expect(await browser.evaluate('document.activeElement?.textContent')).toBe('Cancel');
     await button('Revoke key').click();
-    await page.getByRole('status').filter({ hasText: '“my laptop” is refused since' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '“my laptop” is refused everywhere since' }).waitFor();
 
     expect(await checkKey(key)).toBe(401);
   });

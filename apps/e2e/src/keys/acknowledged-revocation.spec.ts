@@ -15,6 +15,7 @@ const revoked = (keyId: string, connections_closed: number, acknowledged: boolea
     revoked_at: anyTimestamp,
     connections_closed,
     acknowledged,
+    processes: { acknowledged: expect.any(Number), total: expect.any(Number) },
     message: 'Requests with this key are refused from now on.',
   });
 

@@ -2,7 +2,6 @@ import { eventually } from '@kerf/testing';
 import { Account } from '../accounts/account.ts';
 import { Client, client } from '../http/client.ts';
 import { anyTimestamp, invalidKey, refusal, success } from '../http/expected-responses.ts';
-import { AdditionalGateway } from '../deployment/additional-gateway.ts';
 import { LedgerDatabase } from '../usage/ledger.ts';
 import { firstKeyEntry, createdKeyFields } from './listed-keys.ts';
 import { sharedAddresses } from '../product/product-addresses.ts';
@@ -22,17 +21,21 @@ beforeEach(async () => {
   account = await Account.register('team');
 });
 
+const used = { last_used_at: anyTimestamp, last_used_network: '127.0.0.1/32' };
+const waitForFirstUse = () => eventually(async () => expect(await account.findOwnEntry()).toMatchObject(used));
+
 describe('GET /api/v1/keys', () => {
   it('lists what is known of each key but the key, and is never charged', async () => {
     const { body } = await account.post('/api/v1/keys', { name: 'plant', kind: 'service', monthly_cap: 9 });
     const { api_key } = body as { api_key: string };
+    await waitForFirstUse();
     const answer = await account.get('/api/v1/keys');
 
     expect(answer).toEqual(
       success({
         keys: [
           { ...firstKeyEntry, name: 'plant', kind: 'service', user_id: null, origin: 'created', monthly_cap: 9 },
-          { ...firstKeyEntry, user_id: account.userId, last_used_at: null },
+          { ...firstKeyEntry, user_id: account.userId, ...used },
         ],
         total_count: 2,
       }),
@@ -41,11 +44,11 @@ describe('GET /api/v1/keys', () => {
     expect(await account.readUsage()).toBe(0);
   });
 
-  it('tells when a key was last used', async () => {
-    const gateway = await AdditionalGateway.start({ KERF_KEY_USE_INTERVAL_MS: '10' });
-    const holder = await Account.register('free', gateway.client);
-    await eventually(async () => expect(await holder.findOwnEntry()).toMatchObject({ last_used_at: anyTimestamp }));
-    await gateway.stop();
+  it('says when a key was first used, and from where, at once', async () => {
+    const { holder } = await account.makeKey();
+    expect(await holder.findOwnEntry()).toMatchObject({ last_used_at: null, last_used_network: null });
+
+    await eventually(async () => expect(await holder.findOwnEntry()).toMatchObject(used));
   });
 });
 
@@ -103,6 +106,7 @@ describe('DELETE /api/v1/keys/{key_id}', () => {
         key_id: keyId,
         revoked_at: anyTimestamp,
         connections_closed: 0,
+        processes: { acknowledged: expect.any(Number), total: expect.any(Number) },
         acknowledged: true,
         message: 'Requests with this key are refused from now on.',
       }),

@@ -28,6 +28,7 @@ describe('POST /api/v1/keys/{key_id}/rotate', () => {
         name: 'plant',
         origin: 'rotated',
         user_id: account.userId,
+        replaces_key_id: keyId,
         replaces: { key_id: keyId, expires_at: anyTimestamp },
       }),
     );

@@ -16,6 +16,8 @@ export const firstKeyEntry: Record<string, unknown> = {
   expires_at: null,
   revoked_at: null,
   last_used_at: null,
+  last_used_network: null,
+  replaces_key_id: null,
   exposed_at: null,
   monthly_cap: null,
   status: 'active',
