@@ -16,11 +16,12 @@ import type { RunningService } from './services/service.ts';
 import { startAdapter } from './start/adapter.ts';
 import { ApiClient } from './start/api-client.ts';
 import { buildWorkspaces } from './start/build.ts';
-import { listHealthyConnections, getDemoKey, type FirstPart, makeFirstPart } from './start/demo.ts';
+import { listHealthyConnections, getDemoEmail, getDemoKey, type FirstPart, makeFirstPart } from './start/demo.ts';
 import { choosePort, type SavedState, writeState, readState } from './start/state-file.ts';
-import { type RunDetails, writeRunFile } from './start/run-file.ts';
+import { writeRunFile } from './start/run-file.ts';
 import { declareStreams } from './start/declare-streams.ts';
-import { formatWelcome } from './start/welcome.ts';
+import { permitSignIn } from './start/permit-sign-in.ts';
+import { formatWelcome, type Started } from './start/welcome.ts';
 
 const folder = resolve(process.env['KERF_FOLDER'] || stateFolder);
 const runFile = join(folder, 'run.json');
@@ -32,8 +33,8 @@ async function main(): Promise<void> {
   const termination = watchTerminationSignals();
   const scope = new ResourceScope();
   try {
-    const { run, part, product } = await start(scope, termination);
-    process.stdout.write(formatWelcome(run, part));
+    const { product, ...started } = await start(scope, termination);
+    process.stdout.write(formatWelcome(started));
     await Promise.race([waitForAbort(termination), waitForFirstExit(product.services)]);
     process.stdout.write('Stopping.\n');
   } catch (error) {
@@ -48,9 +49,7 @@ function reportError(error: unknown): void {
   process.exitCode = 1;
 }
 
-interface StartedProduct {
-  run: RunDetails;
-  part: FirstPart;
+interface StartedProduct extends Started {
   product: Product;
 }
 
@@ -62,16 +61,20 @@ async function start(scope: ResourceScope, termination: AbortSignal): Promise<St
   const servers = await prepareServers(scope, termination);
   await declareStreams(servers, termination);
   const env = await chooseDatabaseVolume(servers);
-  const product = scope.add(
-    await startProduct({ folder, servers, env, ...(await choosePublicPorts(state)), issuerPort: readIssuerPort() }),
-  );
+  const options = {
+    ...(await choosePublicPorts(state)),
+    issuerPort: readIssuerPort(),
+    publicHost: 'localhost',
+  } as const;
+  const product = scope.add(await startProduct({ folder, servers, env, ...options }));
   termination.throwIfAborted();
-  const { apiKey, part } = await prepareDemo(scope, product, state);
+  const { apiKey, email, part } = await prepareDemo(scope, product, state);
   termination.throwIfAborted();
   const { baseUrl: base_url, wsUrl: ws_url, caFile: ca_file } = product;
   const run = { base_url, ws_url, api_key: apiKey, ca_file, database_url: servers.databaseUrl, pid: process.pid };
   scope.add(await writeRunFile(runFile, run));
-  return { run, part, product };
+  const signIn = { email, databaseUrl: servers.databaseUrl, publicUrl: product.publicUrl };
+  return { run, part, email, signInLink: await permitSignIn(signIn, termination), product };
 }
 
 async function prepareServers(scope: ResourceScope, termination: AbortSignal): Promise<ServerUrls> {
@@ -116,7 +119,7 @@ async function prepareDemo(
   scope: ResourceScope,
   product: Product,
   state: SavedState,
-): Promise<{ apiKey: string; part: FirstPart }> {
+): Promise<{ apiKey: string; email: string; part: FirstPart }> {
   const api = scope.add(new ApiClient(product.baseUrl, product.caFile));
   const apiKey = await getDemoKey(api, state.apiKey);
   const adapterId = state.adapterId ?? uuidv7();
@@ -130,7 +133,7 @@ async function prepareDemo(
   const old = await listHealthyConnections(api, apiKey);
   const isConnected = async () => (await listHealthyConnections(api, apiKey)).some((one) => !old.includes(one));
   scope.add(await startAdapter({ product, apiKey, adapterId, folder: join(folder, 'logs') }, isConnected));
-  return { apiKey, part: await makeFirstPart(api, apiKey, folder) };
+  return { apiKey, email: await getDemoEmail(api, apiKey), part: await makeFirstPart(api, apiKey, folder) };
 }
 
 function parsePort(url: string): number {

@@ -25,12 +25,16 @@ export interface ProductOptions {
   wsPort?: number | undefined;
   /** Port of the OAuth issuer; absent: there is none. */
   issuerPort?: number | undefined;
+  /** Host of the public URL. Passkeys need a name; the issuer gets the other host. */
+  publicHost?: '127.0.0.1' | 'localhost';
 }
 
 /** Complete running product. */
 export interface Product {
   /** URL for clients; requests go to the gateways round-robin. */
   baseUrl: string;
+  /** The same with the public host, as the services know it. */
+  publicUrl: string;
   /** URL for adapters; connections go to the brokers round-robin. */
   wsUrl: string;
   gatewayUrls: string[];
@@ -60,7 +64,8 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
   const baseUrl = `https://127.0.0.1:${await startFrontPort(scope, ports, options.port)}`;
   const issuerPorts = options.issuerPort === undefined ? [] : [options.issuerPort];
   const wsUrl = `wss://127.0.0.1:${wsPort}`;
-  const settings = await createSettings(options, certificates, { publicUrl: baseUrl, adapterUrl: wsUrl });
+  const publicUrl = baseUrl.replace('127.0.0.1', options.publicHost ?? '127.0.0.1');
+  const settings = await createSettings(options, certificates, { publicUrl, adapterUrl: wsUrl });
   const logs = join(folder, 'logs');
   const startInstances = (name: ServiceName, ports: readonly (number | undefined)[]) =>
     ports.map((port, index) => {
@@ -76,6 +81,7 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
   const edge = await scope.addAll([...startInstances('gateway', ports), ...startInstances('issuer', issuerPorts)]);
   return {
     baseUrl,
+    publicUrl,
     wsUrl,
     gatewayUrls: ports.map((port) => `https://127.0.0.1:${port}`),
     brokerUrls: socketPorts.map((port) => `wss://127.0.0.1:${port}`),
@@ -86,13 +92,14 @@ async function startAll(scope: ResourceScope, options: ProductOptions): Promise<
 }
 
 async function createSettings(
-  { folder, servers, env = {}, issuerPort }: ProductOptions,
+  { folder, servers, env = {}, issuerPort, publicHost }: ProductOptions,
   certificates: Certificates,
   urls: Pick<DeploymentSettings, 'publicUrl' | 'adapterUrl'>,
 ): Promise<DeploymentSettings> {
   const secrets = await loadSecrets(join(folder, 'secrets.json'));
-  // A different host name from the gateways, so that no cookie is sent to both.
-  const issuerUrl = issuerPort === undefined ? undefined : `https://localhost:${issuerPort}`;
+  // A different host from the gateways, so that no cookie is sent to both.
+  const issuerHost = publicHost === 'localhost' ? '127.0.0.1' : 'localhost';
+  const issuerUrl = issuerPort === undefined ? undefined : `https://${issuerHost}:${issuerPort}`;
   const folders = { filesFolder: join(folder, 'files'), mailFolder: join(folder, 'mail') };
   return { servers, secrets, certificates, ...urls, issuerUrl, ...folders, env };
 }

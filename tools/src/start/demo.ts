@@ -18,6 +18,11 @@ const registration = {
   },
 } as const;
 
+/** Address of the demo account, to which its key belongs. */
+export async function getDemoEmail(api: ApiClient, key: string): Promise<string> {
+  return requireString(await api.fetchBodyWithRetries({ method: 'GET', path: '/api/v1/auth/user', key }), 'email');
+}
+
 /** Only 401 means that a key is invalid. A new key would have to be pasted into every assistant again. */
 async function isKeyValid(api: ApiClient, key: string): Promise<boolean> {
   const user = { method: 'GET', path: '/api/v1/auth/user', key } as const;

@@ -2,11 +2,26 @@ import { relative } from 'node:path';
 import type { FirstPart } from './demo.ts';
 import type { RunDetails } from './run-file.ts';
 
+/** Everything that runs, and the demo account. */
+export interface Started {
+  run: RunDetails;
+  part: FirstPart;
+  /** Address of the demo account. */
+  email: string;
+  /** Link that signs in to it once. */
+  signInLink: string;
+}
+
 /** Message printed when everything is running. */
-export function formatWelcome({ base_url, ws_url, api_key, ca_file }: RunDetails, part: FirstPart): string {
+export function formatWelcome({ run, part, email, signInLink }: Started): string {
+  const { base_url, ws_url, api_key, ca_file } = run;
   const [ca, step, picture] = [ca_file, part.stepFile, part.pictureFile].map((file) => relative(process.cwd(), file));
   return `
-The dashboard: ${base_url.replace('127.0.0.1', 'localhost')}/dashboard
+Sign in to the dashboard with this link, once, within ten minutes:
+
+  ${signInLink}
+
+A new one: npm run sign-in -- ${email}
 
 Kerf is running at ${base_url}
 Adapters connect to ${ws_url}

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { api } from '@kerf/contracts';
 import { isPortFree, projectFolder, createTemporaryFolder, type TemporaryFolder } from '@kerf/tools';
 import * as z from 'zod';
+import { BrowserWindow } from '../dashboard/browser.ts';
 import { Client } from '../http/client.ts';
 import { requestFile } from '../files/file-client.ts';
 import { assistants } from '../mcp/mcp-assistants.ts';
@@ -62,7 +63,7 @@ describe('npm start', () => {
   };
 
   it(
-    'prints a line of curl that makes an exact box and where a first part lies, and leaves nothing when it is told to end',
+    'prints a link that signs in with one click, a line of curl that makes an exact box and where a first part lies, and leaves nothing when it is told to end',
     async () => {
       product = NpmStart.startIn(own.path);
       const welcome = await product.waitForWelcome();
@@ -74,7 +75,12 @@ describe('npm start', () => {
         status: 200,
         body: { result: { type: 'box', bounding_box: { min: [70, 0, 0], max: [100, 20, 10] } } },
       });
-      expect(welcome).toMatch(/^The dashboard: https:\/\/localhost:\d+\/dashboard$/m);
+      const [link = ''] = /https:\/\/localhost:\d+\/dashboard\/sign-in#code=\S+/.exec(welcome) ?? [];
+      const { page } = await BrowserWindow.open();
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      expect(page.url()).not.toContain('#');
       expect(welcome).toContain('through this API, 60 x 40 x 20 mm:\n');
       const named = (ending: string) =>
         resolve(projectFolder, new RegExp(`\\S+\\.${ending}$`, 'm').exec(welcome)?.[0] ?? '');
