@@ -1,6 +1,13 @@
 import type { Bus, ServedOperation } from '@kerf/bus';
 import { type PeriodicTask, retry } from '@kerf/concurrency';
-import { adapterReplaced, brokerPresent, keyRevoked, operationCancelled } from '@kerf/contracts';
+import {
+  adapterReplaced,
+  brokerPresent,
+  type Input,
+  keyRevoked,
+  liveDocument,
+  operationCancelled,
+} from '@kerf/contracts';
 import { type Drain, type KeyUsage, startPeriodicTask } from '@kerf/service';
 import type { Log } from '@kerf/telemetry';
 import type { WebSocket } from 'ws';
@@ -14,6 +21,7 @@ import type { Presence } from './presence/presence.ts';
 import type { AdapterRegistrar } from './sessions/adapter-registrar.ts';
 import type { SessionMigration } from './resumption/session-migration.ts';
 import type { AdapterOwner } from './sessions/session-context.ts';
+import type { Session } from './sessions/session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { ConnectingCaller } from './handshake/upgrade-authenticator.ts';
 
@@ -34,7 +42,7 @@ interface PodParts {
 export class Pod {
   private periodicTasks: PeriodicTask[] = [];
   private subscriptions: { stop(): void }[] = [];
-  private presenceServer: ServedOperation | undefined;
+  private servers: ServedOperation[] = [];
 
   private readonly cutOff = new AbortController();
   private readonly metrics: PodMetrics;
@@ -61,7 +69,10 @@ export class Pod {
     const { name, sessions, transport, migration, presence, bus, log } = this.parts;
     await retry(() => presence.keepPodAlive(name), { timeoutMs: startupTimeoutMs, pauseMs: startupPauseMs });
     migration.open();
-    this.presenceServer = bus.serve(brokerPresent.at(name), async () => ({}));
+    this.servers = [
+      bus.serve(brokerPresent.at(name), async () => ({})),
+      bus.serve(liveDocument.at(name), async (request) => ({ document: findDocument(sessions, request) })),
+    ];
     this.subscriptions = [
       bus.acknowledge(keyRevoked, name, async ({ keyId, lives }) => ({
         closed: await sessions.revokeKey(keyId, { lives }),
@@ -108,7 +119,7 @@ export class Pod {
     await Promise.all(this.periodicTasks.map((task) => task.stop()));
     await presence.flush();
     await migration.close();
-    await this.presenceServer?.stop();
+    await Promise.all(this.servers.map((server) => server.stop()));
     for (const subscription of this.subscriptions) subscription.stop();
     this.metrics.stopObserving();
   }
@@ -133,6 +144,12 @@ const sweepIntervalMs = 30_000;
 
 /** Ignores a socket error: `ws` then closes the socket with the right code. */
 function ignoreError(): void {}
+
+function findDocument(sessions: Iterable<Session>, wanted: Input<ReturnType<typeof liveDocument.at>>) {
+  const { accountId, sessionId } = wanted;
+  const found = [...sessions].find((session) => session.id === sessionId && session.accountId === accountId);
+  return found?.liveness.document ?? null;
+}
 
 type Cancellation = z.output<(typeof operationCancelled)['content']>;
 

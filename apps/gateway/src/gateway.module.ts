@@ -1,5 +1,6 @@
 import { Bus } from '@kerf/bus';
 import { type Catalog, catalog } from '@kerf/catalog';
+import { RateLimiter } from '@kerf/limits';
 import { RejectedKeys, keyProviders, createPodName, getPeppers, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
@@ -13,6 +14,8 @@ import { KeyReader } from './auth/key-reader.ts';
 import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
 import { HintStreams } from './hints/hint-streams.ts';
+import { FileSlots } from './files/file-slots.ts';
+import { Files } from './files/files.ts';
 import { ExposedKeyReports } from './accounts/exposed-key-reports.ts';
 import { GatewayRegistration } from './auth/revocation/gateway-registration.ts';
 import { InvitationService } from './accounts/invitations.ts';
@@ -32,6 +35,8 @@ import { BatchRoutes } from './operations/batch.routes.ts';
 import { OperationRoutes } from './operations/operation.routes.ts';
 import { ValidationRoutes } from './operations/validation.routes.ts';
 import { OperationReportRoutes } from './operations/report.routes.ts';
+import { DocumentPreviews } from './previews/document-previews.ts';
+import { PreviewRoutes } from './previews/preview.routes.ts';
 import { LibraryRoutes } from './libraries/library.routes.ts';
 import { StandardRoutes } from './libraries/standard.routes.ts';
 import { TemplateRoutes } from './libraries/template.routes.ts';
@@ -63,6 +68,7 @@ const routes = [
   CatalogRoutes,
   OperationReportRoutes,
   AdapterRoutes,
+  PreviewRoutes,
   KeyRoutes,
   McpRoutes,
   StreamRoutes,
@@ -91,6 +97,7 @@ export const gatewayModule = (
     ...accountProviders(config),
     ...fileProviders(config),
     ...operationProviders(config, tools),
+    provide(DocumentPreviews, Bus, RateLimiter, Files, FileSlots),
     ...mcpProviders(config, additions),
     ...streamProviders(config),
     ...oauthProviders(config),

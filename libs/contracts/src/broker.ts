@@ -44,6 +44,20 @@ export const broker = contract('broker', {
     output: z.object({ adapterId: z.uuid().nullable() }),
     timeoutMs: 2_000,
   },
+  /** Finds the session of one adapter of an account. Throws `unknown_adapter`. */
+  findSession: {
+    input: z.object({ accountId: z.uuid(), adapterId: z.uuid() }),
+    output: z.object({
+      sessionId: z.uuid(),
+      /** Key of the adapter. */
+      keyId: z.uuid(),
+      /** False if it is disconnected, draining or stuck. */
+      isReady: z.boolean(),
+      tools: z.array(z.string()),
+      document: documentState.nullable(),
+    }),
+    timeoutMs: 2_000,
+  },
 });
 
 /** Fields of every command to an adapter. */
@@ -55,6 +69,8 @@ const commandFields = {
   timeoutMs: z.int().positive(),
   /** Revision that the document must have for the command to start. */
   expectedRevision: z.int().nonnegative().optional(),
+  /** True to refuse the command with `adapter_in_use` while the adapter has another one. */
+  onlyIfIdle: z.boolean().optional(),
   /** Address of `operationProgress` to which progress is announced. */
   progressTo: z
     .string()
@@ -134,6 +150,13 @@ export const adapterMoved = addressed('broker.moved', {
 export const brokerPresent = addressed('broker.present', {
   input: z.object({}),
   output: z.object({}),
+  timeoutMs: 1_000,
+});
+
+/** Document of an adapter as its pod knows it, which is the address; the row of the session is a few seconds older. */
+export const liveDocument = addressed('broker.document', {
+  input: z.object({ accountId: z.uuid(), sessionId: z.uuid() }),
+  output: z.object({ document: documentState.nullable() }),
   timeoutMs: 1_000,
 });
 

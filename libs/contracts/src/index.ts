@@ -64,6 +64,7 @@ export {
   type AdapterStatus,
   broker,
   brokerPresent,
+  liveDocument,
   type ConnectedAdapter,
   connectedAdapter,
   forwardedResult,

@@ -11,6 +11,7 @@ import {
   broker,
   brokerPresent,
   forwardedResult,
+  liveDocument,
   operationCancelled,
   operationProgress,
 } from './broker.ts';
@@ -74,8 +75,8 @@ export const traffic = {
     consumes: [quotaNotices, tierChanges],
   },
   broker: {
-    serves: [...Object.values(broker), adapterCommand, adapterMoved, brokerPresent, forwardedResult],
-    requests: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, forwardedResult],
+    serves: [...Object.values(broker), adapterCommand, adapterMoved, brokerPresent, forwardedResult, liveDocument],
+    requests: [quota.identify, keys.exposeKeys, keys.touchKeys, adapterMoved, forwardedResult, liveDocument],
     publishes: [adapterReplaced, adaptersChanged, operationCancelled, operationProgress],
     subscribes: [adapterReplaced, keyRevoked, operationCancelled],
   },

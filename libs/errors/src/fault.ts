@@ -98,6 +98,7 @@ const causedByCaller: ReadonlySet<string> = new Set<FaultCode>([
   'called_off',
   'no_adapter',
   'provider_away',
+  'preview_failed',
   'unfit_adapter',
 ]);
 

@@ -55,6 +55,10 @@ export const faults = {
     message:
       'This account stores {files} files of {size} bytes in total, the maximum. Delete some, or wait until they expire.',
   },
+  adapter_in_use: {
+    status: 409,
+    message: 'The adapter runs commands, and a preview waits for none. Try again in a moment.',
+  },
   operation_running: {
     status: 409,
     message:
@@ -131,6 +135,7 @@ export const faults = {
     message:
       'The adapter is busy: its queue is full, or it rejected the command. Nothing was charged. Try again in a moment.',
   },
+  preview_failed: { status: 503, message: 'The document of the adapter {adapter} cannot be shown: {reason}' },
   adapter_gone: { status: 503, message: 'The adapter disconnected before it started {tool}. Nothing was charged.' },
   adapter_lost: { status: 503, message: 'The adapter disconnected before it finished {tool}. Nothing was charged.' },
   called_off: { status: 503, message: '{tool} was cancelled. Nothing was charged.' },

@@ -9,6 +9,7 @@ export type LimitKind =
   | 'exposed_keys'
   | 'sign_in'
   | 'upload'
+  | 'preview'
   | 'oauth'
   | LeaseKind;
 

@@ -49,6 +49,17 @@ describe('the commands of an adapter', () => {
     expect(link.sent).toHaveLength(2);
   });
 
+  it('that leave other work alone are refused while there is some, and run otherwise', async () => {
+    const running = order();
+    void commands.runCommand(running);
+    await expect(commands.runCommand(order({ onlyIfIdle: true }))).rejects.toMatchObject({ code: 'adapter_in_use' });
+    settle(successResult(running.commandId));
+    const second = order({ onlyIfIdle: true });
+    void commands.runCommand(second);
+
+    expect(link.getIds('execute')).toEqual([running.commandId, second.commandId]);
+  });
+
   it('wait while the adapter does not read', () => {
     link.canSend = false;
     void commands.runCommand(order());

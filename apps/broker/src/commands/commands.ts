@@ -9,6 +9,7 @@ import {
   createUndeliveredFault,
   createTimeoutFault,
   createDisconnectedFault,
+  refuseUnlessIdle,
   resolveRejection,
   toOutcome,
 } from './outcome.ts';
@@ -58,6 +59,7 @@ export class Commands implements CommandOwner {
     const { commandId: id, timeoutMs } = request;
     const existing = this.find(id);
     if (existing) return existing.addOperation(request.operationId);
+    if (request.onlyIfIdle) refuseUnlessIdle(this.inFlight.size + this.queue.size);
     if (this.crashes.hasReachedLimit(id)) return createCrashLoopOutcome(describeRequest(request));
     const { clock, pendingCommands, progress } = this.context;
     const command = new Command(request, clock.now() + timeoutMs, this);

@@ -80,6 +80,11 @@ export const createTimeoutFault = ({ request }: Command): Fault =>
 export const createDisconnectedFault = ({ request, mayHaveStarted }: Command): Fault =>
   Fault.of(mayHaveStarted ? 'adapter_lost' : 'adapter_gone', { tool: describeRequest(request) });
 
+/** Throws `adapter_in_use` if the adapter has commands. */
+export function refuseUnlessIdle(commands: number): void {
+  if (commands > 0) throw Fault.of('adapter_in_use');
+}
+
 /** Fault of a command that the adapter did not start and will not start. */
 export const createUndeliveredFault = (request: CommandRequest): Fault =>
   Fault.of('adapter_gone', { tool: describeRequest(request) });

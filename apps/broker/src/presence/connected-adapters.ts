@@ -5,11 +5,14 @@ import {
   connectedAdapter,
   type Input,
   formatTimestamp,
+  type Output,
 } from '@kerf/contracts';
 import type { Database } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 
 type Actor = Input<typeof broker.setDefaultAdapter>['by'];
+
+type AdapterRoute = Output<typeof broker.findSession>;
 
 type Row = Awaited<ReturnType<Database['prisma']['adapterSession']['findMany']>>[number];
 
@@ -35,6 +38,16 @@ export class ConnectedAdapters {
       healthy: healthyIds.has(row.sessionId),
       isDefault: row.adapterId === chosen?.adapterId,
     }));
+  }
+
+  /** Finds the last session of an adapter. Throws `unknown_adapter` for one that the account does not have. */
+  async findSession(accountId: string, adapterId: string): Promise<AdapterRoute & { readonly pod: string }> {
+    const where = { accountId_adapterId: { accountId, adapterId } };
+    const row = await this.database.prisma.adapterSession.findUnique({ where });
+    if (!row) throw Fault.of('unknown_adapter', { adapter: adapterId });
+    const { sessionId, keyId, pod, tools, disconnectedAt, draining, stuck } = row;
+    const isReady = disconnectedAt === null && !draining && !stuck;
+    return { sessionId, keyId, pod, isReady, tools, document: toDocument(row) };
   }
 
   /**
@@ -77,9 +90,11 @@ function toConnectedAdapter(row: Row): Omit<ConnectedAdapter, 'healthy' | 'isDef
     running: row.running,
     queued: row.queued,
     application: connectedAdapter.shape.application.parse(row.application),
-    document: connectedAdapter.shape.document.parse(row.document),
+    document: toDocument(row),
   };
 }
+
+const toDocument = ({ document }: Row): ConnectedAdapter['document'] => connectedAdapter.shape.document.parse(document);
 
 function getStatus({ draining, stuck, running }: Row): AdapterStatus {
   if (draining) return 'draining';

@@ -23,6 +23,7 @@ export class Liveness {
   /** True if the adapter may be unable to send heartbeats while a command runs. */
   private isExcusedWhileBusy = false;
   private documentChange: DocumentState | undefined;
+  private lastDocument: DocumentState | undefined;
 
   constructor(private readonly context: { readonly clock: Clock; readonly heartbeatIntervalMs: number }) {
     this.lastFrameAt = this.lastHealthyAt = context.clock.now();
@@ -45,7 +46,19 @@ export class Liveness {
   }
 
   set document(document: DocumentState | undefined) {
-    if (document) this.documentChange = document;
+    if (!document) return;
+    this.documentChange = document;
+    this.lastDocument = document;
+  }
+
+  /** The document as last reported, with the revision after the last command. */
+  get document(): DocumentState | undefined {
+    return this.lastDocument;
+  }
+
+  /** Records the revision after a command: the adapter reports its document less often. */
+  recordRevision(revision: number): void {
+    if (this.lastDocument) this.lastDocument = { ...this.lastDocument, revision };
   }
 
   /** Returns the document if it was reported since the last call. */

@@ -84,6 +84,7 @@ function handleFirstMessage(session: Session, message: FromAdapter): void {
 /** Passes on a result and acknowledges it once it is received here or on another pod, or when no pod awaits it. */
 function handleResult(session: Session, message: Message<'result'>, length: number): void {
   const acknowledge = () => session.send({ type: 'result_ack', command_id: message.command_id });
+  if (message.ok && message.revision !== undefined) session.liveness.recordRevision(message.revision);
   const isLocal = session.commands.receiveResult(message, length);
   const forwarded = isLocal ? undefined : session.remoteCommands?.forwardResult(message, length);
   if (!forwarded) return acknowledge();

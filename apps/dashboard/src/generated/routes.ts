@@ -36,6 +36,7 @@ export const routes = {
   tools: ['GET', '/api/v1/mcp/tools'],
   adapters: ['GET', '/api/v1/adapter/status'],
   setDefaultAdapter: ['POST', '/api/v1/adapter/default'],
+  preview: ['GET', '/api/v1/adapter/{adapter_id}/preview'],
   listOperations: ['GET', '/api/v1/operations'],
   operation: ['GET', '/api/v1/operations/{operation_id}'],
   templates: ['GET', '/api/v1/premium/templates'],

@@ -5,9 +5,12 @@ import { WebSocket } from 'ws';
 import { readCaCertificate, type ProductAddresses, sharedAddresses } from '../product/product-addresses.ts';
 
 type Command = Extract<FromBroker, { type: 'execute' }>;
+type Batch = Extract<FromBroker, { type: 'execute_batch' }>;
 
 /** Reaction of an adapter to a command. */
 export type CommandReaction = (command: Command, adapter: ScriptedAdapter) => void;
+
+export type BatchReaction = (command: Batch, adapter: ScriptedAdapter) => void;
 
 interface ScriptOptions {
   readonly place?: Pick<ProductAddresses, 'wsUrl' | 'caFile'>;
@@ -15,6 +18,8 @@ interface ScriptOptions {
   readonly tools?: readonly string[];
   /** Response to every batch; without one, each batch is refused as a whole. */
   readonly batchResult?: object;
+  /** Reaction to every batch, instead of a response. */
+  readonly reactToBatch?: BatchReaction;
   /** Additional fields of the register message. */
   readonly more?: Partial<RegisterInput>;
 }
@@ -33,16 +38,16 @@ export class ScriptedAdapter {
   resumeToken = '';
   /** Resolves to the broker's close code. */
   readonly closed: Promise<number>;
-  private readonly batchResult: object | undefined;
+  private readonly reactToBatch: BatchReaction;
   private readonly registered: Promise<void>;
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly react: CommandReaction,
-    { adapterId = crypto.randomUUID(), tools = allTools, batchResult, more = {} }: ScriptOptions,
+    { adapterId = crypto.randomUUID(), tools = allTools, batchResult, more = {}, ...script }: ScriptOptions,
   ) {
     this.adapterId = adapterId;
-    this.batchResult = batchResult;
+    this.reactToBatch = script.reactToBatch ?? answerBatch(batchResult);
     this.closed = new Promise((resolve) => socket.once('close', resolve));
     this.registered = new Promise((resolve) => {
       socket.on('message', (frame: Buffer) => {
@@ -92,7 +97,7 @@ export class ScriptedAdapter {
     if (message.type === 'registered') this.startHeartbeat(message.heartbeat_interval_ms);
     if (message.type === 'execute_batch') {
       this.batches.push(message.command_id);
-      this.sendMessage(this.batchResult ? createResult(message, this.batchResult) : createRefusal(message));
+      this.reactToBatch(message, this);
     }
     if (message.type === 'cancel') this.cancelled.push(message.command_id);
     if (message.type !== 'execute') return;
@@ -130,7 +135,7 @@ export const sampleBox = {
   warnings: [],
 };
 
-const createResult = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) => ({
+export const createResult = ({ command_id }: Pick<Command, 'command_id'>, result: unknown) => ({
   type: 'result',
   command_id,
   ok: true,
@@ -163,6 +168,12 @@ const createRefusal = ({ command_id }: Pick<Command, 'command_id'>, message = 'T
   ok: false,
   error: { code: 'KERNEL_ERROR', message, retryable: false },
 });
+
+/** Answers every batch alike; without a result, each is refused as a whole. */
+const answerBatch =
+  (result: object | undefined): BatchReaction =>
+  (command, adapter) =>
+    adapter.sendMessage(result ? createResult(command, result) : createRefusal(command));
 
 /** Predefined reactions to a command. */
 export const reactions = {

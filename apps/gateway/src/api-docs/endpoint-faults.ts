@@ -103,6 +103,7 @@ const hasFields = ({ params, query }: Endpoint): boolean => [params, query].some
 
 /** Faults for an unknown object, by the name of the path parameter. */
 const faultsByPathName: Readonly<Record<string, Codes>> = {
+  adapter_id: ['unknown_adapter'],
   file_id: ['unknown_file'],
   operation_id: ['unknown_operation'],
   key_id: ['unknown_key'],
@@ -149,6 +150,8 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   mcpStream: ['too_many_streams', 'streams_full'],
   mcpMessage: ['too_many_messages', 'stream_busy'],
   setDefaultAdapter: ['unknown_adapter', 'too_many_changes_a_day'],
+  preview: ['unfit_adapter', 'adapter_in_use', 'preview_failed'],
+  previewFile: ['range_not_satisfiable'],
   file: ['range_not_satisfiable'],
   writeFile: ['file_exists'],
   createKey: [...newKeyFaults, 'storage_full'],

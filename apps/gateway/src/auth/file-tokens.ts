@@ -7,6 +7,8 @@ const grant = z.object({
   /** Keys that must all be live for the token to be valid. */
   keyIds: z.array(z.uuid()).min(1),
   fileId: z.uuid(),
+  /** Id under which the file is stored, if not the account. */
+  folder: z.uuid().optional(),
   direction: z.enum(['upload', 'download']),
   maxBytes: z.int().positive(),
   /** Milliseconds since 1970. */

@@ -4,6 +4,8 @@ import type { FileSlot, Outcome } from '@kerf/contracts';
 export interface CommandOwner {
   readonly accountId: string;
   readonly keyIds: readonly string[];
+  /** Id under which the file is stored instead of the account, which then neither lists nor counts it. */
+  readonly folder?: string;
 }
 
 /** Transfer of the file that a tool writes or reads. */

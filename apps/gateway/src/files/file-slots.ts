@@ -29,14 +29,13 @@ export class FileSlots {
   ) {}
 
   /** Creates the exchange of a file that a tool writes. */
-  createOutputExchange(tool: string, timeoutMs: number): OutputExchange {
+  createOutputExchange(tool: string, timeoutMs: number, maxBytes = this.files.settings.maxFileBytes): OutputExchange {
     const fileId = this.files.createFileId();
-    const maxBytes = this.files.settings.maxFileBytes;
     let opened: FileRef | undefined;
     return {
       fileId,
       slotsFor: (owner) => {
-        opened = { accountId: owner.accountId, fileId };
+        opened = { accountId: owner.folder ?? owner.accountId, fileId };
         return { upload: this.createSlot({ ...owner, fileId, direction: 'upload', maxBytes }, timeoutMs) };
       },
       accept: (accountId, outcome) => this.acceptOutcome({ accountId, fileId }, tool, outcome),
@@ -69,9 +68,17 @@ export class FileSlots {
   }
 
   private createSlot(place: SlotRequest, timeoutMs: number): FileSlot {
-    const { accountId, keyIds, fileId, direction, maxBytes } = place;
+    const { accountId, keyIds, folder, fileId, direction, maxBytes } = place;
     const expiresAt = this.now() + timeoutMs + expiryMarginMs;
-    const token = this.tokens.issueToken({ accountId, keyIds: [...keyIds], fileId, direction, maxBytes, expiresAt });
+    const token = this.tokens.issueToken({
+      accountId,
+      keyIds: [...keyIds],
+      folder,
+      fileId,
+      direction,
+      maxBytes,
+      expiresAt,
+    });
     return { file_id: fileId, url: this.files.getUrl(fileId), token, max_bytes: maxBytes };
   }
 

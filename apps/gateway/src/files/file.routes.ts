@@ -37,7 +37,7 @@ export class FileRoutes {
   @Answers(api.writeFile)
   async write({ grant, query, body }: Ask<typeof api.writeFile>) {
     // The first key is that of the caller, whose tool writes the file; the second that of the adapter.
-    const place = { ...grant, keyId: grant.keyIds[0] };
+    const place = { ...grant, accountId: grant.folder ?? grant.accountId, keyId: grant.keyIds[0] };
     const entry = await this.uploads.fillSlot(place, { file: body, name: query.name }, grant.maxBytes);
     return presentFile(this.files, entry);
   }

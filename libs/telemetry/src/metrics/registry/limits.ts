@@ -17,6 +17,7 @@ export const limitMetrics = defineMetrics({
         'exposed_keys',
         'sign_in',
         'upload',
+        'preview',
         'oauth',
         'running',
         'changing',
