@@ -32,6 +32,10 @@ const pages: Readonly<Record<string, ComponentType<SessionProps>>> = {
 const Decisions = loadLater<SessionProps>(async () => (await import('./sign-in/decisions.tsx')).Decisions);
 const PasskeyNeeded = loadLater<SessionProps>(async () => (await import('./sign-in/passkey-needed.tsx')).PasskeyNeeded);
 
+const DocumentPage = loadLater<{ readonly adapterId: string }>(
+  async () => (await import('./viewer/document.tsx')).DocumentPage,
+);
+
 /** Time after which the scripts of the other pages are loaded: the figures of the first one come first. */
 const idleMs = 2_000;
 
@@ -98,6 +102,7 @@ function Pages({ session }: SessionProps): ReactNode {
             <Shown session={session} />
           </Route>
         ))}
+        <Route path="/adapters/:adapterId">{({ adapterId }) => <DocumentPage adapterId={adapterId} />}</Route>
         <Route path="/sign-in">
           <Redirect to="/" replace />
         </Route>

@@ -3,6 +3,7 @@ import './style/controls.css';
 import './style/layout.css';
 import './style/content.css';
 import './style/states.css';
+import './style/viewer.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

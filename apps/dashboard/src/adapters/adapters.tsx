@@ -79,11 +79,7 @@ function AdapterCard({ of, children }: { readonly of: Adapter; readonly children
       </header>
       <dl>
         <Fact name="Application">{application ? `${application.name} ${application.version}` : of.adapter_type}</Fact>
-        {document && (
-          <Fact name="Document">
-            {`${formatCount(document.object_count, 'object')}, revision ${formatNumber(document.revision)}`}
-          </Fact>
-        )}
+        {document && <Fact name="Document">{describeDocument(document)}</Fact>}
         <Fact name="Load">{`${of.running} running, ${of.queued} queued`}</Fact>
         <Fact name="Connected">
           <Age at={of.connected_at} />
@@ -96,10 +92,18 @@ function AdapterCard({ of, children }: { readonly of: Adapter; readonly children
           <code>{of.adapter_id}</code>
         </Fact>
       </dl>
-      {children}
+      <div className="row">
+        <Link className="button" href={`/adapters/${of.adapter_id}`}>
+          Show the document
+        </Link>
+        {children}
+      </div>
     </li>
   );
 }
+
+const describeDocument = ({ object_count, revision }: NonNullable<Adapter['document']>): string =>
+  `${formatCount(object_count, 'object')}, revision ${formatNumber(revision)}`;
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (

@@ -57,10 +57,19 @@ export async function ask(name: EndpointName, request: AnyRequest, signal?: Abor
   const [method, path] = routes[name];
   const response = await send(fillPath(path, request), toInit(method, request, signal));
   const text = await response.text();
-  if (!response.ok)
-    throw toRefusal({ status: response.status, text, getHeader: (header) => response.headers.get(header) });
+  if (!response.ok) throw toResponseRefusal(response, text);
   return parseJson(text);
 }
+
+/** Downloads a file of the API. Throws a `Refusal`. */
+export async function askBytes(path: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const response = await send(path, toInit('GET', {}, signal));
+  if (!response.ok) throw toResponseRefusal(response, await response.text());
+  return response.arrayBuffer();
+}
+
+const toResponseRefusal = ({ status, headers }: Response, text: string): Refusal =>
+  toRefusal({ status, text, getHeader: (name) => headers.get(name) });
 
 function fillPath(path: string, { params, query }: AnyRequest): string {
   const values = new Map(Object.entries(Object(params)));

@@ -54,6 +54,21 @@ const adapter = {
   default: true,
 };
 
+/** The adapter of the answers, whose id is in the path of its preview. */
+export const shownAdapterId = adapter.adapter_id;
+
+const box = { min: [0, 0, 0], max: [80, 60, 20] };
+const preview = {
+  adapter_id: adapter.adapter_id,
+  document: 'Bracket',
+  revision: 142,
+  object_count: 1,
+  bounding_box: box,
+  objects: [{ object_id: 'box_1', type: 'box', bounding_box: box }],
+  file: null,
+  problem: 'These objects cannot be exported as glb: curves have no surface.',
+};
+
 const rateLimit = { operations_used: 21_840, operations_limit: 50_000, reset_at: at(100 * hourMs) };
 const none = { operations: 0, refunded: 0 };
 const some = { operations: 1_250, refunded: 3 };
@@ -119,6 +134,7 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
       total_count: 5,
     },
     [api.adapters.path]: { adapters: [adapter], total_connected: 1 },
+    [api.preview.path]: preview,
     [api.usage.path]: {
       ...usage,
       rate_limit: rateLimit,
@@ -146,6 +162,7 @@ export const answers: Readonly<Record<'full' | 'empty', Readonly<Record<string, 
     [api.session.path]: { session: { ...session, has_passkey: false } },
     [api.keys.path]: { keys: [], total_count: 0 },
     [api.adapters.path]: { adapters: [], total_connected: 0 },
+    [api.preview.path]: { ...preview, object_count: 0, bounding_box: null, objects: [], problem: null },
     [api.usage.path]: { ...usage, rate_limit: { ...rateLimit, operations_used: 0 }, totals: none },
     [api.team.path]: { members: [member], invitations: [], limit: 10, total: 1, passkey_required: false },
     ...workAnswers.empty,

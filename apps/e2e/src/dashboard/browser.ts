@@ -54,8 +54,9 @@ export class BrowserWindow {
   /** Opens a window that is closed at the end of the spec file. */
   static async open(): Promise<BrowserWindow> {
     const { command } = await findOrInstallChromium();
-    // Its sandbox needs privileges that containers do not have.
-    const browser = await chromium.launch({ executablePath: command, args: ['--no-sandbox', '--disable-gpu'] });
+    // Its sandbox needs privileges that containers do not have, and without a graphics card WebGL runs on the processor.
+    const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    const browser = await chromium.launch({ executablePath: command, args });
     stopAfterSpecs({ stop: () => browser.close() });
     // The certificate is of a local authority.
     const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 800 } });

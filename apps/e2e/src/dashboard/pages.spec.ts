@@ -1,7 +1,7 @@
 import { api, type Endpoint } from '@kerf/contracts';
 import { eventually } from '@kerf/testing';
 import type { Route } from 'playwright-core';
-import { answers, createdKey } from './answers.ts';
+import { answers, createdKey, shownAdapterId } from './answers.ts';
 import { BrowserWindow, dashboardUrl, looks } from './browser.ts';
 
 /** State of the service, as a page meets it. */
@@ -17,6 +17,13 @@ const pages = [
   { path: '/operations', title: 'Operations', full: 'failed', empty: 'Nothing ran yet', what: 'the operations' },
   { path: '/files', title: 'Files', full: 'bracket.step', empty: 'No file yet', what: 'the files' },
   { path: '/adapters', title: 'Adapters', full: 'Bracket', empty: 'No adapter is connected', what: 'the adapters' },
+  {
+    path: `/adapters/${shownAdapterId}`,
+    title: 'Document',
+    full: 'box_1',
+    empty: 'Nothing drawn yet',
+    what: 'the document',
+  },
   { path: '/team', title: 'Team', full: 'grace@example.com', empty: 'You are the only member', what: 'the team' },
   { path: '/audit', title: 'Audit log', full: 'Key made', empty: 'Nothing was changed yet', what: 'the audit log' },
   { path: '/settings', title: 'Settings', full: 'this one', empty: 'this one', what: 'the sessions' },
@@ -50,7 +57,7 @@ describe('a page of the dashboard', () => {
   afterEach(() => browser.checkConsole());
 
   async function answerRequest(route: Route): Promise<void> {
-    const { pathname } = new URL(route.request().url());
+    const pathname = new URL(route.request().url()).pathname.replace(shownAdapterId, '{adapter_id}');
     // A stream that ends; the browser opens it again after the test.
     if (pathname === api.events.path)
       return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' });
