@@ -36,6 +36,10 @@ const DocumentPage = loadLater<{ readonly adapterId: string }>(
   async () => (await import('./viewer/document.tsx')).DocumentPage,
 );
 
+const ContinueToAssistant = loadLater<SessionProps>(
+  async () => (await import('./connect/continue-to-assistant.tsx')).ContinueToAssistant,
+);
+
 /** Time after which the scripts of the other pages are loaded: the figures of the first one come first. */
 const idleMs = 2_000;
 
@@ -60,11 +64,18 @@ export function App(): ReactNode {
 }
 
 function Gate({ session }: { readonly session: Session | null }): ReactNode {
+  const [location] = useLocation();
   if (session === null) return <SignIn />;
   if (session.keys_undecided || session.passkey_needed)
     return (
       <PageBoundary>
         {session.keys_undecided ? <Decisions session={session} /> : <PasskeyNeeded session={session} />}
+      </PageBoundary>
+    );
+  if (location === '/connect/assistant')
+    return (
+      <PageBoundary>
+        <ContinueToAssistant session={session} />
       </PageBoundary>
     );
   return <Account session={session} />;

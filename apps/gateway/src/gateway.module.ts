@@ -117,11 +117,11 @@ const hintProvider = ({ KERF_EVENT_STREAMS }: GatewayConfig): Provider => ({
   useFactory: (bus: Bus) => new HintStreams(bus, KERF_EVENT_STREAMS),
 });
 
-const sessionProviders = (peppers: readonly [string, ...string[]]): Provider[] => [
+const sessionProviders = (peppers: readonly [string, ...string[]], issuerUrl: string | undefined): Provider[] => [
   {
     provide: SessionService,
     inject: [Bus, PublicRateLimiter],
-    useFactory: (bus: Bus, limits: PublicRateLimiter) => new SessionService(bus, limits, peppers),
+    useFactory: (bus: Bus, limits: PublicRateLimiter) => new SessionService(bus, limits, peppers, issuerUrl),
   },
   {
     provide: ProviderService,
@@ -163,7 +163,7 @@ function accountProviders(config: GatewayConfig): Provider[] {
     },
     provide(Registration, Bus, PublicRateLimiter, KeyIssuer),
     provide(KeyService, Bus, KeyIssuer),
-    ...sessionProviders(peppers),
+    ...sessionProviders(peppers, config.KERF_OAUTH_ISSUER_URL),
     {
       provide: ExposedKeyReports,
       inject: [Bus, PublicRateLimiter],

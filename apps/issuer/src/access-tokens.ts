@@ -10,12 +10,12 @@ export class AccessTokens {
     private readonly pepper: string,
   ) {}
 
-  /** Activates a token and deactivates its predecessor. Throws `invalid_grant` when the key behind it has ended. */
+  /** Activates a token and deactivates its predecessor. Throws `invalid_grant` when the key or membership behind it has ended. */
   async activateToken(token: string, grantId: string, lifeS: number): Promise<void> {
     const digest = digestKey(token, this.pepper);
     await this.bus.request(assistants.renewAssistant, { grantId, digest, lifeS }).catch((error: unknown) => {
       if (error instanceof Fault && error.code === 'invalid_key')
-        throw new errors.InvalidGrant('the key that allowed this has ended');
+        throw new errors.InvalidGrant('the key or membership that allowed this has ended');
       throw error;
     });
   }

@@ -1,5 +1,5 @@
 import { Fault } from '@kerf/errors';
-import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type InteractionPage, type BrowserExchange, Interactions } from './interactions.ts';
@@ -28,6 +28,17 @@ export class InteractionRoutes {
       const form = parseForm(keyForm, request.body);
       return this.interactions.logIn(toExchange(uid, request, reply), form);
     });
+  }
+
+  /** Takes the browser back from the dashboard. A code of OAuth comes in an address too: cookies permit no form here. */
+  @Get('ticket')
+  async redeem(
+    @Param('uid') uid: string,
+    @Query('ticket') ticket: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await sendPage(reply, () => this.interactions.redeemTicket(toExchange(uid, request, reply), String(ticket)));
   }
 
   @Post('consent')

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bus } from '@kerf/bus';
-import { assistants, oauthApi, toolScope } from '@kerf/contracts';
+import {
+  assistantPage,
+  assistants,
+  getInteractionPath,
+  hashTicket,
+  isTicket,
+  oauthApi,
+  toolScope,
+} from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
 import { v5 as uuidv5 } from 'uuid';
 import * as z from 'zod';
 import type { Clients } from './clients.ts';
 import type { FormTokens } from './form-tokens.ts';
-import { getInteractionPath } from './interaction-policy.ts';
 import type { KeyLogin } from './key-login.ts';
 import { type ClientDescription, renderConsentPage, renderLoginPage } from './pages/forms.ts';
 
@@ -34,17 +41,25 @@ interface InteractionParts {
   readonly clients: Clients;
   readonly tokens: FormTokens;
   readonly publicUrl: string;
+  readonly issuerUrl: string;
 }
 
 const authorizationParams = z.object({ client_id: z.string(), redirect_uri: z.url() });
+/** Proof of the login: a key, or the ticket of a member. */
+const proof = z.union([
+  z.object({ keyId: z.uuid(), keys: z.array(z.string()) }),
+  z.object({ userId: z.uuid(), email: z.string(), ticket: z.string() }),
+]);
+type Proof = z.output<typeof proof>;
+
 /** Result of the login, as the consent step reads it. */
-const loginSubmission = z.object({ shown: z.object({ keyId: z.uuid(), keys: z.array(z.string()) }) });
+const loginSubmission = z.object({ shown: proof });
 
 const wrongKey = 'This key does not work. Paste a live API key of your account.';
 const maxNameLength = 100;
 const grantIdNamespace = '6f3c1f0e-6a5d-4c52-9a54-2f1f6f2a7c11';
 
-/** Interactions of a person who connects an assistant: login with a key, then consent. */
+/** Interactions of a person who connects an assistant: login with a key or from the dashboard, then consent. */
 export class Interactions {
   constructor(private readonly parts: InteractionParts) {}
 
@@ -65,6 +80,17 @@ export class Interactions {
     return undefined;
   }
 
+  /** Logs in as the member whose ticket this browser brings from the dashboard. Throws `page_expired`. */
+  async redeemTicket(exchange: BrowserExchange, presented: string): Promise<undefined> {
+    await this.openInteraction(exchange);
+    if (!isTicket(presented)) throw Fault.of('page_expired');
+    const ticket = hashTicket(presented);
+    const redeemed = { ticket, interaction: exchange.uid };
+    const member = await this.parts.bus.request(assistants.redeemTicket, redeemed);
+    const login = { accountId: member.userId, remember: false };
+    await this.finishInteraction(exchange, { login, shown: { ...member, ticket } });
+  }
+
   /** Applies the person's decision and redirects the browser. Throws `page_expired`, `too_many_assistants`. */
   async decide(exchange: BrowserExchange, { allows, token }: { allows: boolean; token: string }): Promise<void> {
     const open = await this.openInteraction(exchange, token);
@@ -75,16 +101,13 @@ export class Interactions {
 
   /** Creates a grant, first in the accounts service: a grant unknown there has no rights. */
   private async grantAccess({ interaction, client, asking: description }: OpenInteraction): Promise<string> {
-    const { provider, bus, clients, publicUrl } = this.parts;
-    const { shown } = loginSubmission.parse(interaction.lastSubmission);
+    const { provider, clients, publicUrl } = this.parts;
+    const shown = readProof(interaction);
     // Deterministic id: a repeated decision of one interaction yields the same grant.
     const grantId = uuidv5(interaction.uid, grantIdNamespace);
-    const wanted = { keys: shown.keys, grantId, name: toGrantName(description) };
-    // The key has ended since it was shown.
-    await bus.request(assistants.allowAssistant, wanted).catch((error: unknown) => {
-      throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('page_expired') : error;
-    });
-    const grant = new provider.Grant({ accountId: shown.keyId, clientId: client.clientId });
+    await this.allowAssistant(shown, { grantId, name: toGrantName(description) });
+    const accountId = 'keyId' in shown ? shown.keyId : shown.userId;
+    const grant = new provider.Grant({ accountId, clientId: client.clientId });
     grant.jti = grantId;
     // The library treats a listed scope as an OpenID scope too.
     grant.addOIDCScope(toolScope);
@@ -92,6 +115,18 @@ export class Interactions {
     await grant.save();
     await clients.recordUse(client.clientId);
     return grantId;
+  }
+
+  /** Creates a grant in the accounts service. Throws `page_expired` when the proof has ended since it was shown. */
+  private async allowAssistant(shown: Proof, wanted: { grantId: string; name: string }): Promise<void> {
+    const { bus } = this.parts;
+    if ('ticket' in shown) {
+      await bus.request(assistants.allowByTicket, { ...wanted, ticket: shown.ticket });
+      return;
+    }
+    await bus.request(assistants.allowAssistant, { ...wanted, keys: shown.keys }).catch((error: unknown) => {
+      throw error instanceof Fault && error.code === 'invalid_key' ? Fault.of('page_expired') : error;
+    });
   }
 
   private finishInteraction({ request, response }: BrowserExchange, result: InteractionResults): Promise<void> {
@@ -120,25 +155,39 @@ export class Interactions {
     { interaction, asking: description, redirectUri }: OpenInteraction,
     problem?: string,
   ): InteractionPage {
-    const form = { action: getInteractionPath(interaction.uid), token: this.parts.tokens.createToken(interaction.uid) };
-    if (interaction.prompt.name === 'login')
-      return { content: renderLoginPage(description, form, problem), formTarget: '' };
-    return { content: renderConsentPage(description, form), formTarget: toFormTarget(redirectUri) };
+    const { tokens, publicUrl, issuerUrl } = this.parts;
+    const { uid } = interaction;
+    const form = { action: getInteractionPath(uid), token: tokens.createToken(uid) };
+    if (interaction.prompt.name === 'login') {
+      const query = new URLSearchParams({ interaction: uid, issuer: issuerUrl }).toString();
+      const accountUrl = `${publicUrl}${assistantPage}?${query}`;
+      return { content: renderLoginPage(description, { ...form, accountUrl }, problem), formTarget: '' };
+    }
+    const shown = readProof(interaction);
+    const email = 'email' in shown ? shown.email : undefined;
+    return { content: renderConsentPage(description, form, email), formTarget: toFormTarget(redirectUri) };
   }
 }
+
+const readProof = ({ lastSubmission }: OpenInteraction['interaction']): Proof =>
+  loginSubmission.parse(lastSubmission).shown;
 
 type OpenInteraction = Awaited<ReturnType<Interactions['openInteraction']>>;
 
 const hasMetadataDocument = ({ clientId }: Client): boolean => URL.parse(clientId)?.protocol === 'https:';
 
 const describeClient = (client: Client, redirectUri: URL): ClientDescription => ({
-  name: truncateName(client.clientName ?? 'an unnamed assistant'),
+  name: cleanName(client.clientName ?? '') || 'an unnamed assistant',
   publisher: hasMetadataDocument(client) ? new URL(client.clientId).host : undefined,
   redirectHost: redirectUri.host || redirectUri.protocol.replace(/:$/, ''),
 });
 
-/** Truncates a name by code points, because a lone surrogate cannot be stored. */
-const truncateName = (name: string): string => Array.from(name).slice(0, maxNameLength).join('');
+/** Signs that show nothing, or that reverse the direction of a text, but those that join letters and emoji. */
+const invisibleSigns = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Removes invisible signs from a name and truncates it by code points, because a lone surrogate cannot be stored. */
+const cleanName = (name: string): string =>
+  Array.from(name.replace(invisibleSigns, '').trim()).slice(0, maxNameLength).join('');
 
 /** Name of the grant in the account's list of keys. */
 const toGrantName = ({ name, publisher, redirectHost }: ClientDescription): string =>

@@ -101,5 +101,6 @@ const interactionProvider = (config: IssuerConfig): Provided => ({
       ),
       tokens: new FormTokens(deriveKeys(config.KERF_OAUTH_SECRET.reveal()).forms),
       publicUrl: config.KERF_PUBLIC_URL,
+      issuerUrl: config.KERF_OAUTH_ISSUER_URL,
     }),
 });

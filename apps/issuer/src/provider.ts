@@ -1,11 +1,10 @@
-import { maxAssistantIdleDays, mintAccessToken, oauthApi, toolScope } from '@kerf/contracts';
+import { getInteractionPath, maxAssistantIdleDays, mintAccessToken, oauthApi, toolScope } from '@kerf/contracts';
 import { checkOwnHost } from '@kerf/service';
-import { type AdapterFactory, type Configuration, errors, Provider } from 'oidc-provider';
+import { type AdapterFactory, type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import type { IssuerConfig } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { restrictDiscovery } from './discovery.ts';
 import type { ClientDocumentFetcher } from './client-document-fetcher.ts';
-import { getInteractionPath, createPolicy } from './interaction-policy.ts';
 import { sendErrorPage } from './pages/error-page.ts';
 import { parseRegistrations, addRetryAfter } from './client-registration.ts';
 import { forceToolScope } from './tool-scope.ts';
@@ -66,6 +65,22 @@ function useKerfAccessTokens({ AccessToken }: Provider): void {
   });
 }
 
+/**
+ * Creates the interaction policy: each connection of an assistant needs a login and a consent. Neither an earlier session
+ * nor a consent to another client with the same name or address replaces them.
+ */
+function createPolicy(): interactionPolicy.DefaultPolicy {
+  const { base, Check } = interactionPolicy;
+  const prompts = base();
+  prompts
+    .get('login')
+    ?.checks.add(new Check('no_key', 'a login is required', ({ oidc }) => oidc.result?.login === undefined));
+  prompts
+    .get('consent')
+    ?.checks.add(new Check('no_consent', 'a person must consent', ({ oidc }) => oidc.result?.consent === undefined));
+  return prompts;
+}
+
 const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 const cookies = { short: cookie, long: cookie };
 
@@ -96,7 +111,7 @@ const fixedConfiguration = {
   clientAuthMethods: ['none', 'private_key_jwt'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   expiresWithSession: () => false,
-  // The account id is the id of the login key; it is not disclosed to clients.
+  // The account id is the id of the login key, or of the member; it is not disclosed to clients.
   findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
   interactions: { policy: createPolicy(), url: (_, { uid }) => getInteractionPath(uid) },
   issueRefreshToken: () => true,

@@ -6,8 +6,17 @@ import { freeText } from './schemas/text.ts';
 /** Days without use after which an assistant must be authorized again. */
 export const maxAssistantIdleDays = 30;
 
+/** Page of the dashboard on which a member goes on to connect an assistant. */
+export const assistantPage = '/dashboard/connect/assistant';
+
+/** Returns the path of the issuer's pages of one interaction: a login and a consent. */
+export const getInteractionPath = (interaction: string): string => `/interaction/${interaction}`;
+
+/** Digest of a ticket. */
+const ticket = z.hex().length(64);
+
 /**
- * Operations on assistants, which act with the rights of a key. Each is stored among the keys of the account under its
+ * Operations on assistants, which act with the rights of a key or of a member. Each is stored among the keys of the account under its
  * grant id, with the digest of its current access token.
  */
 export const assistants = contract('accounts', {
@@ -17,6 +26,24 @@ export const assistants = contract('accounts', {
    */
   allowAssistant: {
     input: z.object({ keys: keyDigests, grantId: z.uuid(), name: freeText }),
+    output: z.object({}),
+    timeoutMs: 2_000,
+  },
+  /**
+   * Redeems a ticket of the dashboard at the interaction that it is for, once, while its session lives. Throws
+   * `page_expired`.
+   */
+  redeemTicket: {
+    input: z.object({ ticket, interaction: z.string() }),
+    output: z.object({ userId: z.uuid(), email: z.string() }),
+    timeoutMs: 2_000,
+  },
+  /**
+   * Grants an assistant the rights of the member whose redeemed ticket it is, which is used up. It ends with the
+   * membership, not with the session. Idempotent by grant. Throws `page_expired`.
+   */
+  allowByTicket: {
+    input: z.object({ ticket, grantId: z.uuid(), name: freeText }),
     output: z.object({}),
     timeoutMs: 2_000,
   },

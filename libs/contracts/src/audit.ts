@@ -33,6 +33,7 @@ export const auditActions = [
   'passkey.added',
   'passkey.removed',
   'passkey.policy_changed',
+  'assistant.allowed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -52,7 +52,7 @@ export {
   mintKey,
   mintSessionToken,
 } from './api-key.ts';
-export { maxAssistantIdleDays, assistants } from './assistants.ts';
+export { assistantPage, maxAssistantIdleDays, assistants, getInteractionPath } from './assistants.ts';
 export { type AuditAction, audit } from './audit.ts';
 export {
   adapterBatch,
@@ -147,6 +147,7 @@ export {
   sessionMethod,
   sessions,
   signInLifeS,
+  ticketLifeS,
 } from './sessions.ts';
 export { consumer, type EventConsumer, getFilterSubject, type Stream, stream } from './stream.ts';
 export { freeObject, freeText, secretFree } from './schemas/text.ts';
@@ -160,6 +161,9 @@ export {
   mintAccessToken,
   mintInvitationToken,
   hashSignInToken,
+  hashTicket,
+  isTicket,
+  mintTicket,
   mintSignInToken,
   signInTokenPattern,
 } from './tokens.ts';

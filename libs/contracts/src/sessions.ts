@@ -10,6 +10,9 @@ export const sessionMethod = z.enum(['code', 'passkey', 'oidc', 'operator']);
 /** Lifetime of a sign-in code, and age up to which a session counts as fresh. */
 export const signInLifeS = 600;
 
+/** Time in which a ticket of a session must be redeemed at the issuer. */
+export const ticketLifeS = 60;
+
 const digest = z.hex().length(64);
 
 /** The member and session that request a change. */
@@ -106,6 +109,12 @@ export const sessions = contract('accounts', {
     input: proof.extend({ by: sessionHolder, session: digest }),
     output: sessionState,
     timeoutMs: 4_000,
+  },
+  /** Stores a ticket, with which the browser of a session connects an assistant at one interaction of the issuer. */
+  createTicket: {
+    input: z.object({ by: sessionHolder, ticket: digest, interaction: z.string() }),
+    output: z.object({}),
+    timeoutMs: 2_000,
   },
   /** Lists what the account held before the address was verified. */
   listUndecided: {

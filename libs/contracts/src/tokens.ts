@@ -37,4 +37,16 @@ export const mintSignInToken = (): string => mintToken(signInTokenPrefix);
 /** Computes the id under which a sign-in is stored, in hexadecimal. Its token is too random to need a pepper. */
 export const hashSignInToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+const ticketPrefix = getSecretPrefix('ticket');
+const wholeTicketPattern = new RegExp(`^${ticketPrefix}[\\w-]{43}$`);
+
+/** Creates the ticket with which a browser takes its session to the issuer, from 256 random bits. */
+export const mintTicket = (): string => mintToken(ticketPrefix);
+
+/** Returns true if a text has the format of a ticket. Needs no I/O. */
+export const isTicket = (text: string): boolean => wholeTicketPattern.test(text);
+
+/** Computes the digest under which a ticket is stored, in hexadecimal. It is too random to need a pepper. */
+export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+
 const mintToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
-/** Kinds of issued secrets: API keys, and tokens of invitations, assistants, file slots, sessions and sign-ins. */
-const secretKinds = ['live', 'invite', 'oauth', 'file', 'session', 'signin'] as const;
+/** Kinds of issued secrets: API keys, tokens of invitations, assistants, files, sessions and sign-ins, and tickets. */
+const secretKinds = ['live', 'invite', 'oauth', 'file', 'session', 'signin', 'ticket'] as const;
 
 /** Returns the prefix of a kind of secret, by which a leaked one is recognized. */
 export const getSecretPrefix = (kind: (typeof secretKinds)[number]): string => `kerf_${kind}_`;

@@ -3,9 +3,11 @@ import { maxAssistantIdleDays, type assistants, displayToken, type Input, type O
 import type { Database, Transaction } from '@kerf/db';
 import { Fault } from '@kerf/errors';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { getDatabaseTime } from '../database-time.ts';
 import { parseHex } from '../hex.ts';
 import type { KeyConnections } from '../gateways/key-connections.ts';
 import { type KeyRow, findLiveKeyIds, lockAccount } from '../keys/key-rows.ts';
+import { lockHolder, useTicket } from '../sessions/tickets.ts';
 
 type Contract = typeof assistants;
 
@@ -13,7 +15,7 @@ type Contract = typeof assistants;
 const maxAssistants = 50;
 const dayMs = 86_400_000;
 
-/** Assistants that act with the rights of a key, allowed by OAuth. */
+/** Assistants that act with the rights of a key or a member, allowed by OAuth. */
 export class Assistants {
   constructor(
     private readonly database: Database,
@@ -24,27 +26,53 @@ export class Assistants {
   /** Allows an assistant to act with the rights of a key. Throws `invalid_key`, `too_many_assistants`. */
   async allowAssistant(wanted: Input<Contract['allowAssistant']>): Promise<Output<Contract['allowAssistant']>> {
     await this.database.transaction(async (transaction) => {
-      const living = await findLiveKey(transaction, wanted.keys);
-      const known = await transaction.apiKey.findUnique({ where: { id: wanted.grantId } });
-      if (!known) await this.createAssistant(transaction, living, wanted);
+      const { key, now } = await findLiveKey(transaction, wanted.keys);
+      if (await isKnown(transaction, wanted.grantId)) return;
+      await createAssistant(transaction, { ...key, allowedBy: key.id, now }, wanted);
+      const actor = await findActor(transaction, key);
+      const change = { accountId: key.accountId, actor, target: wanted.grantId };
+      const details = { name: wanted.name, origin: 'oauth' };
+      await this.audit.recordEvent(transaction, { ...change, action: 'key.created', details });
     });
     return {};
   }
 
-  /** Replaces the token of an assistant. Throws `invalid_key` when the assistant or the key behind it has ended. */
+  /**
+   * Allows an assistant to act with the rights of the member who redeemed a ticket. Throws `page_expired`,
+   * `too_many_assistants`.
+   */
+  async allowByTicket(wanted: Input<Contract['allowByTicket']>): Promise<Output<Contract['allowByTicket']>> {
+    await this.database.transaction(async (transaction) => {
+      const holder = await lockHolder(transaction, wanted.ticket);
+      // A repeated request finds its ticket used up.
+      if (await isKnown(transaction, wanted.grantId)) return;
+      if (!holder) throw Fault.of('page_expired');
+      const { accountId, userId, sessionId } = await useTicket(transaction, wanted.ticket, holder);
+      const now = await getDatabaseTime(transaction);
+      const member = { accountId, memberId: userId, allowedBy: null, monthlyCap: null, now };
+      await createAssistant(transaction, member, wanted);
+      const change = { accountId, actor: { userId, keyId: sessionId }, target: wanted.grantId };
+      const details = { name: wanted.name };
+      await this.audit.recordEvent(transaction, { ...change, action: 'assistant.allowed', details });
+    });
+    return {};
+  }
+
+  /** Replaces the token of an assistant. Throws `invalid_key` when the assistant, its key or its membership has ended. */
   async renewToken({ grantId, digest, lifeS }: Input<Contract['renewAssistant']>): Promise<Record<string, never>> {
     await this.database.transaction(async (transaction) => {
       const { accountId } = await findAssistant(transaction, grantId);
       const now = await lockAccount(transaction, accountId);
       // Read again under the lock: the assistant may have ended meanwhile.
-      const { revokedAt, allower } = await findAssistant(transaction, grantId);
+      const { revokedAt, allower, memberId } = await findAssistant(transaction, grantId);
       const alive = await findLiveKeyIds(transaction, accountId);
-      if (revokedAt || !allower || !alive.includes(allower.id)) throw Fault.of('invalid_key');
+      const isAllowed = allower ? alive.includes(allower.id) : memberId !== null;
+      if (revokedAt || !isAllowed) throw Fault.of('invalid_key');
       await transaction.apiKey.update({
         where: { id: grantId },
         data: {
           digest: parseHex(digest),
-          expiresAt: earlierOf(new Date(now.getTime() + lifeS * 1_000), allower.expiresAt),
+          expiresAt: earlierOf(new Date(now.getTime() + lifeS * 1_000), allower?.expiresAt ?? null),
         },
       });
     });
@@ -68,33 +96,38 @@ export class Assistants {
     await this.connections.closeConnections({ accountId, keyId: grantId });
     return {};
   }
-
-  private async createAssistant(
-    transaction: Transaction,
-    { key: { id, accountId, memberId, monthlyCap }, now }: LiveKey,
-    { grantId, name }: Input<Contract['allowAssistant']>,
-  ): Promise<void> {
-    await checkAssistantLimit(transaction, accountId, now);
-    await transaction.apiKey.create({
-      data: {
-        ...displayToken,
-        id: grantId,
-        // A random digest, of which no token exists; it has also expired already.
-        digest: randomBytes(32),
-        expiresAt: now,
-        name,
-        origin: 'oauth',
-        allowedBy: id,
-        accountId,
-        memberId,
-        monthlyCap,
-      },
-    });
-    const actor = await findActor(transaction, { id, accountId, memberId });
-    const change = { accountId, actor, target: grantId, details: { name, origin: 'oauth' } };
-    await this.audit.recordEvent(transaction, { ...change, action: 'key.created' });
-  }
 }
+
+/** Rights that an assistant gets, and the time of the check. */
+interface Allowance extends Pick<KeyRow, 'accountId' | 'memberId' | 'allowedBy' | 'monthlyCap'> {
+  readonly now: Date;
+}
+
+async function createAssistant(
+  transaction: Transaction,
+  { accountId, memberId, allowedBy, monthlyCap, now }: Allowance,
+  { grantId, name }: Pick<Input<Contract['allowAssistant']>, 'grantId' | 'name'>,
+): Promise<void> {
+  await checkAssistantLimit(transaction, accountId, now);
+  await transaction.apiKey.create({
+    data: {
+      ...displayToken,
+      id: grantId,
+      // A random digest, of which no token exists; it has also expired already.
+      digest: randomBytes(32),
+      expiresAt: now,
+      name,
+      origin: 'oauth',
+      allowedBy,
+      accountId,
+      memberId,
+      monthlyCap,
+    },
+  });
+}
+
+const isKnown = async (transaction: Transaction, grantId: string): Promise<boolean> =>
+  (await transaction.apiKey.findUnique({ where: { id: grantId }, select: { id: true } })) !== null;
 
 /** A live key, and the time of the check. */
 interface LiveKey {
@@ -104,7 +137,7 @@ interface LiveKey {
 
 /** Finds the live key with one of these digests and locks its account, so that it cannot end. Throws `invalid_key`. */
 async function findLiveKey(transaction: Transaction, digests: readonly string[]): Promise<LiveKey> {
-  const where = { digest: { in: digests.map(parseHex) }, allowedBy: null };
+  const where = { digest: { in: digests.map(parseHex) }, origin: { notIn: ['oauth', 'session'] } };
   const presented = await transaction.apiKey.findFirst({ where });
   if (!presented) throw Fault.of('invalid_key');
   const now = await lockAccount(transaction, presented.accountId);

@@ -93,6 +93,7 @@ const limitedActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'ownership.transferred',
   'passkey.added',
   'passkey.policy_changed',
+  'assistant.allowed',
 ]);
 
 const statements = {

@@ -34,7 +34,7 @@ export async function changeLabels(transaction: Transaction, audit: AuditLog, ch
 }
 
 function checkChange(key: KeyRow, { monthlyCap }: Change, now: Date): void {
-  if (key.allowedBy !== null) throw Fault.of('assistant_key', { key: key.id });
+  if (key.origin === 'oauth') throw Fault.of('assistant_key', { key: key.id });
   const status = getKeyStatus(key, now);
   if (status !== 'active') throw Fault.of('key_ended', { key: key.id, status });
   if (monthlyCap !== undefined && key.monthlyCap !== null && monthlyCap > key.monthlyCap)

@@ -77,7 +77,7 @@ export class KeyRotation {
 
 function checkRotatable(key: Found, { userId }: KeyManager, now: Date): void {
   const named = { key: key.id };
-  if (key.allowedBy !== null) throw Fault.of('assistant_key', named);
+  if (key.origin === 'oauth') throw Fault.of('assistant_key', named);
   // The holder of the new key acts for its owner: an admin must not become the owner that way.
   if (key.memberId !== null && key.memberId !== userId) throw Fault.of('foreign_rotation', named);
   if (key.successor) throw Fault.of('key_replaced', { ...named, replacement: key.successor.id });

@@ -52,7 +52,7 @@ export async function checkKeyLimit(transaction: Transaction, accountId: string)
   // Assistants and sessions have limits of their own, so they never block a rotation.
   const live = await transaction.$queryRaw<{ id: string }[]>`
     SELECT l.id FROM accounts.live_key l JOIN accounts.api_key k USING (id)
-    WHERE l.account_id = ${accountId}::uuid AND k.allowed_by IS NULL AND k.origin <> 'session'`;
+    WHERE l.account_id = ${accountId}::uuid AND k.origin NOT IN ('oauth', 'session')`;
   if (live.length >= maxLiveKeys) throw Fault.of('too_many_keys', { limit: maxLiveKeys });
 }
 

@@ -13,6 +13,7 @@ import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
 import { type Code, SignIns } from './sign-ins.ts';
+import { Tickets } from './tickets.ts';
 
 /** Providers of sign-ins and sessions. */
 export const sessionProviders = (config: AccountsConfig): Provider[] => [
@@ -38,6 +39,7 @@ export const sessionProviders = (config: AccountsConfig): Provider[] => [
   },
   provide(Sessions, Database, AuditLog, KeyConnections, SignIns),
   provide(Decisions, Database, AuditLog, KeyConnections),
+  provide(Tickets, Database),
 ];
 
 /** Creates the sender of codes by mail. The link only fills in the form: its fragment reaches no server. */

@@ -3,20 +3,20 @@ import { type Handlers, type Input, sessions } from '@kerf/contracts';
 import { Decisions } from './decisions.ts';
 import { SessionStarts } from './session-starts.ts';
 import { Sessions } from './sessions.ts';
-import { SignIns } from './sign-ins.ts';
+import { Tickets } from './tickets.ts';
 
 /** Handlers of the sessions contract. */
 @Serves(sessions)
 export class SessionsHandlers implements Handlers<typeof sessions> {
   constructor(
-    private readonly signIns: SignIns,
     private readonly starts: SessionStarts,
     private readonly sessions: Sessions,
     private readonly decisions: Decisions,
+    private readonly tickets: Tickets,
   ) {}
 
   async sendCode(wanted: Input<typeof sessions.sendCode>) {
-    await this.signIns.openSignIn('sign_in', wanted);
+    await this.sessions.sendCode(wanted);
     return {};
   }
 
@@ -48,6 +48,11 @@ export class SessionsHandlers implements Handlers<typeof sessions> {
 
   async confirmSession(wanted: Input<typeof sessions.confirmSession>) {
     return this.sessions.confirmSession(wanted);
+  }
+
+  async createTicket(wanted: Input<typeof sessions.createTicket>) {
+    await this.tickets.createTicket(wanted);
+    return {};
   }
 
   async listUndecided(by: Input<typeof sessions.listUndecided>) {

@@ -68,6 +68,11 @@ export class Sessions {
     return { ended: ended.length };
   }
 
+  /** Mails a code to an address that signs in. Throws as `SignIns.openSignIn` does. */
+  async sendCode(wanted: Input<Contract['sendCode']>): Promise<void> {
+    await this.signIns.openSignIn('sign_in', wanted);
+  }
+
   /** Mails a code to the member of a session. Throws as `SignIns.openSignIn` does. */
   async sendConfirmationCode(wanted: Input<Contract['sendConfirmationCode']>): Promise<void> {
     const { email } = await readSession(this.database.prisma, wanted.by);

@@ -45,7 +45,12 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
   // Waits for concurrent key creations, so that those keys are revoked too; later ones fail.
   await transaction.$executeRaw`SELECT FROM accounts.member m WHERE m.id = ${id}::uuid FOR UPDATE`;
   const ended = await transaction.apiKey.updateManyAndReturn({
-    where: { memberId: id, id: { in: await findLiveKeyIds(transaction, accountId) } },
+    // An assistant that waits for its next token is not live, but could return.
+    where: {
+      memberId: id,
+      revokedAt: null,
+      OR: [{ id: { in: await findLiveKeyIds(transaction, accountId) } }, { origin: 'oauth' }],
+    },
     data: { revokedAt: now },
     select: { id: true },
   });

@@ -28,6 +28,7 @@ const sentences: Readonly<Record<string, string>> = {
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
   'passkey.policy_changed': 'Passkey rule changed',
+  'assistant.allowed': 'Assistant connected',
 };
 
 /** Details that name something by its id alone say nothing to a reader. */

@@ -14,6 +14,7 @@ export const routes = {
   endOtherSessions: ['DELETE', '/api/v1/sessions'],
   sendConfirmationCode: ['POST', '/api/v1/session/confirmation/code'],
   confirmSession: ['POST', '/api/v1/session/confirmation'],
+  createTicket: ['POST', '/api/v1/session/ticket'],
   undecided: ['GET', '/api/v1/session/decisions'],
   decide: ['POST', '/api/v1/session/decisions'],
   signInProviders: ['GET', '/api/v1/session/providers'],

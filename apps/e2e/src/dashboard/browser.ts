@@ -86,6 +86,12 @@ export class BrowserWindow {
     };
   }
 
+  /** Signs this window in with the cookie of a session. */
+  async adoptSession(token: string, url: string = new URL(dashboardUrl).origin): Promise<void> {
+    const attributes = { url, secure: true, httpOnly: true, sameSite: 'Strict' } as const;
+    await this.page.context().addCookies([{ name: '__Host-kerf', value: token, ...attributes }]);
+  }
+
   /** Throws if the pages have put an error or a warning on the console since the last check. */
   checkConsole(): void {
     const complaints = this.complaints.splice(0);

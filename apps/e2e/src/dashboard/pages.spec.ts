@@ -127,12 +127,15 @@ describe('a page of the dashboard', () => {
     expect(await browser.findFlaws(widest)).toEqual([]);
   });
 
-  it.each(['/connect', '/connect?adapter', '/nothing/here'])('needs no data, in each look: %s', async (path) => {
-    await openPage(path, 'full');
-    await browser.page.getByRole('heading', { level: 1 }).waitFor();
+  it.each(['/connect', '/connect?adapter', '/connect/assistant', '/connect/assistant?interaction=a', '/nothing/here'])(
+    'needs no data, in each look: %s',
+    async (path) => {
+      await openPage(path, 'full');
+      await browser.page.getByRole('heading', { level: 1 }).waitFor();
 
-    for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
-  });
+      for (const look of looks) expect(await browser.findFlaws(look)).toEqual([]);
+    },
+  );
 
   it('has a member confirm who they are where that is needed, and then repeats the request', async () => {
     const { page } = browser;

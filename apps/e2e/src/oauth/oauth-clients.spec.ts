@@ -19,7 +19,7 @@ describe('a client that is published', () => {
     const client = await RawClient.create(place, place.publisher.publish('/shown.json', [redirectUri]));
     const { text } = await new Browser(place).visit(client.authorizeUrl());
 
-    expect(text).toContain('<dd>A published assistant</dd>');
+    expect(text).toContain('<dd><bdi>A published assistant</bdi></dd>');
     expect(text).toContain(`<dd>${new URL(place.publisher.url).host}</dd>`);
   });
 

@@ -44,7 +44,7 @@ describe.each(['login', 'consent'] as const)('the page of the %s', (name) => {
 
   it('names the client and where it will be answered, as text', async () => {
     const { body } = await place.registerClient({
-      client_name: '<b onclick="x()">&\'Evil\'',
+      client_name: '\u202e<b onclick="x()">\u2066&\'Evil\'\u0007',
       redirect_uris: ['https://evil.example/callback'],
     });
     const { client_id: id } = Object(body) as { client_id: string };
@@ -53,7 +53,7 @@ describe.each(['login', 'consent'] as const)('the page of the %s', (name) => {
     const login = await browser.visit(url);
     const { text } = name === 'login' ? login : await browser.submitForm(login, { key: account.key });
 
-    expect(text).toContain('<dd>&lt;b onclick=&quot;x()&quot;&gt;&amp;&#39;Evil&#39;</dd>');
+    expect(text).toContain('<dd><bdi>&lt;b onclick=&quot;x()&quot;&gt;&amp;&#39;Evil&#39;</bdi></dd>');
     expect(text).toContain('<dd>evil.example</dd>');
   });
 

@@ -65,7 +65,8 @@ export class Browser {
 
   /** Signs in with a mailed code. */
   async signIn(email: string): Promise<Session> {
-    const { body } = await this.post(api.startSession.path, { code: await this.requestCode(email) });
+    const { status, body } = await this.post(api.startSession.path, { code: await this.requestCode(email) });
+    if (status !== 200) throw new Error(`the code for ${email} was answered with ${status}: ${JSON.stringify(body)}`);
     return session.parse(body).session;
   }
 
@@ -96,10 +97,11 @@ export class Browser {
   }
 }
 
-/** A code, the cookies of its sign-in and session, and the responses to their use. */
+/** A code, the cookies of its sign-in and session, a ticket of that, and the responses to their use. */
 interface ExposedSignIn {
   readonly code: string;
   readonly cookies: readonly string[];
+  readonly ticket: string;
   readonly answers: readonly HttpResponse[];
 }
 
@@ -111,7 +113,23 @@ export async function exposeSignIn(place: ProductAddresses): Promise<ExposedSign
   const refused = await stranger.post(api.startSession.path, { code });
   const { status, body } = await browser.post(api.startSession.path, { code });
   const used = await browser.get(api.user.path);
+  const { ticket, answers } = await exposeTicket(place, browser);
   // The header that sets the cookie is the one place where the session belongs.
-  const answers = [refused, { status, headers: {}, body }, used];
-  return { code, cookies: [...signInCookies, ...browser.cookies.values()], answers };
+  answers.push(refused, { status, headers: {}, body }, used);
+  return { code, cookies: [...signInCookies, ...browser.cookies.values()], ticket, answers };
+}
+
+/** Creates a ticket, and presents it to the issuer without the cookie of its interaction, and in wrong places. */
+async function exposeTicket(place: ProductAddresses, browser: Browser) {
+  const { body } = await browser.post(api.createTicket.path, { interaction: 'an-interaction' });
+  const url = new URL(z.object({ url: z.url() }).parse(body).url);
+  const ticket = url.searchParams.get('ticket') ?? '';
+  const issuer = new Client({ ...place, baseUrl: url.origin });
+  const answers = await Promise.all([
+    issuer.get(url.pathname + url.search),
+    issuer.get(`/${ticket}`),
+    browser.post(api.createTicket.path, { interaction: `${ticket}.` }),
+    browser.get(`${api.user.path}?ticket=${ticket}`),
+  ]);
+  return { ticket, answers };
 }

@@ -39,6 +39,12 @@ export class LedgerDatabase {
     ]);
   }
 
+  /** Lets a minute pass for the tickets of a session. */
+  async ageTickets(sessionId: string): Promise<void> {
+    const text = "UPDATE accounts.ticket SET expires_at = expires_at - interval '1 minute' WHERE session_id = $1";
+    await this.pool.query(text, [sessionId]);
+  }
+
   /** Lets minutes pass for the sign-ins and sessions of an address. */
   async ageSignIns(email: string, minutes: number): Promise<void> {
     const values = [email, minutes];

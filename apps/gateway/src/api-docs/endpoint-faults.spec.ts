@@ -46,7 +46,6 @@ describe('the document of the interface', () => {
       'upgrade_required',
       'no_oauth',
       'invalid_token',
-      'oauth_off',
       'page_expired',
       'too_many_assistants',
       'identity_refused',

@@ -145,6 +145,7 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   addPasskey: [...proofFaults, ...newPasskeyFaults, 'passkey_known', 'too_many_changes_a_day'],
   setPasskeyPolicy: ['no_own_passkey', 'too_many_changes_a_day'],
   events: ['too_many_event_streams', 'event_streams_full'],
+  createTicket: ['oauth_off'],
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],

@@ -51,11 +51,14 @@ export class SessionGateway {
   readonly finished: Input<typeof identities.startIdentitySession>[] = [];
   /** Refusal of the next sign-ins with a provider. */
   refusal: Fault | undefined;
+  /** Tickets that were stored, as the accounts service gets them. */
+  readonly tickets: { ticket: string; interaction: string }[] = [];
 
   private constructor(readonly gateway: Gateway) {}
 
-  static async start(): Promise<SessionGateway> {
-    const started = new SessionGateway(await Gateway.start(undefined, { KERF_ALLOWED_ORIGINS: 'https://app.example' }));
+  static async start(more: Readonly<Record<string, string>> = {}): Promise<SessionGateway> {
+    const variables = { KERF_ALLOWED_ORIGINS: 'https://app.example', ...more };
+    const started = new SessionGateway(await Gateway.start(undefined, variables));
     await started.gateway.stub(sessions, {
       describeSession: async () => started.session,
       endSession: async () => ({}),
@@ -65,6 +68,10 @@ export class SessionGateway {
         return {};
       },
       startSession: async () => started.session,
+      createTicket: async (stored) => {
+        started.tickets.push(stored);
+        return {};
+      },
     });
     await started.gateway.stub(identities, {
       listProviders: async () => ({ providers: [{ name: 'acme', label: 'Acme' }] }),

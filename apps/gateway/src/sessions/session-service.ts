@@ -3,9 +3,12 @@ import type { Bus } from '@kerf/bus';
 import {
   type Caller,
   digestKey,
+  getInteractionPath,
   hashSignInToken,
+  hashTicket,
   mintSessionToken,
   mintSignInToken,
+  mintTicket,
   type SessionState,
   sessions,
 } from '@kerf/contracts';
@@ -25,6 +28,8 @@ export class SessionService {
     private readonly bus: Bus,
     private readonly limits: PublicRateLimiter,
     peppers: readonly [string, ...string[]],
+    /** Issuer at which assistants are connected; undefined: there is none. */
+    private readonly issuerUrl?: string,
   ) {
     this.pepper = peppers[0];
     this.marks = new BrowserMarks(peppers);
@@ -73,6 +78,17 @@ export class SessionService {
     const state = await this.bus.request(sessions.confirmSession, { ...proof, by, session });
     browser.setSession(token);
     return state;
+  }
+
+  /**
+   * Creates the address at which the issuer goes on as the member of a session. It works once, at the interaction of the
+   * browser that has its cookie. Throws `oauth_off`.
+   */
+  async createTicketUrl(by: Caller, interaction: string): Promise<string> {
+    if (this.issuerUrl === undefined) throw Fault.of('oauth_off');
+    const ticket = mintTicket();
+    await this.bus.request(sessions.createTicket, { by, ticket: hashTicket(ticket), interaction });
+    return `${this.issuerUrl}${getInteractionPath(interaction)}/ticket?ticket=${ticket}`;
   }
 
   private openSignIn(token: string) {

@@ -1,5 +1,5 @@
 import { Bus } from '@kerf/bus';
-import { api, type ListedSession, type SessionState, sessions, signInLifeS } from '@kerf/contracts';
+import { api, type ListedSession, type SessionState, sessions, signInLifeS, ticketLifeS } from '@kerf/contracts';
 import { Controller } from '@nestjs/common';
 import { Answers } from '../http/answers.decorators.ts';
 import type { Ask } from '../http/read-request.ts';
@@ -60,6 +60,11 @@ export class SessionRoutes {
   @Answers(api.confirmSession)
   async confirm({ caller, body, browser }: Ask<typeof api.confirmSession>) {
     return { session: toSessionEntry(await this.service.confirmSession(caller, body.code, browser)) };
+  }
+
+  @Answers(api.createTicket)
+  async createTicket({ caller, body }: Ask<typeof api.createTicket>) {
+    return { url: await this.service.createTicketUrl(caller, body.interaction), expires_in_s: ticketLifeS };
   }
 
   @Answers(api.undecided)

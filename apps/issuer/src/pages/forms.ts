@@ -17,38 +17,58 @@ interface Form {
   readonly token: string;
 }
 
-/** Renders the page that requests an API key. */
-export const renderLoginPage = (description: ClientDescription, { action, token }: Form, problem?: string): string =>
+interface Login extends Form {
+  /** Page of the dashboard that continues with the account of its session. */
+  readonly accountUrl: string;
+}
+
+/** Renders the page on which a person goes on with their account, or with an API key. */
+export const renderLoginPage = (
+  description: ClientDescription,
+  { action, token, accountUrl }: Login,
+  problem?: string,
+): string =>
   renderPage(
     'Connect an assistant to Kerf',
-    html`${problem === undefined ? undefined : html`<p class="problem">${problem}</p>`}
-<p>To continue, paste an API key of your account. The assistant does not receive the key.</p>
-${renderClient(description)}
+    html`${renderClient(description)}
+<a class="button primary" href="${accountUrl}">Continue with your Kerf account</a>
 <form method="post" action="${action}/login">
+<p class="or">or with an API key</p>
+${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
 <input type="hidden" name="token" value="${token}">
 <label for="key">API key</label>
-<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required autofocus>
-<button>Continue</button>
+<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required>
+<small>The assistant does not receive the key.</small>
+<button>Continue with this key</button>
 </form>`,
   );
 
-/** Renders the page on which a person allows or denies an assistant to act for the account. */
-export const renderConsentPage = (description: ClientDescription, { action, token }: Form): string =>
+/** Renders the page on which a person allows or denies an assistant to act for a member, or with the rights of a key. */
+export const renderConsentPage = (
+  description: ClientDescription,
+  { action, token }: Form,
+  email: string | undefined,
+): string =>
   renderPage(
     'Allow this assistant?',
-    html`<p>It requests access to the tools of Kerf for your account, with the rights of the key that you entered.
+    html`<p>It requests access to the tools of Kerf for your account, with ${renderRights(email)}.
 Its operations count against your quota.</p>
 ${renderClient(description)}
-<p>You can revoke its access at any time in the list of your account's keys.</p>
 <form method="post" action="${action}/consent">
 <input type="hidden" name="token" value="${token}">
-<button name="answer" value="allow">Allow</button>
+<button class="primary" name="answer" value="allow">Allow</button>
 <button name="answer" value="deny">Deny</button>
-</form>`,
+</form>
+<p><small>You can revoke its access at any time in the list of your account's keys.</small></p>`,
   );
 
+const renderRights = (email: string | undefined): Html =>
+  email === undefined
+    ? html`the rights of the key that you entered`
+    : html`the rights of <bdi><strong>${email}</strong></bdi>`;
+
 const renderClient = ({ name, publisher, redirectHost }: ClientDescription): Html => html`<dl>
-<dt>Name given by the assistant</dt><dd>${name}</dd>
+<dt>Name given by the assistant</dt><dd><bdi>${name}</bdi></dd>
 ${publisher === undefined ? undefined : html`<dt>Published by</dt><dd>${publisher}</dd>`}
 <dt>You will be redirected to</dt><dd>${redirectHost}</dd>
 </dl>`;

@@ -152,6 +152,23 @@ export const sessionApi = {
     reply: started,
   }),
 
+  createTicket: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/ticket',
+    access: 'session',
+    fresh: true,
+    summary:
+      'Create the address at which the OAuth issuer connects an assistant as this member. It works once, for 60 seconds, in the browser that began.',
+    body: z.strictObject({
+      interaction: z
+        .string()
+        .regex(/^[\w-]{1,64}$/)
+        .describe('Interaction of the issuer, which its page names.'),
+    }),
+    example: { interaction: 'cQk3xVt0m6fYp1Zb8dWsA' },
+    reply: z.object({ url: z.url(), expires_in_s: z.int() }),
+  }),
+
   undecided: endpoint({
     method: 'GET',
     path: '/api/v1/session/decisions',
