@@ -8,6 +8,7 @@ import { AssistantsHandlers } from './assistants/assistants.handlers.ts';
 import { Assistants } from './assistants/assistants.ts';
 import { AuditHandlers } from './audit/audit-log.handlers.ts';
 import { AuditLog } from './audit/audit-log.ts';
+import { ClosingsHandlers, closingProviders } from './closing/closing.module.ts';
 import type { AccountsConfig } from './config.ts';
 import { EndedKeys } from './keys/ended-keys.ts';
 import { KeyConnections } from './gateways/key-connections.ts';
@@ -50,6 +51,7 @@ const handlers = [
   PasskeysHandlers,
   TeamHandlers,
   AuditHandlers,
+  ClosingsHandlers,
 ];
 
 class AccountsModule {}
@@ -94,6 +96,7 @@ const retentionProviders = (config: AccountsConfig): Provider[] => [
     useFactory: (database: Database) => new AuditLog(database, config.KERF_ACCOUNT_CHANGES_PER_DAY),
   },
   provide(EndedKeys, Database),
+  ...closingProviders(config),
   {
     provide: Retention,
     inject: [AuditLog, EndedKeys, GatewayRegistry, ProcessLog],

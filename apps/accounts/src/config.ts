@@ -40,13 +40,20 @@ export const accountsVariables = {
     .max(36_500)
     .default(30)
     .describe('retention of accounts whose address was never proven and whose key was never used'),
+  KERF_ACCOUNT_GRACE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe('days in which the owner of a closed account can keep it, before it is erased; 0: none'),
   KERF_PRUNE_INTERVAL_MS: z.coerce
     .number()
     .int()
     .min(100)
     .max(3_600_000)
     .default(60_000)
-    .describe('pause between removals of what is no longer kept'),
+    .describe('pause between removals of what is no longer kept, and between erasures of closed accounts'),
 };
 
 /** Reads the configuration of the accounts service. Throws when a variable is missing or invalid. */

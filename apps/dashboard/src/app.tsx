@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, ComponentType<SessionProps>>> = {
 
 const Decisions = loadLater<SessionProps>(async () => (await import('./sign-in/decisions.tsx')).Decisions);
 const PasskeyNeeded = loadLater<SessionProps>(async () => (await import('./sign-in/passkey-needed.tsx')).PasskeyNeeded);
+const ClosedAccount = loadLater<SessionProps>(async () => (await import('./closing/closed-account.tsx')).ClosedAccount);
 
 const DocumentPage = loadLater<{ readonly adapterId: string }>(
   async () => (await import('./viewer/document.tsx')).DocumentPage,
@@ -66,6 +67,12 @@ export function App(): ReactNode {
 function Gate({ session }: { readonly session: Session | null }): ReactNode {
   const [location] = useLocation();
   if (session === null) return <SignIn />;
+  if (session.erases_at !== null)
+    return (
+      <PageBoundary>
+        <ClosedAccount session={session} />
+      </PageBoundary>
+    );
   if (session.keys_undecided || session.passkey_needed)
     return (
       <PageBoundary>

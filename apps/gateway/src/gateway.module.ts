@@ -4,18 +4,20 @@ import { RateLimiter } from '@kerf/limits';
 import { RejectedKeys, keyProviders, createPodName, getPeppers, ProcessLog, provide } from '@kerf/service';
 import type { DynamicModule, Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AccountExport } from './accounts/account-export.ts';
 import { AccountRoutes } from './accounts/account.routes.ts';
 import { AdapterRoutes } from './adapters/adapter.routes.ts';
 import { AuditRoutes } from './accounts/audit.routes.ts';
+import { ClosingRoutes } from './accounts/closing.routes.ts';
 import { CallerGuard } from './http/caller.guard.ts';
 import type { GatewayConfig } from './config.ts';
 import { CoreRoutes } from './core.routes.ts';
 import { KeyReader } from './auth/key-reader.ts';
 import { fileProviders } from './files/file.providers.ts';
 import { FileRoutes } from './files/file.routes.ts';
+import { Files } from './files/files.ts';
 import { HintStreams } from './hints/hint-streams.ts';
 import { FileSlots } from './files/file-slots.ts';
-import { Files } from './files/files.ts';
 import { ExposedKeyReports } from './accounts/exposed-key-reports.ts';
 import { GatewayRegistration } from './auth/revocation/gateway-registration.ts';
 import { InvitationService } from './accounts/invitations.ts';
@@ -134,6 +136,11 @@ const sessionProviders = (peppers: readonly [string, ...string[]], issuerUrl: st
     inject: [Bus, PublicRateLimiter, SessionService],
     useFactory: (bus: Bus, limits: PublicRateLimiter, sessions: SessionService) =>
       new PasskeyService(bus, limits, sessions, peppers[0]),
+  },
+  {
+    provide: AccountExport,
+    inject: [Bus, Files, ProcessLog],
+    useFactory: (bus: Bus, files: Files, { log }: ProcessLog) => new AccountExport(bus, files, log),
   },
 ];
 

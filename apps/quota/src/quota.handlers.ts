@@ -59,4 +59,8 @@ export class QuotaHandlers implements Handlers<typeof quota> {
   async usage(question: Input<typeof quota.usage>) {
     return this.ledger.getUsage(question);
   }
+
+  async usageRows(question: Input<typeof quota.usageRows>) {
+    return this.lists.listUsageRows(question);
+  }
 }

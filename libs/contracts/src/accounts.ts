@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tier } from './caller.ts';
+import { caller, tier } from './caller.ts';
 import { openEnum } from './open-enum.ts';
 import { acknowledged, announcement, contract } from './contract.ts';
 
@@ -31,6 +31,51 @@ export const accounts = contract('accounts', {
     output: z.object({}),
     timeoutMs: 2_000,
   },
+});
+
+/** The owner of an account, and the session in which they closed or kept it. */
+const owner = caller.pick({ accountId: true, userId: true, keyId: true });
+
+/** Parts of an export that the accounts service reads, in their order. */
+export const exportParts = [
+  'account',
+  'closing',
+  'members',
+  'keys',
+  'sessions',
+  'sign_ins',
+  'identities',
+  'passkeys',
+  'invitations',
+  'quota_notices',
+] as const;
+
+/** Operations of the accounts service on whole accounts: their export, closing and keeping. */
+export const closings = contract('accounts', {
+  /**
+   * Closes an account, and returns when the connections of its keys are closed or one second has passed. `email` repeats
+   * the address of the owner. Idempotent.
+   */
+  closeAccount: {
+    input: z.object({ by: owner, email: z.string() }),
+    output: z.object({ erasesAt: z.string() }),
+    timeoutMs: 8_000,
+  },
+  /** Records that the owner exports the account. */
+  beginExport: { input: owner, output: z.object({}), timeoutMs: 2_000 },
+  /** Returns a page of one part of what is stored of an account, in the words of the database. `next`: after the last row. */
+  exportRows: {
+    input: z.object({
+      accountId: z.uuid(),
+      part: z.enum(exportParts),
+      after: z.string().optional(),
+      limit: z.int().min(1).max(500),
+    }),
+    output: z.object({ rows: z.array(z.record(z.string(), z.unknown())), next: z.string().nullable() }),
+    timeoutMs: 5_000,
+  },
+  /** Keeps a closed account with the keys that ended with it, until its erasure begins. Idempotent. */
+  keepAccount: { input: owner, output: z.object({ restoredKeys: z.int() }), timeoutMs: 4_000 },
 });
 
 /** Announcement that the tier of an account has changed. */

@@ -34,6 +34,9 @@ export const auditActions = [
   'passkey.removed',
   'passkey.policy_changed',
   'assistant.allowed',
+  'account.closed',
+  'account.kept',
+  'account.exported',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

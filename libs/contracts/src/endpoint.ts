@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly undecided?: boolean;
   /** True if a session may call it before it has proved the passkey that its account requires. */
   readonly passkeyless?: boolean;
+  /** True if a session may call it while the account is closed and waits for its erasure. */
+  readonly closing?: boolean;
   /** Limit that its requests count against. `nothing`: key revocation, and endpoints with limits of their own. */
   readonly limitedAs?: 'request' | 'read' | 'nothing';
   /** True if the response carries an ETag and supports 304. */

@@ -26,3 +26,13 @@ export const gatewayPresent = addressed('gateway.present', {
   output: z.object({}),
   timeoutMs: 1_000,
 });
+
+/** Operations of the gateways on the files of accounts. */
+export const gatewayFiles = contract('gateway', {
+  /** Erases up to `limit` files of an account; `isDone`: none is left. Idempotent. */
+  eraseFiles: {
+    input: z.object({ accountId: z.uuid(), limit: z.int().positive() }),
+    output: z.object({ erased: z.int(), isDone: z.boolean() }),
+    timeoutMs: 20_000,
+  },
+});

@@ -1,4 +1,12 @@
-export { accounts, keyFirstUsed, keyRevoked, tierChanged, type StoredKey } from './accounts.ts';
+export {
+  accounts,
+  closings,
+  exportParts,
+  keyFirstUsed,
+  keyRevoked,
+  tierChanged,
+  type StoredKey,
+} from './accounts.ts';
 export {
   adapterPath,
   adapterProtocol,
@@ -109,7 +117,7 @@ export {
   type UsageEvent,
   usageEvents,
 } from './events.ts';
-export { gatewayPresent, gateways } from './gateways.ts';
+export { gatewayFiles, gatewayPresent, gateways } from './gateways.ts';
 export { identities } from './identities.ts';
 export { keyKind, type KeyManager, keyOrigin, type KeyUse, keys, type ListedKey } from './keys.ts';
 export {
@@ -134,6 +142,7 @@ export { listSubjects, toMessageSchema } from './message-schemas.ts';
 export { parse, toParameterFault } from './parse.ts';
 export { getInboxPrefix, type Permissions, derivePermissions, addSpecificationUser } from './permissions.ts';
 export { type ListedPasskey, maxPasskeys, passkeys } from './passkeys.ts';
+export { maxListedOperations } from './operation-lists.ts';
 export { maxKeysPerCheck, quota } from './quota.ts';
 export { gatewayFile, standards } from './standards.ts';
 export { passkeyTransport } from './schemas/webauthn.ts';

@@ -34,3 +34,12 @@ export const usagePart = z.object({
   operations: z.array(z.int()),
   refunded: z.array(z.int()),
 });
+
+/** Place in the rolled-up usage of an account, after the row that it names. */
+export const usagePlace = z.object({ day: z.iso.date(), tool: z.string(), keyId: z.uuid(), adapterId: z.uuid() });
+
+/** Usage of one day with one tool, key and adapter; the nil id stands for no adapter. */
+export const usageRow = usagePlace.extend({ operations: z.int(), refunded: z.int() });
+
+/** Usage of one calendar month (UTC), named by its first day. */
+export const usedMonth = z.object({ month: z.iso.date(), used: z.int(), limit: z.int() });

@@ -8,6 +8,9 @@ import {
   operationState,
   usageDimension,
   usagePart,
+  usagePlace,
+  usageRow,
+  usedMonth,
 } from './operation-lists.ts';
 import { idempotencyKey } from './schemas/execution-options.ts';
 import { readableVersion, unavailableAnswer, writtenVersion } from './stored-answers.ts';
@@ -191,5 +194,11 @@ export const quota = contract('quota', {
     input: z.object({ accountId: z.uuid(), days: z.int().min(1).max(90) }),
     output: usageReport,
     timeoutMs: 2_000,
+  },
+  /** Returns rolled-up usage of an account after the given row, as far as it is kept; with the first page its months. */
+  usageRows: {
+    input: z.object({ accountId: z.uuid(), after: usagePlace.optional(), limit: z.int().min(1).max(1_000) }),
+    output: z.object({ rows: z.array(usageRow), months: z.array(usedMonth), next: usagePlace.nullable() }),
+    timeoutMs: 5_000,
   },
 });

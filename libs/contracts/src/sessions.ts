@@ -50,6 +50,8 @@ export const sessionState = z.object({
   hasPasskey: z.boolean().default(false),
   /** True if the account requires a passkey and none was proved in this session. */
   passkeyNeeded: z.boolean().default(false),
+  /** Time at which the closed account is erased; null: it is open. Absent from services of the previous release. */
+  erasesAt: z.string().nullable().default(null),
 });
 export type SessionState = z.infer<typeof sessionState>;
 

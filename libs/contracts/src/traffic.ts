@@ -1,4 +1,4 @@
-import { accounts, keyFirstUsed, keyRevoked, tierChanged } from './accounts.ts';
+import { accounts, closings, keyFirstUsed, keyRevoked, tierChanged } from './accounts.ts';
 import { assistants } from './assistants.ts';
 import { audit } from './audit.ts';
 import {
@@ -25,7 +25,7 @@ import {
   streams,
   tierChanges,
 } from './events.ts';
-import { gatewayPresent, gateways } from './gateways.ts';
+import { gatewayFiles, gatewayPresent, gateways } from './gateways.ts';
 import { identities } from './identities.ts';
 import { keys } from './keys.ts';
 import { answerOnStream, messageToStream, requestCancelled } from './mcp-streams.ts';
@@ -66,10 +66,10 @@ export type TrafficTable = Readonly<Record<string, Traffic>>;
 /** Permitted traffic of each service; the NATS configuration is generated from it and permits nothing else. */
 export const traffic = {
   accounts: {
-    serves: [accounts, assistants, audit, gateways, identities, keys, passkeys, sessions, team].flatMap((contract) =>
-      Object.values(contract),
+    serves: [accounts, assistants, audit, closings, gateways, identities, keys, passkeys, sessions, team].flatMap(
+      (contract) => Object.values(contract),
     ),
-    requests: [brokerPresent, gatewayPresent],
+    requests: [brokerPresent, gatewayPresent, ...Object.values(gatewayFiles)],
     publishes: [keyFirstUsed, keyRevoked, tierChanged],
     subscribes: [],
     consumes: [quotaNotices, tierChanges],
@@ -81,10 +81,11 @@ export const traffic = {
     subscribes: [adapterReplaced, keyRevoked, operationCancelled],
   },
   gateway: {
-    serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent],
+    serves: [messageToStream, answerOnStream, gatewayFile, gatewayPresent, ...Object.values(gatewayFiles)],
     requests: [
       ...Object.values(accounts),
       ...Object.values(audit),
+      ...Object.values(closings),
       ...Object.values(gateways),
       ...Object.values(identities),
       ...Object.values(keys),

@@ -38,6 +38,23 @@ export const sessionFaults = {
     message:
       'This account had keys before its e-mail address was verified. Decide about them first, with POST /api/v1/session/decisions.',
   },
+  account_closing: {
+    status: 403,
+    message:
+      'This account is closed, and is erased at {erasesAt} UTC. Its owner can keep it until then, with DELETE /api/v1/account/closing.',
+  },
+  account_erasing: {
+    status: 409,
+    message: 'The account of this e-mail address is being erased. Wait a few minutes, then register the address again.',
+  },
+  wrong_address: {
+    status: 400,
+    message: 'This is not the e-mail address of your account. Nothing was closed; repeat your own address to confirm.',
+  },
+  export_running: {
+    status: 429,
+    message: 'An export of this account is running. Wait until it is complete, then try again.',
+  },
   unknown_session: {
     status: 404,
     message: 'There is no session {session} of yours. GET /api/v1/sessions lists them.',

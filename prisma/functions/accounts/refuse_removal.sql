@@ -13,6 +13,9 @@ BEGIN
   ) THEN
     RETURN OLD;
   END IF;
+  IF EXISTS (SELECT FROM accounts.closure c WHERE c.account_id = OLD.account_id AND c.erasing_at IS NOT NULL) THEN
+    RETURN OLD;
+  END IF;
   RAISE EXCEPTION '% of %.% is refused: what was written there stays', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME;
 END $function$;
 

@@ -94,6 +94,8 @@ const limitedActions: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'passkey.added',
   'passkey.policy_changed',
   'assistant.allowed',
+  'account.closed',
+  'account.exported',
 ]);
 
 const statements = {

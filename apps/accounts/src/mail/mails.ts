@@ -49,3 +49,42 @@ export const renderRegisteredMail = (): MailText =>
       'If it was someone else, there is nothing to do. You get this notice at most once a day.',
     ],
   });
+
+interface ClosedMail {
+  /** Day of the erasure (UTC), such as 2026-12-27. */
+  readonly day: string;
+  /** Page on which the owner can keep or export the account. */
+  readonly link: string;
+}
+
+/** Notice to the members of an account that its owner has closed. */
+export const renderClosedMail = ({ day, link }: ClosedMail): MailText =>
+  renderMail({
+    subject: 'Your Kerf account was closed',
+    paragraphs: [
+      'The owner of your Kerf account has closed it. Its keys, adapters and invitations have ended.',
+      `On ${day} (UTC) the account is erased with everything it holds. Until then its owner can sign in, keep it with all its keys, or export it:`,
+    ],
+    link,
+  });
+
+/** Notice to the members of a closed account, a week before its erasure. */
+export const renderErasureMail = ({ day, link }: ClosedMail): MailText =>
+  renderMail({
+    subject: 'Your Kerf account will be erased soon',
+    paragraphs: [
+      `Your Kerf account is closed. On ${day} (UTC) it is erased with everything it holds, which cannot be undone.`,
+      'Until then its owner can sign in, keep the account with all its keys, or export it:',
+    ],
+    link,
+  });
+
+/** Notice to the former members of an account that was erased. */
+export const renderErasedMail = (): MailText =>
+  renderMail({
+    subject: 'Your Kerf account was erased',
+    paragraphs: [
+      'Your Kerf account was closed, and is now erased with everything it held. You can open a new one with this e-mail address.',
+      'This is the last mail about it.',
+    ],
+  });

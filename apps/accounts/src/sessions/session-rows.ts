@@ -27,18 +27,21 @@ interface NewSession {
   readonly now: Date;
 }
 
-/** Inserts a session and returns its id. The account is locked. */
+/** Inserts a session and returns its id. The account is locked. Throws `account_erasing`. */
 export async function insertSession(
   transaction: Transaction,
   { member, digest, method, browser, now }: NewSession,
 ): Promise<string> {
+  const { accountId } = member;
+  const closure = await transaction.closure.findUnique({ where: { accountId }, select: { erasingAt: true } });
+  if (closure?.erasingAt) throw Fault.of('account_erasing');
   const { id } = await transaction.apiKey.create({
     data: {
       ...displaySession,
       digest: parseHex(digest),
       name: 'Dashboard',
       origin: 'session',
-      accountId: member.accountId,
+      accountId,
       memberId: member.id,
       expiresAt: new Date(now.getTime() + maxIdleMs),
       session: {
@@ -89,7 +92,11 @@ export async function endOldestSessions(transaction: Transaction, memberId: stri
   return surplus;
 }
 
-type Row = Omit<SessionState, 'authenticatedAt' | 'expiresAt'> & Record<'authenticatedAt' | 'expiresAt', Date>;
+interface Row extends Omit<SessionState, 'authenticatedAt' | 'expiresAt' | 'erasesAt'> {
+  readonly authenticatedAt: Date;
+  readonly expiresAt: Date;
+  readonly erasesAt: Date | null;
+}
 
 /** Reads a live session. Throws `invalid_key` for one that has ended. */
 export async function readSession(
@@ -102,17 +109,20 @@ export async function readSession(
            k.expires_at AS "expiresAt", m.keys_undecided AS "keysUndecided",
            EXISTS (SELECT FROM accounts.passkey p WHERE p.member_id = m.id) AS "hasPasskey",
            a.passkey_required AND s.passkey_at IS NULL AS "passkeyNeeded",
-           s.authenticated_at > now() - ${signInLifeS} * interval '1 second' AS "isFresh"
+           s.authenticated_at > now() - ${signInLifeS} * interval '1 second' AS "isFresh",
+           c.erases_at AS "erasesAt"
     FROM accounts.session s
     JOIN accounts.api_key k ON k.id = s.key_id
     JOIN accounts.member m ON m.account_id = k.account_id AND m.id = k.member_id
     JOIN accounts.account a ON a.id = k.account_id
+    LEFT JOIN accounts.closure c ON c.account_id = k.account_id
     WHERE s.key_id = ${keyId}::uuid AND m.id = ${userId}::uuid AND k.revoked_at IS NULL AND k.expires_at > now()`;
   if (!row) throw Fault.of('invalid_key');
-  const { authenticatedAt, expiresAt } = row;
+  const { authenticatedAt, expiresAt, erasesAt } = row;
   return sessions.describeSession.output.parse({
     ...row,
     authenticatedAt: formatTimestamp(authenticatedAt),
     expiresAt: formatTimestamp(expiresAt),
+    erasesAt: erasesAt && formatTimestamp(erasesAt),
   });
 }

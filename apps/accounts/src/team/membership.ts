@@ -54,8 +54,12 @@ export async function endMembership(transaction: Transaction, { id, accountId }:
     data: { revokedAt: now },
     select: { id: true },
   });
-  // Keys without an owner remain visible in the list of keys and the audit log.
-  await transaction.apiKey.updateMany({ where: { memberId: id }, data: { memberId: null } });
+  // Keys without an owner remain visible in the list of keys and the audit log. Sessions, with the browser and network of
+  // the person, are removed with the member.
+  await transaction.apiKey.updateMany({
+    where: { memberId: id, origin: { not: 'session' } },
+    data: { memberId: null },
+  });
   await transaction.member.delete({ where: { id } });
   return ended.map((key) => key.id);
 }

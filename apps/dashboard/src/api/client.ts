@@ -71,6 +71,19 @@ export async function askBytes(path: string, signal: AbortSignal): Promise<Array
 const toResponseRefusal = ({ status, headers }: Response, text: string): Refusal =>
   toRefusal({ status, text, getHeader: (name) => headers.get(name) });
 
+/** A download that is not complete by then counts as failed. */
+const downloadTimeoutMs = 900_000;
+
+/** Downloads the response of an endpoint without parameters. Throws a `Refusal`. */
+export async function download(name: EndpointName): Promise<Blob> {
+  const [method, path] = routes[name];
+  const response = await send(path, { method, cache: 'no-store', signal: AbortSignal.timeout(downloadTimeoutMs) });
+  if (!response.ok) throw toResponseRefusal(response, await response.text());
+  return response.blob().catch(() => {
+    throw new Refusal('The download broke off. Try again.', { status: 0 });
+  });
+}
+
 function fillPath(path: string, { params, query }: AnyRequest): string {
   const values = new Map(Object.entries(Object(params)));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))));

@@ -9,7 +9,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { type Answer, ask, type EndpointName, Refusal, type Request } from './client.ts';
+import { type Answer, ask, download, type EndpointName, Refusal, type Request } from './client.ts';
 import { ConfirmationContext } from './confirmation.ts';
 
 /** Age at which shown figures are requested again. */
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { queryKey }) => {
         const isSignedOut = error instanceof Refusal && error.facts.status === 401;
-        const ends = isSignedOut || isRefusedFor(error, 'keys_undecided', 'passkey_needed');
+        const ends = isSignedOut || isRefusedFor(error, 'keys_undecided', 'passkey_needed', 'account_closing');
         if (ends && queryKey[0] !== sessionKey[0]) void client.resetQueries({ queryKey: sessionKey });
       },
     }),
@@ -89,6 +89,12 @@ export function useChange<N extends EndpointName>(
       return Promise.all(changed.map((one) => client.invalidateQueries({ queryKey: [one] })));
     },
   });
+}
+
+/** Downloads the response of an endpoint, and passes it to `save`. */
+export function useDownload(name: EndpointName, save: (content: Blob) => void): UseMutationResult<Blob, Error, void> {
+  const confirm = useContext(ConfirmationContext);
+  return useMutation({ mutationFn: () => repeatConfirmed(() => download(name), confirm), onSuccess: save });
 }
 
 /** Sends a request, and again after the member has confirmed their identity, if the service requires that. */

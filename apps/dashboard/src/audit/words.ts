@@ -29,6 +29,9 @@ const sentences: Readonly<Record<string, string>> = {
   'passkey.removed': 'Passkey removed',
   'passkey.policy_changed': 'Passkey rule changed',
   'assistant.allowed': 'Assistant connected',
+  'account.closed': 'Account closed',
+  'account.kept': 'Account kept',
+  'account.exported': 'Account exported',
 };
 
 /** Details that name something by its id alone say nothing to a reader. */

@@ -10,6 +10,7 @@ import { type Column, Table } from '../parts/table.tsx';
 import { Page, Panel } from '../shell/page.tsx';
 import { IdentityPanel } from './identities.tsx';
 import { Passkeys } from './passkeys.tsx';
+import { WholeAccount } from './whole-account.tsx';
 
 type Listed = Answer<'sessions'>['sessions'][number];
 
@@ -48,6 +49,7 @@ export function Settings({ session }: { readonly session: Session }): ReactNode 
           {(answer) => <SessionList sessions={answer.sessions} />}
         </Loaded>
       </Panel>
+      <WholeAccount session={session} />
     </Page>
   );
 }

@@ -16,6 +16,7 @@ const session = {
   keys_undecided: false,
   has_passkey: true,
   passkey_needed: false,
+  erases_at: null,
 } as const;
 
 const key = (number: number, fields: object = {}) => ({

@@ -14,7 +14,12 @@ export async function startSharedProduct(): Promise<void> {
     quotas: 2,
     standards: 1,
     // Full logs; keys never record a use on their own.
-    env: { KERF_LOG_LEVEL: 'debug', KERF_KEY_USE_INTERVAL_MS: '3600000', ...identityProvider.environment },
+    env: {
+      KERF_LOG_LEVEL: 'debug',
+      KERF_KEY_USE_INTERVAL_MS: '3600000',
+      KERF_PRUNE_INTERVAL_MS: '1000',
+      ...identityProvider.environment,
+    },
   });
   sharedProduct = product;
   process.env[addressesVariable] = JSON.stringify(place);

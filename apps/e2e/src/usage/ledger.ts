@@ -61,6 +61,15 @@ export class LedgerDatabase {
     );
   }
 
+  /** Ends the grace period of a closed account. */
+  async endGracePeriod(email: string): Promise<void> {
+    await this.pool.query(
+      `UPDATE accounts.closure SET erases_at = now()
+       WHERE account_id = (SELECT m.account_id FROM accounts.member m WHERE m.email = $1)`,
+      [email],
+    );
+  }
+
   /** Lets the deadlines of an account's reservations pass. */
   async expireReservations(account: Account): Promise<void> {
     const { accountId } = await this.findIds(account);

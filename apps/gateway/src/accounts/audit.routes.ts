@@ -21,7 +21,8 @@ export class AuditRoutes {
 
 type Event = Output<typeof audit.readAudit>['events'][number];
 
-const toAuditEntry = ({ seq, id, at, action, actor, target, details, previousHash, hash }: Event) => ({
+/** An audit event as its account reads it. */
+export const toAuditEntry = ({ seq, id, at, action, actor, target, details, previousHash, hash }: Event) => ({
   seq,
   id,
   at,

@@ -29,7 +29,7 @@ const commonFaults: Codes = ['insecure_transport', 'origin_not_allowed', 'intern
 const dependencyFaults: Codes = ['unavailable', 'timed_out'];
 const loadFaults: Codes = ['rate_limited', 'overloaded', ...dependencyFaults];
 const keyFaults: Codes = ['invalid_key', 'key_in_query', ...loadFaults];
-const sessionFaults: Codes = ['not_signed_in', 'keys_undecided', 'passkey_needed'];
+const sessionFaults: Codes = ['not_signed_in', 'keys_undecided', 'passkey_needed', 'account_closing'];
 const fileTokenFaults: Codes = ['invalid_file_token', ...dependencyFaults];
 
 const operationFaults: Codes = [
@@ -132,7 +132,7 @@ const newKeyFaults: Codes = ['capped_key', 'expiring_key', 'too_many_keys', 'too
 const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   register: [...publicRequestFaults, ...registrationFaults, 'email_taken', 'storage_full'],
   sendCode: [...publicRequestFaults, 'sign_in_off', 'sign_in_elsewhere', 'storage_full'],
-  startSession: [...publicRequestFaults, ...codeFaults, 'sign_in_elsewhere', ...registrationFaults],
+  startSession: [...publicRequestFaults, ...codeFaults, 'sign_in_elsewhere', ...registrationFaults, 'account_erasing'],
   signInProviders: dependencyFaults,
   beginProviderSignIn: [...publicRequestFaults, 'provider_away'],
   sendConfirmationCode: ['sign_in_off', 'storage_full'],
@@ -146,6 +146,9 @@ const faultsByEndpoint: Readonly<Record<string, Codes>> = {
   setPasskeyPolicy: ['no_own_passkey', 'too_many_changes_a_day'],
   events: ['too_many_event_streams', 'event_streams_full'],
   createTicket: ['oauth_off'],
+  exportAccount: ['export_running', 'too_many_changes_a_day'],
+  closeAccount: ['wrong_address', 'too_many_changes_a_day'],
+  keepAccount: ['account_erasing'],
   mcp: ['body_too_large'],
   mcpAtStream: ['body_too_large'],
   mcpStream: ['too_many_streams', 'streams_full'],

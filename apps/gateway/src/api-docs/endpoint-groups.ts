@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Adapters: ['adapter'],
   Files: ['files'],
   'Libraries, standards, templates and validation': ['premium'],
-  'Account and usage': ['auth', 'usage', 'events'],
+  'Account and usage': ['auth', 'account', 'usage', 'events'],
   'Sign-in and sessions': ['session', 'sessions', 'identities', 'passkeys'],
   Keys: ['keys'],
   'Team and audit log': ['team', 'audit'],

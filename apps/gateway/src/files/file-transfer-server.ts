@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Bus, ServedOperation } from '@kerf/bus';
-import { gatewayFile, type Input, type Output } from '@kerf/contracts';
+import { gatewayFile, gatewayFiles, type Input, type Output } from '@kerf/contracts';
 import { Fault } from '@kerf/errors';
 import type { FileRef } from './file-metadata.ts';
 import type { Files } from './files.ts';
@@ -15,10 +15,10 @@ export interface InputFile extends FileRef {
   readonly size: number;
 }
 
-/** Server of file contents to other services: over the bus, on a subject of this process. */
+/** Server of file contents to other services, over the bus on a subject of this process; any process erases files. */
 export class FileTransferServer {
   private readonly gateway = crypto.randomUUID();
-  private subscription: ServedOperation | undefined;
+  private served: readonly ServedOperation[] = [];
 
   constructor(
     private readonly bus: Bus,
@@ -26,11 +26,14 @@ export class FileTransferServer {
   ) {}
 
   onModuleInit(): void {
-    this.subscription = this.bus.serve(gatewayFile.at(this.gateway), (request) => this.readChunk(request));
+    this.served = [
+      this.bus.serve(gatewayFile.at(this.gateway), (request) => this.readChunk(request)),
+      this.bus.serve(gatewayFiles.eraseFiles, ({ accountId, limit }) => this.files.eraseFiles(accountId, limit)),
+    ];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.subscription?.stop();
+    await Promise.all(this.served.map((operation) => operation.stop()));
   }
 
   /** Makes a file of the account readable for a service. Throws `unknown_file`. */

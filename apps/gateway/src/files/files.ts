@@ -126,6 +126,13 @@ export class Files {
     return old.length;
   }
 
+  /** Removes up to `limit` files of an account that is erased. */
+  async eraseFiles(accountId: string, limit: number): Promise<{ erased: number; isDone: boolean }> {
+    const ids = await this.store.listIdsAfter(accountId, '', limit);
+    for (const fileId of ids) await this.store.removeFile({ accountId, fileId });
+    return { erased: ids.length, isDone: ids.length < limit };
+  }
+
   private async saveUpload(
     upload: Omit<FileUpload, 'content' | 'maxBytes'>,
     spooled: SpooledFile,

@@ -32,12 +32,14 @@ export class CallerGuard implements CanActivate {
   }
 
   /**
-   * Checks the session of a browser. Throws `keys_undecided`, `passkey_needed` and `confirm_needed`, besides the faults
-   * of a key.
+   * Checks the session of a browser. Throws `account_closing`, `keys_undecided`, `passkey_needed` and `confirm_needed`,
+   * besides the faults of a key.
    */
   private async checkSession(endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<void> {
     const session = await this.describeSession(caller);
     request.session = session;
+    if (session.erasesAt !== null && !endpoint.closing)
+      throw Fault.of('account_closing', { erasesAt: session.erasesAt });
     // Until the member has decided what to keep of the time before the address was verified.
     if (session.keysUndecided && !endpoint.undecided) throw Fault.of('keys_undecided');
     if (session.passkeyNeeded && !endpoint.passkeyless) throw Fault.of('passkey_needed');

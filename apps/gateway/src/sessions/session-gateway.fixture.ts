@@ -18,6 +18,7 @@ const state: SessionState = {
   keysUndecided: false,
   hasPasskey: false,
   passkeyNeeded: false,
+  erasesAt: null,
 };
 
 const creation: Output<typeof passkeys.offerPasskey>['options'] = {

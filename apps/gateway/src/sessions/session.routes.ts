@@ -105,6 +105,7 @@ export const toSessionEntry = (session: SessionState) => ({
   keys_undecided: session.keysUndecided,
   has_passkey: session.hasPasskey,
   passkey_needed: session.passkeyNeeded,
+  erases_at: session.erasesAt,
 });
 
 const toListEntry = (session: ListedSession, currentId: string) => ({

@@ -6,7 +6,11 @@ import { statements } from './ledger-statements.ts';
 const maxParts = 50;
 
 /** Start of every list: later than any operation. */
-const start = { at: 'infinity', id: '00000000-0000-0000-0000-000000000000' };
+const nilId = '00000000-0000-0000-0000-000000000000';
+const start = { at: 'infinity', id: nilId };
+
+/** Start of the usage: earlier than any row. */
+const firstRow = { day: '-infinity', tool: '', keyId: nilId, adapterId: nilId };
 
 /** Lists from the ledger for people: single operations, and usage over time. */
 export class LedgerLists {
@@ -30,4 +34,15 @@ export class LedgerLists {
     const { report } = await this.database.queryOne<{ report: unknown }>(statements.usageSeries, values);
     return quota.usageSeries.output.parse(report);
   }
+
+  /** Returns a page of rolled-up usage, oldest first. */
+  async listUsageRows(question: Input<typeof quota.usageRows>): Promise<Output<typeof quota.usageRows>> {
+    const { accountId, after = firstRow, limit } = question;
+    const values = [accountId, after.day, after.tool, after.keyId, after.adapterId, limit];
+    const { page } = await this.database.queryOne<{ page: UsagePage }>(statements.usageRows, values);
+    const last = page.rows.length < limit ? undefined : page.rows.at(-1);
+    return quota.usageRows.output.parse({ ...page, next: last ?? null });
+  }
 }
+
+type UsagePage = Omit<Output<typeof quota.usageRows>, 'next'>;

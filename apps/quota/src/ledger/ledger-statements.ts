@@ -41,5 +41,6 @@ export const statements = {
   },
   operationsOf: toStatement('operations_of', 'operations_of($1, $2, $3, $4, $5, $6, $7, $8) AS page'),
   usageSeries: toStatement('usage_series', 'usage_series($1, $2, $3, $4) AS report'),
+  usageRows: toStatement('usage_rows', 'usage_rows($1, $2, $3, $4, $5, $6) AS page'),
   usage: toStatement('usage', 'usage($1, $2) AS report'),
 } as const;

@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import { emailAddress } from '../schemas/text.ts';
+import { exportParts } from '../accounts.ts';
 import { tier } from '../caller.ts';
 import { endpoint, eventStream } from '../endpoint.ts';
+import { describeTimestamp, timestamp } from '../schemas/timestamp.ts';
 import { rateLimit } from './usage.ts';
 
 /** Names of hints: usage, adapters, keys and audit log of an account, and the account with its members. */
 export const hintNames = ['usage', 'adapters', 'keys', 'account', 'audit'] as const;
 export type HintName = (typeof hintNames)[number];
 
-/** Endpoints for registration and account details. */
+/** Parts of an export that other services store. */
+const otherParts = ['audit_events', 'months', 'usage', 'operations', 'adapters', 'files'];
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+/** Endpoints for registration, account details and the end of an account. */
 export const accountApi = {
   register: endpoint({
     method: 'POST',
@@ -43,5 +50,47 @@ export const accountApi = {
     limitedAs: 'nothing',
     summary: `Server-sent events that name what has changed in the account, without its content: ${hintNames.join(', ')}.`,
     reply: eventStream,
+  }),
+
+  exportAccount: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/export',
+    access: 'session',
+    role: 'owner',
+    fresh: true,
+    closing: true,
+    summary: 'Everything that is stored of the account, as one JSON document without secrets. One export at a time.',
+    reply: z.object({
+      exported_at: timestamp,
+      ...(Object.fromEntries([...exportParts, ...otherParts].map((part) => [part, rows])) as Record<
+        string,
+        typeof rows
+      >),
+      complete: z.literal(true).describe('The last field: an export that was cut off is no JSON.'),
+    }),
+  }),
+
+  closeAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account',
+    access: 'session',
+    role: 'owner',
+    fresh: true,
+    closing: true,
+    summary: 'Close the account. Its keys, adapters and invitations end at once; after a grace period it is erased.',
+    body: z.strictObject({ email: emailAddress.describe('Your address, to confirm it.') }),
+    example: { email: 'ada@example.com' },
+    reply: z.object({ erases_at: describeTimestamp('Until then you can keep the account') }),
+  }),
+
+  keepAccount: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account/closing',
+    access: 'session',
+    role: 'owner',
+    fresh: true,
+    closing: true,
+    summary: 'Keep a closed account, with the keys and assistants that ended when it was closed.',
+    reply: z.object({ restored_keys: z.int().describe('Keys and assistants that are live again.') }),
   }),
 };

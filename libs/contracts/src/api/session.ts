@@ -34,6 +34,7 @@ const session = z.object({
   passkey_needed: z
     .boolean()
     .describe('True until the session has proved a passkey, if the account requires one. Little else can be called.'),
+  erases_at: timestamp.nullable().describe('Time at which the closed account is erased; null: it is open.'),
 });
 
 const listedSession = session
@@ -85,6 +86,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/api/v1/session',
     access: 'session',
+    closing: true,
     undecided: true,
     passkeyless: true,
     limitedAs: 'read',
@@ -96,6 +98,7 @@ export const sessionApi = {
     method: 'DELETE',
     path: '/api/v1/session',
     access: 'session',
+    closing: true,
     undecided: true,
     passkeyless: true,
     limitedAs: 'nothing',
@@ -107,6 +110,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/api/v1/sessions',
     access: 'session',
+    closing: true,
     summary: 'The sessions of the member.',
     reply: z.object({ sessions: z.array(listedSession) }),
   }),
@@ -115,6 +119,7 @@ export const sessionApi = {
     method: 'DELETE',
     path: '/api/v1/sessions/{session_id}',
     access: 'session',
+    closing: true,
     limitedAs: 'nothing',
     summary: 'End a session of the member.',
     params: sessionId,
@@ -125,6 +130,7 @@ export const sessionApi = {
     method: 'DELETE',
     path: '/api/v1/sessions',
     access: 'session',
+    closing: true,
     limitedAs: 'nothing',
     summary: 'End all other sessions of the member.',
     reply: ended,
@@ -135,6 +141,7 @@ export const sessionApi = {
     path: '/api/v1/session/confirmation/code',
     access: 'session',
     passkeyless: true,
+    closing: true,
     summary: 'Mail a code to the member, to confirm the session.',
     body: z.strictObject({}),
     example: {},
@@ -146,6 +153,7 @@ export const sessionApi = {
     path: '/api/v1/session/confirmation',
     access: 'session',
     passkeyless: true,
+    closing: true,
     summary: 'Confirm the session with the code. Endpoints that create or expose something need it.',
     body: z.strictObject({ code }),
     example: { code: '12345678' },
