@@ -61,6 +61,7 @@ const routes = [
   CoreRoutes,
   ReferenceRoutes,
   AccountRoutes,
+  ClosingRoutes,
   SessionRoutes,
   IdentityRoutes,
   PasskeyRoutes,

@@ -38,11 +38,7 @@ export class CallerGuard implements CanActivate {
   private async checkSession(endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<void> {
     const session = await this.describeSession(caller);
     request.session = session;
-    if (session.erasesAt !== null && !endpoint.closing)
-      throw Fault.of('account_closing', { erasesAt: session.erasesAt });
-    // Until the member has decided what to keep of the time before the address was verified.
-    if (session.keysUndecided && !endpoint.undecided) throw Fault.of('keys_undecided');
-    if (session.passkeyNeeded && !endpoint.passkeyless) throw Fault.of('passkey_needed');
+    checkState(session, endpoint);
     checkRights(caller, endpoint);
     if (endpoint.fresh && !session.isFresh) throw Fault.of('confirm_needed', { feature: nameFeature(endpoint) });
   }
@@ -73,6 +69,14 @@ export class CallerGuard implements CanActivate {
 
 /** Returns true when the admission of an operation checks the key anyway. */
 const isCheckedByAdmission = ({ access }: Endpoint): boolean => access === 'admission' || access === 'token';
+
+/** Throws the fault of a session that may call little: its account is closed, or something must be decided or proved. */
+function checkState({ erasesAt, keysUndecided, passkeyNeeded }: SessionState, endpoint: Endpoint): void {
+  if (erasesAt !== null && !endpoint.closing) throw Fault.of('account_closing', { erasesAt });
+  // Until the member has decided what to keep of the time before the address was verified.
+  if (keysUndecided && !endpoint.undecided) throw Fault.of('keys_undecided');
+  if (passkeyNeeded && !endpoint.passkeyless) throw Fault.of('passkey_needed');
+}
 
 const nameFeature = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
