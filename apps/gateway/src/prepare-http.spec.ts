@@ -6,8 +6,11 @@ import { stubTemplates } from './libraries/template.fixture.ts';
 
 const endpoints: Endpoint[] = Object.values(api);
 const reads = endpoints.filter(({ method }) => method === 'GET');
+/** Reads that need a provider, a browser that comes back from one, or a connected adapter. */
+const elsewhere: readonly Endpoint[] = [api.signInProviders, api.finishProviderSignIn, api.preview];
 const gets = reads
-  .filter(({ access, reply }) => access !== 'session' && !isFileBody(reply) && !isEventStream(reply))
+  .filter((one) => one.access !== 'session' && !isFileBody(one.reply) && !isEventStream(one.reply))
+  .filter((one) => !elsewhere.includes(one))
   .map(({ path }) => concrete(path));
 const keyed = reads.filter(({ access }) => access === 'key').map(({ path }) => concrete(path));
 const allowed = [...new Set(endpoints.map(({ path }) => path))].map(

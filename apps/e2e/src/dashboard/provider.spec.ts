@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sharedAddresses } from '../product/product-addresses.ts';
 import { providerDomain } from '../product/identity-provider.ts';
-import { BrowserWindow, looks } from './browser.ts';
-
-/** Dashboard at the address to which the provider sends browsers back. */
-const dashboardUrl = `${sharedAddresses().baseUrl}/dashboard`;
+import { BrowserWindow, dashboardUrl, looks } from './browser.ts';
 
 describe('a person whose company has a sign-in provider', () => {
   const email = `${randomUUID()}@${providerDomain}`;

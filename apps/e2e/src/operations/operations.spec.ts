@@ -37,6 +37,7 @@ describe('GET /api/v1/operations/{operation_id}', () => {
         settled_at: anyTimestamp,
         reason: null,
         outcome: { success: true, result: sampleBox },
+        trace_url: null,
       }),
     );
     expect(await account.readUsage()).toBe(1);

@@ -12,12 +12,18 @@ const accept = { accept: 'application/json, text/event-stream' };
 const unavailable = refusal('unavailable', expect.any(String));
 const call = { name: 'create_box', arguments: { length: 10, width: 20, height: 30 } };
 
+/** Steps of a sign-in that need a browser, or what an earlier step has set in it. */
+const furtherSteps: readonly Endpoint[] = [api.beginProviderSignIn, api.finishProviderSignIn, api.startPasskeySession];
 /** Those of assistants by OAuth are another specification's: there is no issuer here. Files in slots need tokens. */
 const table = Object.values<Endpoint>(api).filter(
-  ({ access, path }) => !['token', 'slot'].includes(access) && !path.startsWith('/.well-known'),
+  (endpoint) =>
+    !['token', 'slot'].includes(endpoint.access) &&
+    !endpoint.path.startsWith('/.well-known') &&
+    !furtherSteps.includes(endpoint),
 );
 /** Returns true for public endpoints that the gateway answers without other services. */
-const isAlone = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !hasBody(endpoint);
+const isAlone = (endpoint: Endpoint): boolean =>
+  endpoint.access === 'public' && !hasBody(endpoint) && endpoint !== api.signInProviders;
 
 describe('while the bus is away', () => {
   let started: Awaited<ReturnType<typeof OwnProduct.start>>;

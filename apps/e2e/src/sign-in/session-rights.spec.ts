@@ -1,6 +1,8 @@
 import { api, type Endpoint, getPathParameters, hasBody, isRoleAtLeast, type Role, roles } from '@kerf/contracts';
+import pg from 'pg';
 import * as z from 'zod';
 import { Account } from '../accounts/account.ts';
+import { reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 import { refusal } from '../http/expected-responses.ts';
 import { fillPath } from '../http/fill-path.ts';
 import { sharedAddresses } from '../product/product-addresses.ts';
@@ -68,6 +70,29 @@ describe('the role of a member', () => {
   );
 });
 
+/** Gives a member what takes an authenticator and a provider otherwise; returns the ids. */
+async function insertProofs(userId: string): Promise<{ passkeyId: string; identityId: string }> {
+  const client = new pg.Client({ connectionString: sharedAddresses().databaseUrl });
+  const [passkeyId, identityId] = [crypto.randomUUID(), crypto.randomUUID()];
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO accounts.passkey (id, member_id, credential_id, public_key, counter, transports, backed_up, name)
+       VALUES ($1, $2, decode($3, 'hex'), '', 0, '{}', false, 'theirs')`,
+      [passkeyId, userId, passkeyId.replaceAll('-', '')],
+    );
+    await client.query('INSERT INTO accounts.identity (issuer, subject, id, member_id) VALUES ($1, $2, $3, $4)', [
+      'https://id.example',
+      identityId,
+      identityId,
+      userId,
+    ]);
+  } finally {
+    await client.end();
+  }
+  return { passkeyId, identityId };
+}
+
 describe('an id of another account', () => {
   const places = forSessions.flatMap((endpoint) =>
     getPathParameters(endpoint.path)
@@ -75,6 +100,7 @@ describe('an id of another account', () => {
       .map((name) => ({ name, method: endpoint.method, path: endpoint.path, endpoint })),
   );
   const foreign = new Map<string, string>();
+  let adapter: ScriptedAdapter;
   beforeAll(async () => {
     const stranger = await Account.register('team');
     const { userId } = await stranger.addMember();
@@ -84,14 +110,20 @@ describe('an id of another account', () => {
     const { keyId } = await stranger.makeKey();
     const browser = new Browser();
     const { session_id: sessionId } = await browser.signIn(stranger.email);
+    adapter = await ScriptedAdapter.connect(stranger.key, reactions.answerABox);
+    const { passkeyId, identityId } = await insertProofs(stranger.userId);
     foreign
       .set('key_id', keyId)
       .set('user_id', userId)
       .set('invitation_id', invitationId)
       .set('file_id', z.object({ file_id: z.uuid() }).parse(body).file_id)
       .set('operation_id', run.headers['operation-id'] ?? '')
-      .set('session_id', sessionId);
+      .set('session_id', sessionId)
+      .set('adapter_id', adapter.adapterId)
+      .set('passkey_id', passkeyId)
+      .set('identity_id', identityId);
   });
+  afterAll(() => adapter.terminateConnection());
 
   it('is taken somewhere', () => {
     expect(new Set(places.map(({ name }) => name))).toEqual(new Set(foreign.keys()));

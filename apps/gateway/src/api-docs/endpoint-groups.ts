@@ -12,7 +12,7 @@ export interface EndpointGroup {
 const titles: Readonly<Record<string, readonly string[]>> = {
   'Run operations': ['execute', 'op', 'ops', 'batch', 'operations'],
   'Tools and assistants': ['mcp'],
-  Adapters: ['adapter'],
+  Adapters: ['adapter', 'previews'],
   Files: ['files'],
   'Libraries, standards, templates and validation': ['premium'],
   'Account and usage': ['auth', 'account', 'usage', 'events'],
