@@ -1,10 +1,10 @@
-/** Kinds of issued secrets: API keys, tokens of invitations, assistants, files, sessions and sign-ins, and tickets. */
-const secretKinds = ['live', 'invite', 'oauth', 'file', 'session', 'signin', 'ticket'] as const;
+/** Kinds of issued secrets: API keys, tokens of invitations, assistants, files, sessions and sign-ins, tickets, marks. */
+const secretKinds = ['live', 'invite', 'oauth', 'file', 'session', 'signin', 'ticket', 'known'] as const;
 
 /** Returns the prefix of a kind of secret, by which a leaked one is recognized. */
 export const getSecretPrefix = (kind: (typeof secretKinds)[number]): string => `kerf_${kind}_`;
 
-/** Pattern of any issued secret; the token of a file slot has two parts. */
+/** Pattern of any issued secret; the token of a file slot and the mark of a known browser have two parts. */
 const secretPattern = new RegExp(`kerf_(${secretKinds.join('|')})_[\\w-]+(?:\\.[\\w-]+)?`, 'gi');
 
 /** The same pattern without the global flag, for tests. */

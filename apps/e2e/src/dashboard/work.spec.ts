@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { api, type Reply } from '@kerf/contracts';
+import { eventually } from '@kerf/testing';
 import { Account } from '../accounts/account.ts';
 import { type CommandReaction, reactions, ScriptedAdapter } from '../adapters/scripted-adapter.ts';
 import { Browser } from '../sign-in/browser.ts';
@@ -50,7 +51,7 @@ describe('the work of an account', () => {
     for (const look of looks) expect(await window.findFlaws(look)).toEqual([]);
     await window.page.keyboard.press('Escape');
     await dialog('create_sphere').waitFor({ state: 'detached' });
-    expect(new URL(window.page.url()).search).toBe('?state=refunded');
+    await eventually(() => expect(new URL(window.page.url()).search).toBe('?state=refunded'));
   });
 
   it('says so when no operation matches, and shows all again', async () => {

@@ -12,7 +12,7 @@ import {
   type SessionState,
   sessions,
 } from '@kerf/contracts';
-import { Fault } from '@kerf/errors';
+import { Fault, getSecretPrefix } from '@kerf/errors';
 import type { BrowserExchange } from '../auth/browser-exchange.ts';
 import type { PublicRateLimiter } from '../rate-limits/public-rate-limits.ts';
 
@@ -123,7 +123,8 @@ class BrowserMarks {
   constructor(private readonly peppers: readonly [string, ...string[]]) {}
 
   createMark(email: string): string {
-    const nonce = randomBytes(nonceBytes).toString('base64url');
+    // With its prefix, so that a mark in the wrong place is redacted.
+    const nonce = getSecretPrefix('known') + randomBytes(nonceBytes).toString('base64url');
     return `${nonce}.${sign(nonce, email, this.peppers[0])}`;
   }
 
