@@ -30,7 +30,9 @@ describe('createKey', () => {
       expiresAt: aMoment,
       revokedAt: null,
       lastUsedAt: null,
+      lastUsedNetwork: null,
       exposedAt: null,
+      replaces: null,
       monthlyCap: 100,
       status: 'active',
     });

@@ -6,7 +6,7 @@ import { client } from './client.ts';
 const long = 'x'.repeat(2_000);
 
 const withIds = Object.values<Endpoint>(api).filter(({ path }) => path.includes('{'));
-const places = withIds.map(({ method, path }) => [method, path] as const);
+const places = withIds.filter(({ access }) => access !== 'public').map(({ method, path }) => [method, path] as const);
 /** Those that a key alone opens, of which one tells what is wrong with the message before it looks for the stream. */
 const keyed = withIds
   .filter(({ access, path }) => !['public', 'slot', 'session'].includes(access) && path !== api.mcpMessage.path)
