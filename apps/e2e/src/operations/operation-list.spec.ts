@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Account } from '../accounts/account.ts';
-import { refusal, success } from '../http/expected-responses.ts';
+import { refusal } from '../http/expected-responses.ts';
 
 const page = z.object({
   operations: z.array(z.looseObject({ operation_id: z.uuid(), tool: z.string(), key_id: z.uuid() })),
