@@ -16,6 +16,7 @@ const rows = 2_000;
 const timesUntilPlanned = 6;
 const outcome = JSON.stringify({ ok: true, result: {} });
 const bound = 1_000_000;
+const noId = '00000000-0000-0000-0000-000000000000';
 /** Done again and again, also when there is nothing to do yet. */
 const chores: readonly Call[] = [
   ['sweep', [100]],
@@ -111,6 +112,7 @@ async function work(): Promise<void> {
     ['usage', [accountId, 30]],
     ['operationsOf', [accountId, new Date(), kept, 10, null, null, null, null]],
     ['usageSeries', [accountId, 30, 'key', 5]],
+    ['usageRows', [accountId, '-infinity', '', noId, noId, 100]],
   ];
   for (const [name, values] of calls)
     read.set(
