@@ -11,6 +11,7 @@ import { mcpApi } from './api/mcp.ts';
 import { operationsApi } from './api/operations.ts';
 import { passkeyApi } from './api/passkeys.ts';
 import { serviceApi } from './api/service.ts';
+import { sessionDecisionApi } from './api/session-decisions.ts';
 import { sessionApi } from './api/session.ts';
 import { standardsApi } from './api/standards.ts';
 import { teamApi } from './api/team.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...serviceApi,
   ...accountApi,
   ...sessionApi,
+  ...sessionDecisionApi,
   ...identityApi,
   ...passkeyApi,
   ...usageApi,

@@ -6,7 +6,7 @@ import { freeText } from './schemas/text.ts';
 /** Days without use after which an assistant must be authorized again. */
 export const maxAssistantIdleDays = 30;
 
-/** Page of the dashboard on which a member goes on to connect an assistant. */
+/** Page of the dashboard on which a member confirms that an assistant may connect. */
 export const assistantPage = '/dashboard/connect/assistant';
 
 /** Returns the path of the issuer's pages of one interaction: a login and a consent. */

@@ -23,6 +23,19 @@ export const listedOperation = z.object({
   reason: z.string().nullable(),
 });
 
+/** Charged and refunded operations, by cost. Operations in flight are in neither. */
+const figures = { operations: z.int(), refunded: z.int() };
+
+/** Usage of an account over some days. All lists except `byDay` are sorted by operations, highest first. */
+export const usageReport = z.object({
+  periodStart: z.string(),
+  totals: z.object(figures),
+  byDay: z.array(z.object({ date: z.iso.date(), ...figures })),
+  byTool: z.array(z.object({ tool: z.string(), ...figures })),
+  byKey: z.array(z.object({ keyId: z.uuid(), name: z.string().nullable(), last4: z.string().nullable(), ...figures })),
+  byAdapter: z.array(z.object({ adapterId: z.uuid().nullable(), ...figures })),
+});
+
 /** Dimensions of usage. */
 export const usageDimension = z.enum(['key', 'tool', 'adapter', 'member']);
 

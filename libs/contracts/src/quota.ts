@@ -9,6 +9,7 @@ import {
   usageDimension,
   usagePart,
   usagePlace,
+  usageReport,
   usageRow,
   usedMonth,
 } from './operation-lists.ts';
@@ -55,19 +56,6 @@ const operationReport = z.object({
   outcome: outcome.nullable(),
   /** Description of an outcome that is retained, but cannot be answered. */
   unavailable: unavailableAnswer.optional(),
-});
-
-/** Charged and refunded operations, by cost. Operations in flight are in neither. */
-const figures = { operations: z.int(), refunded: z.int() };
-
-/** Usage of an account over some days. All lists except `byDay` are sorted by operations, highest first. */
-const usageReport = z.object({
-  periodStart: z.string(),
-  totals: z.object(figures),
-  byDay: z.array(z.object({ date: z.iso.date(), ...figures })),
-  byTool: z.array(z.object({ tool: z.string(), ...figures })),
-  byKey: z.array(z.object({ keyId: z.uuid(), name: z.string().nullable(), last4: z.string().nullable(), ...figures })),
-  byAdapter: z.array(z.object({ adapterId: z.uuid().nullable(), ...figures })),
 });
 
 /** Remaining lifetime of a key, by the database clock; absent: unlimited. */
@@ -164,7 +152,7 @@ export const quota = contract('quota', {
     output: operationReport,
     timeoutMs: 2_000,
   },
-  /** Lists operations of an account, latest first, and where the list goes on. */
+  /** Lists operations of an account, latest first, and the place of the next page. */
   operations: {
     input: z.object({
       accountId: z.uuid(),

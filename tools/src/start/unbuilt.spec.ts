@@ -28,7 +28,7 @@ describe('a command that runs before anything is built', () => {
     expect(packages.filter((name) => name.startsWith('@kerf/') && isBuilt(name))).toEqual([]);
   });
 
-  it('opens all tiers to whoever registers, without the package that lists them', () => {
+  it('opens every tier for registration without the package that lists them', () => {
     expect(getRegistrationTiers()).toEqual(tiers);
   });
 });

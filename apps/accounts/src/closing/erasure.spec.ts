@@ -133,7 +133,7 @@ describe('the erasure of a closed account', () => {
     expect((await world.signIns.signIn(state.email)).accountId).not.toBe(state.accountId);
   });
 
-  it('goes on after a kill between any two batches', async () => {
+  it('continues after a kill between any two batches', async () => {
     const state = await createMarkedAccount('killed');
     await rollUp();
     await world.close(state, 0);
@@ -173,15 +173,18 @@ describe('the erasure of a closed account', () => {
 });
 
 describe('an account that is not being erased', () => {
-  it.each(['quota', 'broker', 'accounts'])('keeps its rows, whoever calls the function of %s', async (schema) => {
-    const { accountId } = await world.signIns.signIn();
+  it.each(['quota', 'broker', 'accounts'])(
+    'keeps its rows when the function of %s is called anyway',
+    async (schema) => {
+      const { accountId } = await world.signIns.signIn();
 
-    await expect(world.prisma.$queryRawUnsafe(`SELECT ${schema}.erase_account('${accountId}', 10)`)).rejects.toThrow(
-      /not being erased/,
-    );
-    expect(await world.prisma.$queryRaw`SELECT accounts.finish_erasure(${accountId}::uuid)::text`).toEqual([]);
-    await expect(
-      world.prisma.$executeRaw`DELETE FROM accounts.audit_event WHERE account_id = ${accountId}::uuid`,
-    ).rejects.toThrow(/stays/);
-  });
+      await expect(world.prisma.$queryRawUnsafe(`SELECT ${schema}.erase_account('${accountId}', 10)`)).rejects.toThrow(
+        /not being erased/,
+      );
+      expect(await world.prisma.$queryRaw`SELECT accounts.finish_erasure(${accountId}::uuid)::text`).toEqual([]);
+      await expect(
+        world.prisma.$executeRaw`DELETE FROM accounts.audit_event WHERE account_id = ${accountId}::uuid`,
+      ).rejects.toThrow(/stays/);
+    },
+  );
 });

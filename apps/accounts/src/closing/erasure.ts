@@ -89,7 +89,7 @@ export class Erasure {
   }
 }
 
-/** Repeats a batch until nothing is left. Returns false when it cannot go on now: something runs, or is held elsewhere. */
+/** Repeats a batch until nothing is left. Returns false if it cannot continue now: something runs, or is held elsewhere. */
 async function eraseAll(eraseBatch: () => Promise<Batch>, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const { erased, isDone } = await eraseBatch();

@@ -41,7 +41,7 @@ describe('a person whom a provider has identified', () => {
     expect(await world.listIdentities(first)).toMatchObject({ identities: [{ issuer: world.server.issuer.url }] });
   });
 
-  it('is linked to the member who has verified the address, in any letters', async () => {
+  it('is linked to the member who has verified the address, in upper or lower case', async () => {
     const email = newEmail();
     const first = await world.signIn(personOf(email));
     const second = await world.signIn(personOf(email.toUpperCase()));

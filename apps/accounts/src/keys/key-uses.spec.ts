@@ -12,7 +12,7 @@ afterEach(() => world.stop());
 describe('touchKeys', () => {
   const touch = (uses: KeyUse[]) => world.world.bus.request(keys.touchKeys, { uses });
 
-  it('writes when keys were last used, whatever order it is told in, and each under the pepper in force', async () => {
+  it('records the last use of each key, also when an earlier one is reported later, under the pepper in force', async () => {
     const [by, other] = [await world.createOwner(), await world.createOwner()];
     const { digest } = newKey();
     const [earlier, later] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];

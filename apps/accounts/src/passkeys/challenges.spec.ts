@@ -110,7 +110,7 @@ describe('an account that requires passkeys', () => {
     expect(await world.signIns.listActions(by.accountId)).toContain('passkey.policy_changed');
   });
 
-  it('lets a member without one add the first, with which the session goes on', async () => {
+  it('lets a member without one add the first, and then accepts the session', async () => {
     const { by, passkeyId } = await world.createHolder();
     await world.passkeys.setPolicy({ by, isRequired: true });
     await world.passkeys.removePasskey({ by, passkeyId, browser: world.signIns.newBrowser() });

@@ -13,7 +13,7 @@ type Key = Answer<'keys'>['keys'][number];
 /** Overlaps on offer, in hours: the time for which the old key keeps working. */
 const overlaps = [24, 168, 1, 0] as const;
 
-/** Silence after which a replaced key may be ended without a thought. */
+/** Time without a use after which ending a replaced key is presented as safe. */
 const silentMs = 3_600_000;
 
 /** Buttons for a live key, with their dialogs, which outlive it. An assistant has no key to replace. */

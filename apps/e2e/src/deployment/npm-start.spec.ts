@@ -63,7 +63,7 @@ describe('npm start', () => {
   };
 
   it(
-    'prints a link that signs in with one click, a line of curl that makes an exact box and where a first part lies, and leaves nothing when it is told to end',
+    'prints a sign-in link, a curl command that makes an exact box and the path of a first part; leaves nothing after SIGTERM',
     async () => {
       product = NpmStart.startIn(own.path);
       const welcome = await product.waitForWelcome();

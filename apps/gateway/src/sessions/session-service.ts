@@ -81,7 +81,7 @@ export class SessionService {
   }
 
   /**
-   * Creates the address at which the issuer goes on as the member of a session. It works once, at the interaction of the
+   * Creates the address at which the issuer continues as the member of a session. It works once, at the interaction of the
    * browser that has its cookie. Throws `oauth_off`.
    */
   async createTicketUrl(by: Caller, interaction: string): Promise<string> {

@@ -22,7 +22,7 @@ interface Login extends Form {
   readonly accountUrl: string;
 }
 
-/** Renders the page on which a person goes on with their account, or with an API key. */
+/** Renders the page on which a person continues with their account, or with an API key. */
 export const renderLoginPage = (
   description: ClientDescription,
   { action, token, accountUrl }: Login,

@@ -15,7 +15,8 @@ const code = z
     'must be the 8 digits of the mail',
   );
 
-const session = z.object({
+/** Session and its member, as the pages see them. */
+export const session = z.object({
   session_id: z.string(),
   user_id: z.string(),
   email: z.string(),
@@ -45,14 +46,6 @@ const listedSession = session
     last_used_at: timestamp.nullable(),
     is_current: z.boolean(),
   });
-
-const held = z.object({
-  id: z.string(),
-  kind: z.enum(['key', 'assistant', 'invitation', 'member']),
-  name: z.string(),
-  created_at: timestamp,
-  last_used_at: timestamp.nullable(),
-});
 
 const sentCode = z.object({ sent: z.literal(true), expires_in_s: z.int() });
 export const started = z.object({ session });
@@ -175,33 +168,5 @@ export const sessionApi = {
     }),
     example: { interaction: 'cQk3xVt0m6fYp1Zb8dWsA' },
     reply: z.object({ url: z.url(), expires_in_s: z.int() }),
-  }),
-
-  undecided: endpoint({
-    method: 'GET',
-    path: '/api/v1/session/decisions',
-    access: 'session',
-    undecided: true,
-    summary: 'What the account held before its address was verified.',
-    reply: z.object({
-      is_untouched: z.boolean().describe('True if it has no other member and ran nothing for 30 days.'),
-      things: z.array(held),
-    }),
-  }),
-
-  decide: endpoint({
-    method: 'POST',
-    path: '/api/v1/session/decisions',
-    access: 'session',
-    undecided: true,
-    summary: 'Keep the named keys, assistants, invitations and members, and end all others.',
-    body: z
-      .strictObject({ keep: z.array(z.uuid()).max(500).optional(), start_fresh: z.literal(true).optional() })
-      .refine(
-        ({ keep, start_fresh }) => (keep === undefined) !== (start_fresh === undefined),
-        'must contain either keep or start_fresh',
-      ),
-    example: { keep: [] },
-    reply: z.object({ ended: z.int(), session }),
   }),
 };
